@@ -1,0 +1,86 @@
+// node_modules as package-lock.json says, with `npm ci` only when they really differ.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { root, runNpm, seconds, SetupError } from './process.mjs'
+
+const lockFile = join(root, 'package-lock.json')
+const installedFile = join(root, 'node_modules/.package-lock.json')
+const stampFile = join(root, 'node_modules/.lintel-lock')
+const platform = `${process.platform}-${process.arch}`
+
+/** Install and build share one lock: neither may run under the other. */
+export const setupLock = join(root, 'dist/.setup-lock')
+
+/** @param {number} pid */
+export const waiting = (pid) => console.log(`Another start (process ${pid}) is setting up this folder; waiting for it …`)
+
+/** Throws a SetupError when this Node is older than package.json's `engines` asks for (only `>=X.Y` is understood). */
+export function checkNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const [, major = 0, minor = 0] = /^>=\s*(\d+)\.?(\d*)/.exec(engines?.node ?? '')?.map(Number) ?? []
+  const [haveMajor = 0, haveMinor = 0] = process.versions.node.split('.').map(Number)
+  if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return
+  throw new SetupError(`Lintel needs Node ${major}.${minor} or newer; this is Node ${process.versions.node}.`)
+}
+
+/** What is wanted and what npm says it installed, as one hash; changes when either does. */
+function fingerprint() {
+  if (!existsSync(installedFile)) return ''
+  return createHash('sha256').update(readFileSync(lockFile)).update(readFileSync(installedFile)).digest('hex')
+}
+
+/**
+ * Does node_modules hold every package of the lock file in its version? Optional packages (other platforms) may be
+ * absent and extra ones may be present: neither is worth a reinstall.
+ * @param {boolean} dev development packages are wanted too
+ */
+function isComplete(dev) {
+  const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages
+  return Object.entries(wanted).every(([path, want]) => {
+    if (path === '') return true
+    const have = installed[path]
+    if (!have) return want.optional || want.devOptional || (want.dev && !dev)
+    return have.version === want.version && have.integrity === want.integrity && have.resolved === want.resolved
+  })
+}
+
+/** @param {string} hash */
+const writeStamp = (hash) => writeFileSync(stampFile, `${hash} ${platform} ${isComplete(true) ? 'all' : 'production'}\n`)
+
+/** @param {boolean} dev */
+function isInstalled(dev) {
+  const hash = fingerprint()
+  if (!hash) return false
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim() : ''
+  const [stampHash, stampPlatform = platform, kind] = stamp.split(' ')
+  if (stampPlatform !== platform) return false
+  if (stampHash === hash) return kind === 'all' || !dev
+  if (!isComplete(dev)) return false
+  writeStamp(hash) // a developer's own `npm install`: nothing to repeat
+  return true
+}
+
+/**
+ * Checks the Node version and installs the packages when they are missing or differ from package-lock.json.
+ * @param {{ dev?: boolean }} [options] dev: development packages are needed as well, whatever NODE_ENV says
+ * @throws {SetupError} with one line when that fails
+ */
+export async function ensureInstalled({ dev = false } = {}) {
+  checkNode()
+  if (!existsSync(lockFile)) throw new SetupError('package-lock.json is missing: this is not a whole checkout.')
+  if (isInstalled(dev)) return
+  await withLock(setupLock, waiting, async () => {
+    if (isInstalled(dev)) return
+    const since = performance.now()
+    console.log('Installing packages (npm ci) …')
+    const { code } = await runNpm(['ci', ...(dev ? ['--include=dev'] : [])])
+    if (code !== 0 || !existsSync(installedFile)) {
+      throw new SetupError('Packages could not be installed: `npm ci` failed, its own messages are above.')
+    }
+    writeStamp(fingerprint())
+    console.log(`Packages installed in ${seconds(since)}.`)
+  })
+}

@@ -1,0 +1,22 @@
+// npm start: installs what is missing, builds what is stale, then becomes the server. The server runs in this very
+// process, so that Ctrl-C and SIGTERM reach its own handlers.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { checkNode, ensureInstalled } from './setup/install.mjs'
+import { giveUp, root } from './setup/process.mjs'
+
+try {
+  checkNode()
+  process.chdir(root) // relative settings such as DATA_DIR mean the same wherever the command is given
+  const settings = join(root, '.env')
+  // The real environment wins over the file; tests say every setting themselves.
+  if (process.env.NODE_ENV !== 'test' && existsSync(settings)) process.loadEnvFile(settings)
+  await ensureInstalled()
+  const { ensureBuilt } = await import('./setup/build.mjs')
+  await ensureBuilt()
+} catch (error) {
+  giveUp(error)
+}
+
+await import(pathToFileURL(join(root, 'dist/api/main.js')).href)

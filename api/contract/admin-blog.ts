@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Group } from './endpoint.ts'
+import { postSchema, postStatuses } from './entities.ts'
+import { idParams, isoTime, optionalText, pageOf, pageQuery, requiredText, success, webUrl } from './fields.ts'
+
+const atLeast = (min: number, max: number, message: string) => requiredText(max, message).pipe(z.string().min(min, message))
+
+/** Rules of spec 2 §5. */
+export const postForm = z.object({
+  title: atLeast(5, 200, 'Title must be at least 5 characters'),
+  slug: atLeast(3, 200, 'Slug must be at least 3 characters'),
+  content: atLeast(50, 200_000, 'Content must be at least 50 characters'),
+  excerpt: atLeast(10, 500, 'Excerpt must be at least 10 characters'),
+  categoryName: atLeast(2, 80, 'Category name must be at least 2 characters'),
+  status: z.enum(postStatuses, 'Status must be draft, published or scheduled').default('draft'),
+  publishedAt: isoTime.nullish(), scheduledAt: isoTime.nullish(),
+  imageUrl: webUrl('Please enter a valid image URL'),
+  authorName: optionalText(80, 'Author name'), authorTitle: optionalText(80, 'Author title'),
+})
+
+/** `scheduledDate`, or its alias `scheduledAt`: an ISO time with its zone (B4). */
+const scheduleForm = z.object({ scheduledDate: z.iso.datetime({ offset: true, message: 'Schedule date must be an ISO date with a time zone' }) })
+export const scheduleBody = z.preprocess<unknown, typeof scheduleForm, z.input<typeof scheduleForm>>((body) => {
+  if (typeof body !== 'object' || body === null) return body
+  const given = body as Record<string, unknown>
+  return { scheduledDate: given.scheduledDate ?? given.scheduledAt }
+}, scheduleForm)
+
+const adminErrors = ['unauthenticated', 'forbidden'] as const
+const posts = z.array(postSchema)
+
+export const adminBlog = {
+  list: { method: 'GET', path: '/api/admin/blog', access: 'admin', query: pageQuery(20), reply: pageOf(postSchema), errors: adminErrors },
+  published: { method: 'GET', path: '/api/admin/blog/published', access: 'admin', reply: posts, errors: adminErrors },
+  scheduled: { method: 'GET', path: '/api/admin/blog/scheduled', access: 'admin', reply: posts, errors: adminErrors },
+  drafts: { method: 'GET', path: '/api/admin/blog/draft', access: 'admin', reply: posts, errors: adminErrors },
+  create: { method: 'POST', path: '/api/admin/blog', access: 'admin', body: postForm, reply: postSchema, status: 201, errors: [...adminErrors, 'slug_taken'] },
+  update: {
+    method: 'PUT', path: '/api/admin/blog/:id', access: 'admin', params: idParams, body: postForm.partial(), reply: postSchema,
+    errors: [...adminErrors, 'slug_taken'],
+  },
+  remove: { method: 'DELETE', path: '/api/admin/blog/:id', access: 'admin', params: idParams, reply: success, errors: adminErrors },
+  schedule: { method: 'POST', path: '/api/admin/blog/:id/schedule', access: 'admin', params: idParams, body: scheduleBody, reply: postSchema, errors: adminErrors },
+  publish: { method: 'POST', path: '/api/admin/blog/:id/publish', access: 'admin', params: idParams, reply: postSchema, errors: adminErrors },
+} as const satisfies Group

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Group } from './endpoint.ts'
+import { contactCategories, contactRequestSchema } from './entities.ts'
+import { email, idParams, phone, requiredText, success } from './fields.ts'
+
+/** The request form, messages of F29. */
+export const contactForm = z.object({
+  businessName: requiredText(120, 'Business name is required', 'Business name'),
+  email: email(),
+  phoneNumber: phone(),
+  category: z.enum(contactCategories, 'Please select a category'),
+  message: requiredText(2000, 'Message is required', 'Message'),
+})
+
+/** Honeypot and time spent on the form in ms: suspects are flagged, never refused (C6). */
+export const contactBody = contactForm.extend({
+  company_url: z.string().max(2048).optional(),
+  filledInMs: z.number().int().min(0).optional(),
+})
+
+/** Client-made UUID that makes a repeated submission the same one. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+
+export const contactRequests = {
+  submit: {
+    method: 'POST', path: '/api/contact', access: 'public', body: contactBody,
+    reply: z.object({ success: z.literal(true), id: z.number().int() }), status: 201, errors: [],
+  },
+  list: { method: 'GET', path: '/api/admin/contact-requests', access: 'admin', reply: z.array(contactRequestSchema), errors: ['unauthenticated', 'forbidden'] },
+  update: {
+    method: 'PATCH', path: '/api/admin/contact-requests/:id', access: 'admin', params: idParams,
+    body: z.object({ isRead: z.boolean('isRead must be true or false') }), reply: contactRequestSchema, errors: ['unauthenticated', 'forbidden'],
+  },
+  remove: {
+    method: 'DELETE', path: '/api/admin/contact-requests/:id', access: 'admin', params: idParams, reply: success, errors: ['unauthenticated', 'forbidden'],
+  },
+} as const satisfies Group

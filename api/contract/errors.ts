@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** Every error the API can answer with: its status, and the sentence shown when a caller gives none. The list is closed. */
+export const errorCodes = {
+  invalid: { status: 400, message: 'Please check the highlighted fields' },
+  unauthenticated: { status: 401, message: 'Please sign in' },
+  wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  payment_required: { status: 402, message: 'Payment required' },
+  forbidden: { status: 403, message: 'You are not allowed to do this' },
+  cross_site: { status: 403, message: 'This request came from another site' },
+  not_found: { status: 404, message: 'Not found' },
+  method_not_allowed: { status: 405, message: 'Method not allowed' },
+  conflict: { status: 409, message: 'This conflicts with what is already there' },
+  name_taken: { status: 409, message: 'A business with this name already exists' },
+  email_taken: { status: 409, message: 'An account with this email already exists' },
+  username_taken: { status: 409, message: 'This username is already taken' },
+  slug_taken: { status: 409, message: 'A post with this slug already exists' },
+  already_signed_in: { status: 409, message: 'Already signed in' },
+  import_running: { status: 409, message: 'Another import is running' },
+  gone: { status: 410, message: 'No longer listed' },
+  too_large: { status: 413, message: 'The request is too large' },
+  unsupported_media_type: { status: 415, message: 'Unsupported content type' },
+  rate_limited: { status: 429, message: 'Too many requests. Please try again later.' },
+  internal: { status: 500, message: 'Something went wrong' },
+  upstream_failed: { status: 502, message: 'The outside service did not answer as expected' },
+  unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
+  not_configured: { status: 503, message: 'This service is not configured' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** Codes any endpoint may answer with, whatever its own list says. */
+export const commonErrors = [
+  'invalid', 'cross_site', 'not_found', 'method_not_allowed', 'too_large', 'unsupported_media_type', 'rate_limited', 'internal', 'unavailable',
+] as const satisfies readonly ErrorCode[]
+
+export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof fieldErrorSchema>
+
+/** The body of every error answer (A12). */
+export const errorBodySchema = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  errors: z.array(fieldErrorSchema).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBodySchema>
+
+/** Thrown by server features and mocks alike; the one writer of error bodies turns it into an answer. */
+export class ContractError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldError[] | undefined
+
+  constructor(code: ErrorCode, options: { message?: string; fields?: FieldError[] } = {}) {
+    super(options.message ?? options.fields?.[0]?.message ?? errorCodes[code].message)
+    this.name = 'ContractError'
+    this.code = code
+    this.fields = options.fields
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status
+  }
+
+  toBody(): ErrorBody {
+    return { message: this.message, code: this.code, ...(this.fields ? { errors: this.fields } : {}) }
+  }
+}
+
+/** One field error per issue, in the order of the schema, paths joined by dots. */
+export function fieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+}

@@ -1,0 +1,120 @@
+/**
+ * Opening hours as listings carry them: "Monday: [8 AM-5 PM], Tuesday: [8 AM-12 PM, 1-5 PM], Sunday: [Closed]" (F11).
+ * Hours may hold commas and colons, so entries are split only before the name of a weekday.
+ */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** Minutes after midnight; `closes` may lie past 1440 when a business closes after midnight. */
+export interface Span { opens: number; closes: number }
+
+export interface DayHours {
+  day: Weekday
+  /** The hours as written, without brackets. */
+  text: string
+  /** [] is closed; null could not be read and is shown as written. */
+  spans: Span[] | null
+}
+
+const DAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?'
+const ENTRY_START = new RegExp(`(?:^|[,;\\n])\\s*(?=${DAY}\\s*:)`, 'i')
+const ENTRY = new RegExp(`^(${DAY})\\s*:\\s*(.*)$`, 'is')
+
+/** The hours by day in the order of the text; text that names no weekday gives []. Days named twice keep the first. */
+export function parseOpeningHours(text: string | null): DayHours[] {
+  if (!text) return []
+  const found = new Map<Weekday, DayHours>()
+  for (const part of text.split(ENTRY_START)) {
+    const [, name, rest] = ENTRY.exec(part.trim()) ?? []
+    const day = name && weekdays.find((weekday) => weekday.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase())
+    if (!day || rest === undefined || found.has(day)) continue
+    const hours = rest.trim().replace(/^\[|\]$/g, '').trim()
+    found.set(day, { day, text: hours, spans: parseSpans(hours) })
+  }
+  return [...found.values()]
+}
+
+function parseSpans(hours: string): Span[] | null {
+  const plain = hours.replace(/[\u202f\u00a0\u2009]/g, ' ').trim().toLowerCase()
+  if (plain === 'closed') return []
+  if (/^(open )?24 hours$/.test(plain)) return [{ opens: 0, closes: 1440 }]
+  const spans: Span[] = []
+  for (const part of plain.split(/[,;]|\band\b/)) {
+    const span = parseSpan(part.trim())
+    if (!span) return null
+    spans.push(span)
+  }
+  return spans
+}
+
+const TIME = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm|a\.m\.|p\.m\.)?$/
+
+function parseSpan(text: string): Span | null {
+  const [from, to, more] = text.split(/\s*(?:[-\u2010-\u2015]|\bto\b)\s*/)
+  if (!from || !to || more !== undefined) return null
+  const start = TIME.exec(from)
+  const end = TIME.exec(to)
+  if (!start || !end) return null
+  const endHalf = end[3]?.[0]
+  const closes = minutes(end, endHalf)
+  if (closes === null) return null
+  // "1-5 PM": the half of the end counts for the start too, unless the span would then run backwards ("11-2 PM").
+  const startHalf = start[3]?.[0] ?? endHalf
+  let opens = minutes(start, startHalf)
+  if (opens !== null && !start[3] && startHalf === 'p' && opens >= closes) opens = minutes(start, 'a')
+  if (opens === null) return null
+  return { opens, closes: closes <= opens ? closes + 1440 : closes }
+}
+
+function minutes(match: RegExpExecArray, half: string | undefined): number | null {
+  const hour = Number(match[1])
+  const minute = Number(match[2] ?? 0)
+  if (minute > 59 || hour > 24 || (half && (hour < 1 || hour > 12))) return null
+  const hour24 = half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour
+  return hour24 * 60 + minute
+}
+
+const zoned = new Map<string, Intl.DateTimeFormat>()
+
+/** Weekday (0 is Monday) and minutes after midnight of an instant in a zone. */
+function clockIn(timeZone: string, at: Date): { day: number; minute: number } {
+  let format = zoned.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })
+    zoned.set(timeZone, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]))
+  return { day: weekdays.findIndex((weekday) => weekday === parts.weekday), minute: Number(parts.hour) * 60 + Number(parts.minute) }
+}
+
+/** Whether a listing is open at an instant, in its own zone; null when the hours of that day are not known. */
+export function isOpenAt(text: string | null, timeZone: string, at: Date): boolean | null {
+  const hours = parseOpeningHours(text)
+  if (hours.length === 0) return null
+  const { day, minute } = clockIn(timeZone, at)
+  const spansOf = (index: number) => hours.find((entry) => entry.day === weekdays[(index + 7) % 7])?.spans
+  const yesterday = spansOf(day - 1)?.some((span) => minute + 1440 < span.closes)
+  const today = spansOf(day)
+  if (yesterday || today?.some((span) => minute >= span.opens && minute < span.closes)) return true
+  return today ? false : null
+}
+
+/** "8:00 AM". Minutes past 1440 wrap round. */
+export function formatTime(minute: number): string {
+  const hour = Math.floor(minute / 60) % 24
+  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** "8:00 AM–5:00 PM", "Closed", "Open 24 hours", or the text as written when it could not be read. */
+export function formatHours({ spans, text }: DayHours): string {
+  if (!spans) return text
+  if (spans.length === 0) return 'Closed'
+  return spans.map(({ opens, closes }) => (opens === 0 && closes === 1440 ? 'Open 24 hours' : `${formatTime(opens)}–${formatTime(closes)}`)).join(', ')
+}
+
+/** Shown where a listing gives no hours, captioned "Typical hours — call to confirm" (F12). */
+export const typicalHours = [
+  { days: 'Mon-Fri', hours: '8:00 AM-6:00 PM' },
+  { days: 'Sat', hours: '9:00 AM-4:00 PM' },
+  { days: 'Sun', hours: 'Closed' },
+] as const

@@ -1,0 +1,108 @@
+import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
+import { type ErrorBody, errorBodySchema, type FieldError } from '#contract/errors.ts'
+import { reportReached, reportUnreachable } from '../offline/connection.ts'
+
+/** A non-OK answer. `message` is "{status}: {body text}" as specified; people are shown `serverMessage` (A11). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly serverMessage: string | null
+  readonly code: string | undefined
+  readonly fields: FieldError[]
+
+  constructor(status: number, bodyText: string, statusText: string) {
+    super(`${status}: ${bodyText || statusText}`)
+    this.name = 'ApiError'
+    this.status = status
+    const body = readErrorBody(bodyText)
+    this.serverMessage = body?.message ?? null
+    this.code = body?.code
+    this.fields = body?.errors ?? []
+  }
+}
+
+/** No answer at all: no network, a dead server, a dropped connection. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('The server could not be reached', { cause })
+    this.name = 'NetworkError'
+  }
+}
+
+function readErrorBody(text: string): ErrorBody | null {
+  try {
+    return errorBodySchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+interface CallOptions {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+/**
+ * The one client: calls an endpoint of the contract and parses its reply.
+ * Throws ApiError for a non-OK answer, NetworkError for none, ZodError when the answer breaks the contract.
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Reply<E>> {
+  const { body } = await callWithHeaders(endpoint, ...([input, options] as CallArguments<E>))
+  return body
+}
+
+/** The same with the headers of the answer beside the reply. */
+export async function callWithHeaders<E extends Endpoint>(
+  endpoint: E, ...[input, options]: CallArguments<E>
+): Promise<{ body: Reply<E>; headers: Headers }> {
+  const response = await send(endpoint, (input ?? {}) as RequestParts, options ?? {})
+  const text = await response.text().catch((cause: unknown) => {
+    throw unreachable(cause)
+  })
+  reportReached()
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText)
+  return { body: endpoint.reply.parse(JSON.parse(text)) as Reply<E>, headers: response.headers }
+}
+
+type CallArguments<E extends Endpoint> = Record<string, never> extends CallInput<E>
+  ? [input?: CallInput<E>, options?: CallOptions]
+  : [input: CallInput<E>, options?: CallOptions]
+
+interface RequestParts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  file?: Blob
+}
+
+async function send(endpoint: Endpoint, parts: RequestParts, options: CallOptions): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
+  let body: BodyInit | undefined
+  if (parts.file) {
+    body = new FormData()
+    body.append('file', parts.file)
+  } else if (endpoint.body) {
+    headers['content-type'] = 'application/json'
+    body = JSON.stringify(parts.body)
+  }
+  try {
+    return await fetch(urlOf(endpoint, parts), { method: endpoint.method, credentials: 'same-origin', headers, body, signal: options.signal ?? null })
+  } catch (cause) {
+    throw unreachable(cause)
+  }
+}
+
+/** An aborted call says nothing about the network. */
+function unreachable(cause: unknown): unknown {
+  if (cause instanceof DOMException && cause.name === 'AbortError') return cause
+  reportUnreachable()
+  return new NetworkError(cause)
+}
+
+function urlOf(endpoint: Endpoint, { params = {}, query = {} }: RequestParts): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
