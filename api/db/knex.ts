@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import knex, { type Knex } from 'knex'
+import pg from 'pg'
+import { type PgliteConnection, PgliteClient } from './pglite-client.ts'
+
+// bigint columns are counters far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export interface DatabaseSettings {
+  /** A real PostgreSQL; without it the embedded one in `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+}
+
+const common = { acquireConnectionTimeout: 2000 } satisfies Knex.Config
+
+/** Ends a statement, a lock or an idle transaction before the request that waits for it ends (timeouts descend). */
+const sessionTimeouts = 'set statement_timeout = 5000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 15000'
+
+/** Opens the database; throws FolderInUse when another process has the embedded one. */
+export async function openDatabase({ databaseUrl, dataDir }: DatabaseSettings): Promise<Knex> {
+  if (!databaseUrl) return openEmbedded({ dataDir: join(dataDir, 'pg') })
+  return knex({
+    ...common,
+    client: 'pg',
+    connection: { connectionString: databaseUrl, connectionTimeoutMillis: 2000, query_timeout: 6000, application_name: 'lintel' },
+    pool: {
+      min: 0, max: 10,
+      afterCreate: (connection: pg.Client, done: (error: Error | null, connection: pg.Client) => void) => {
+        connection.query(sessionTimeouts, (error) => done(error, connection))
+      },
+    },
+  })
+}
+
+export async function openEmbedded(connection: PgliteConnection): Promise<Knex> {
+  const db = knex({ ...common, client: PgliteClient as never, connection: connection as never })
+  // A new folder takes seconds to make: longer than a query may wait for its connection.
+  await (db.client as unknown as PgliteClient).open()
+  return db
+}
+
+export function isEmbedded(db: Knex): boolean {
+  return db.client instanceof PgliteClient
+}

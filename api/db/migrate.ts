@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import pg from 'pg'
+import { isEmbedded } from './knex.ts'
+import { migrationSource } from './migrations/index.ts'
+
+/** Any number that no other program on the same server takes. */
+const LOCK = 7_146_001
+
+/**
+ * Brings the schema up to date. On PostgreSQL one starter at a time: a connection of its own holds an advisory lock while
+ * Knex's own lock, which a killed starter leaves behind, is freed and the migrations run. The embedded database is
+ * already locked by its folder.
+ */
+export async function migrate(db: Knex, databaseUrl: string | undefined): Promise<void> {
+  if (isEmbedded(db) || !databaseUrl) return latest(db)
+  const guard = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
+  await guard.connect()
+  try {
+    await guard.query('select pg_advisory_lock($1)', [LOCK])
+    await latest(db)
+  } finally {
+    await guard.end()
+  }
+}
+
+async function latest(db: Knex): Promise<void> {
+  const config = { migrationSource }
+  if (await isCurrent(db)) return
+  await db.migrate.forceFreeMigrationsLock(config)
+  await db.migrate.latest(config)
+}
+
+/** Whether every migration has run; one query, so that a start on a current schema costs nothing. */
+export async function isCurrent(db: Knex): Promise<boolean> {
+  const wanted = (await migrationSource.getMigrations([])).map(migrationSource.getMigrationName)
+  const [{ exists }] = (await db.raw<{ rows: { exists: boolean }[] }>(`select to_regclass('knex_migrations') is not null as exists`)).rows as [{ exists: boolean }]
+  if (!exists) return false
+  const done = new Set(await db('knex_migrations').pluck<string[]>('name'))
+  return wanted.every((name) => done.has(name))
+}

@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module'
+import type { PGlite } from '@electric-sql/pglite'
+import type { Knex } from 'knex'
+import pg from 'pg'
+import { lockFolder } from './folder-lock.ts'
+
+// Knex names its dialects only by path, and only for CommonJS.
+const require = createRequire(import.meta.url)
+const ClientPG = require('knex/lib/dialects/postgres/index.js') as new (config: Knex.Config) => Knex.Client & {
+  destroy(callback?: () => void): Promise<void>
+}
+
+export interface PgliteConnection {
+  /** Folder of the database; without one it lives in memory. */
+  dataDir?: string
+  /** A dump to start from (tests). */
+  loadDataDir?: Blob
+}
+
+/**
+ * The embedded database behind the real `pg` driver, so that types, error codes and row counts are those of a server.
+ * The pool is forced to one connection: with more, committed transactions were lost. The folder is locked first, because
+ * two processes on one folder lose each other's rows without any error.
+ */
+export class PgliteClient extends ClientPG {
+  #database: Promise<PGlite> | undefined
+  #unlock: (() => void) | undefined
+
+  constructor(config: Knex.Config) {
+    super({ ...config, pool: { min: 0, max: 1, idleTimeoutMillis: 2 ** 31 - 1 } })
+  }
+
+  _driver(): typeof pg {
+    return pg
+  }
+
+  /** The database itself, for dumps. */
+  open(): Promise<PGlite> {
+    return (this.#database ??= this.#start())
+  }
+
+  async #start(): Promise<PGlite> {
+    const { dataDir, loadDataDir } = this.config.connection as PgliteConnection
+    if (dataDir) this.#unlock = lockFolder(dataDir)
+    const [{ PGlite: Database }, { pg_trgm }] = await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/contrib/pg_trgm')])
+    return Database.create({ ...(dataDir ? { dataDir } : {}), ...(loadDataDir ? { loadDataDir } : {}), extensions: { pg_trgm } })
+  }
+
+  async _acquireOnlyConnection(): Promise<pg.Client> {
+    const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
+    const connection = new pg.Client(createPgConfig(await this.open()) as unknown as pg.ClientConfig)
+    connection.on('error', (error) => Object.assign(connection, { __knex__disposed: error }))
+    await connection.connect()
+    return connection
+  }
+
+  override async destroy(callback?: () => void): Promise<void> {
+    await super.destroy()
+    const database = this.#database
+    this.#database = undefined
+    if (database) await (await database).close()
+    this.#unlock?.()
+    this.#unlock = undefined
+    callback?.()
+  }
+}

@@ -1,0 +1,51 @@
+import type { Knex } from 'knex'
+import { placeText, type Place, sortName, streetText } from '#contract/rules/search.ts'
+import { nameKey, slugify } from '#contract/rules/slug.ts'
+
+/** Columns of a contractor that the shared rules draw from others; written whenever one of those is. */
+export interface DerivedColumns {
+  name_key: string
+  sort_name: string
+  city_slug: string
+  place_text: string
+  street_text: string
+}
+
+export function derivedColumns(contractor: Place & { name: string }): DerivedColumns {
+  return {
+    name_key: nameKey(contractor.name),
+    sort_name: sortName(contractor.name),
+    city_slug: slugify(contractor.city ?? ''),
+    place_text: placeText(contractor),
+    street_text: streetText(contractor),
+  }
+}
+
+/**
+ * The next version of the directory, for `change_seq` of every contractor that the transaction writes.
+ * Locks the one row until commit, so that versions become visible in order and a delta never misses one: take it before
+ * the first write.
+ */
+export async function nextDirectoryVersion(trx: Knex.Transaction): Promise<number> {
+  const [row] = await trx('directory').update({ version: trx.raw('version + 1'), changed_at: trx.fn.now() }).returning<{ version: number }[]>('version')
+  if (!row) throw new Error('The directory row is missing: the database is not migrated')
+  return row.version
+}
+
+/** `snake_case` → `camelCase` for the keys of a row. */
+export function camelKeys<T>(row: Record<string, unknown>): T {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [camel(key), value])) as T
+}
+
+/** `camelCase` → `snake_case` for the keys of a row; absent values stay absent. */
+export function snakeKeys(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined).map(([key, value]) => [snake(key), value]))
+}
+
+export function camel(key: string): string {
+  return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+export function snake(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
