@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ensureBuilt } from './setup/build.mjs'
 import { checkNode, ensureInstalled } from './setup/install.mjs'
 import { giveUp, root } from './setup/process.mjs'
 
@@ -13,7 +14,6 @@ try {
   // The real environment wins over the file; tests say every setting themselves.
   if (process.env.NODE_ENV !== 'test' && existsSync(settings)) process.loadEnvFile(settings)
   await ensureInstalled()
-  const { ensureBuilt } = await import('./setup/build.mjs')
   await ensureBuilt()
 } catch (error) {
   giveUp(error)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseEnv } from 'node:util'
+import util from 'node:util'
 import { setupLock, waiting } from './install.mjs'
 import { withLock } from './lock.mjs'
 import { root, runNpm, seconds, SetupError } from './process.mjs'
@@ -17,7 +17,7 @@ const previous = join(root, 'dist/.previous-assets')
 const keptList = join(root, 'dist/.kept-assets.json')
 
 // The mocks belong to `npm run dev`; a flag left over in the shell must not carry them into a production build.
-const buildEnv = { ...process.env, NODE_ENV: 'production', VITE_MOCK: '' }
+const buildEnv = () => ({ ...process.env, NODE_ENV: 'production', VITE_MOCK: '' })
 
 /** Files below a path, as sorted paths relative to it ('' for the path itself when it is a file). @param {string} path */
 function filesBelow(path) {
@@ -37,8 +37,8 @@ function viteSettings() {
   const fromFiles = envFiles
     .map((file) => join(root, file))
     .filter((file) => existsSync(file))
-    .map((file) => parseEnv(readFileSync(file, 'utf8')))
-  return Object.entries(Object.assign({}, ...fromFiles, buildEnv))
+    .map((file) => util.parseEnv(readFileSync(file, 'utf8')))
+  return Object.entries(Object.assign({}, ...fromFiles, buildEnv()))
     .filter(([name]) => name.startsWith('VITE_'))
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
@@ -67,24 +67,30 @@ const isBuilt = (hash) =>
 const readKept = () => (existsSync(keptList) ? JSON.parse(readFileSync(keptList, 'utf8')) : [])
 
 /**
- * Copies the files that belong to the finished build aside (not those it kept from its own predecessor). Copied, not
- * moved, so that a server still running from this folder loses nothing should the build fail. When the last build never
- * finished, what it set aside is still the previous release and stays.
+ * Copies the finished build's assets aside. Copied, not moved, so that a server still running from this folder loses
+ * nothing should the build fail. When the last build never finished, what it set aside is still the previous release
+ * and stays.
  */
 function setAside() {
   if (existsSync(previous) && !existsSync(stampFile)) return
-  const kept = new Set(readKept())
   const partial = `${previous}.partial`
   for (const folder of [partial, previous]) rmSync(folder, { recursive: true, force: true })
-  mkdirSync(partial, { recursive: true })
-  for (const file of filesBelow(assets)) if (!kept.has(file)) cpSync(join(assets, file), join(partial, file))
+  if (existsSync(assets)) cpSync(assets, partial, { recursive: true })
+  else mkdirSync(partial, { recursive: true })
   renameSync(partial, previous)
 }
 
-/** Puts the previous build's files beside the new ones, for tabs that still run it (W13), and notes which they are. */
+/**
+ * Puts the previous build's files beside the new ones, for tabs that still run it (W13), and notes which they are. What
+ * that build had itself kept is dropped now, unless nothing has changed: then the same release is still the current one.
+ */
 function bringBack() {
   const own = new Set(filesBelow(assets))
-  const kept = filesBelow(previous).filter((file) => !own.has(file))
+  const keptBefore = new Set(readKept())
+  const before = filesBelow(previous)
+  const last = before.filter((file) => !keptBefore.has(file))
+  const isNewRelease = last.some((file) => !own.has(file))
+  const kept = (isNewRelease ? last : before).filter((file) => !own.has(file))
   for (const file of kept) {
     mkdirSync(dirname(join(assets, file)), { recursive: true })
     cpSync(join(previous, file), join(assets, file))
@@ -99,7 +105,7 @@ async function build(hash) {
   console.log('Building the web app and the server …')
   setAside()
   rmSync(stampFile, { force: true })
-  const { code, output } = await runNpm(['run', '--silent', 'build'], { env: buildEnv, capture: true })
+  const { code, output } = await runNpm(['run', '--silent', 'build'], { env: buildEnv(), capture: true })
   const missing = outputs.find((file) => !existsSync(join(root, file)))
   if (code !== 0 || missing) {
     console.error(output.trimEnd())

@@ -15,5 +15,5 @@ export const demoAccounts = [
 
 /** Further listings shown as Premium: paid by accounts without a way to sign in. */
 export function isPremiumRow(row: number): boolean {
-  return row % 23 === 7
+  return row % 23 === 7 && !demoAccounts.some(({ ownedRows }) => ownedRows.some((owned) => owned === row))
 }

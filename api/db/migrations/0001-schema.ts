@@ -125,6 +125,7 @@ create index contractors_category_rank on contractors (category_id, rating desc,
 create index contractors_place on contractors using gin (place_text gin_trgm_ops);
 create index contractors_street on contractors using gin (street_text gin_trgm_ops);
 create index contractors_name_search on contractors using gin (lower(name) gin_trgm_ops);
+create index contractors_sort_name on contractors (sort_name);
 create index contractors_featured on contractors (id) where is_featured;
 
 -- A change that forgets to take a version would never reach a phone.

@@ -1,0 +1,30 @@
+/** Who may import whom: the table of ARCHITECTURE.md, checked. */
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const sdks = 'node_modules/(stripe|nodemailer|openai)/'
+const serverOnly = 'node_modules/(koa|@koa|knex|pg|@electric-sql)/'
+
+module.exports = {
+  forbidden: [
+    rule('contract-is-pure', 'The contract imports zod and itself, nothing else.', { path: '^api/contract/' }, { pathNot: ['^api/contract/', 'node_modules/zod/'] }),
+    rule('web-sees-only-the-contract', 'Of the server the web app knows the contract.', { path: '^web/' }, { path: '^api/', pathNot: '^api/contract/' }),
+    rule('web-without-server-packages', 'No server package reaches the browser, also not through others.', { path: '^web/' }, { path: serverOnly, reachable: true }),
+    rule('mocks-see-only-the-contract', 'Mocks imitate the contract; the demo data is data.', { path: '^mocks/' },
+      { path: '^(web|api)/', pathNot: ['^api/contract/', '^api/db/demo/marks\\.ts$', '^api/db/demo/[^/]+\\.(csv|json)$'] }),
+    rule('mocks-do-not-ship', 'Only the one guarded import in main.tsx starts them.', { path: '^(web|api)/', pathNot: '^web/src/main\\.tsx$' }, { path: '^mocks/' }),
+    rule('nobody-imports-tests', 'Tests look in, nobody looks out.', { path: '^(web|api|mocks)/' }, { path: '^tests/' }),
+    rule('server-does-not-know-the-screen', 'The API serves a build, it imports none.', { path: '^api/' }, { path: '^web/' }),
+    rule('features-stand-alone-in-web', 'Pages and app compose features.', { path: '^web/src/features/([^/]+)/' }, { path: '^web/src/features/', pathNot: '^web/src/features/$1/' }),
+    rule('features-stand-alone-in-api', 'app.ts composes features.', { path: '^api/features/([^/]+)/' }, { path: '^api/features/', pathNot: '^api/features/$1/' }),
+    rule('parts-know-no-feature', 'Components, lib, offline and sw serve features.', { path: '^web/src/(components|lib|offline|sw)/' }, { path: '^web/src/(features|pages|app)/' }),
+    rule('sdks-stay-in-integrations', 'Only integrations import an SDK.', { path: '^api/', pathNot: '^api/integrations/' }, { path: sdks }),
+    rule('no-circles', 'No module reaches itself.', {}, { circular: true }),
+    rule('no-unresolvable', 'Every import resolves.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^dist/|\\.tmp\\.)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs'], conditionNames: ['import', 'types', 'node', 'default'], exportsFields: ['exports'] },
+  },
+}

@@ -1,0 +1,117 @@
+import type { Contractor, Post } from './entities.ts'
+import { normaliseWebUrl } from './rules/links.ts'
+import { type DayHours, parseOpeningHours } from './rules/opening-hours.ts'
+
+/** A piece of schema.org data. Values that begin with "/" under `url`, `item`, `@id`, `image` and `urlTemplate` are paths of this site. */
+export type JsonLd = Readonly<Record<string, unknown>>
+
+/** Radius of the service area in metres: 30 miles (E6). */
+const SERVICE_RADIUS = 48_280
+const PRICE_RANGE = '$$'
+
+/** schema.org type of a trade (E5); anything else is a HomeAndConstructionBusiness. */
+function businessType(categorySlug: string): string {
+  if (categorySlug.startsWith('hvac')) return 'HVACBusiness'
+  const types: Record<string, string> = {
+    plumbers: 'Plumber', electricians: 'Electrician', painters: 'HousePainter', roofers: 'RoofingContractor', 'general-contractors': 'GeneralContractor',
+  }
+  return types[categorySlug] ?? 'HomeAndConstructionBusiness'
+}
+
+interface BusinessOptions {
+  path: string
+  categorySlug: string
+  /** Leaves the rating of imported listings out (E4). */
+  hidesImportedRatings?: boolean
+}
+
+/** A contractor as structured data: address, phone, place, hours, rating, social links (spec 1 §2.6, E4 to E6). */
+export function businessJsonLd(contractor: Contractor, { path, categorySlug, hidesImportedRatings = false }: BusinessOptions): JsonLd {
+  const links = [contractor.facebookUrl, contractor.twitterUrl, contractor.instagramUrl, contractor.youtubeUrl, contractor.tiktokUrl]
+  const sameAs = [contractor.website, ...links].flatMap((link) => (link ? normaliseWebUrl(link) ?? [] : []))
+  return defined({
+    '@context': 'https://schema.org',
+    '@type': businessType(categorySlug),
+    '@id': path, url: path,
+    name: contractor.name,
+    description: contractor.description || undefined,
+    image: contractor.imageUrl ?? undefined,
+    telephone: contractor.phoneNumber ?? undefined,
+    email: contractor.email ?? undefined,
+    priceRange: PRICE_RANGE,
+    address: defined({
+      '@type': 'PostalAddress',
+      streetAddress: contractor.location ?? undefined, addressLocality: contractor.city ?? undefined,
+      addressRegion: contractor.state ?? undefined, postalCode: contractor.zipcode ?? undefined, addressCountry: 'US',
+    }),
+    ...placeData(contractor),
+    ...ratingData(contractor, hidesImportedRatings),
+    openingHoursSpecification: hoursData(contractor.openingHours),
+    sameAs: sameAs.length > 0 ? sameAs : undefined,
+  })
+}
+
+/** Where it is and how far it goes: only with coordinates that can be (E6). */
+function placeData({ latitude, longitude }: Contractor): JsonLd {
+  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return {}
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return {}
+  const geo = { '@type': 'GeoCoordinates', latitude, longitude }
+  return { geo, areaServed: { '@type': 'GeoCircle', geoMidpoint: geo, geoRadius: SERVICE_RADIUS } }
+}
+
+/** Only of rated and reviewed businesses (E4). */
+function ratingData({ rating, reviewCount, importedFromCsv }: Contractor, hidesImported: boolean): JsonLd {
+  if (rating <= 0 || reviewCount <= 0 || (importedFromCsv && hidesImported)) return {}
+  return { aggregateRating: { '@type': 'AggregateRating', ratingValue: (rating / 10).toFixed(1), bestRating: '5', worstRating: '1', reviewCount } }
+}
+
+/** Days whose hours could be read; the others are left out (F11). */
+function hoursData(openingHours: string | null): JsonLd[] | undefined {
+  const days = parseOpeningHours(openingHours).flatMap(({ day, spans }: DayHours) => (spans ?? []).map(({ opens, closes }) => ({
+    '@type': 'OpeningHoursSpecification', dayOfWeek: day, opens: clock(opens), closes: closes - opens >= 1440 ? '23:59' : clock(closes),
+  })))
+  return days.length > 0 ? days : undefined
+}
+
+function clock(minute: number): string {
+  return `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+export function blogPostJsonLd(post: Post, { summary, siteName }: { summary: string; siteName: string }): JsonLd {
+  return defined({
+    '@context': 'https://schema.org', '@type': 'BlogPosting',
+    '@id': `/blog/${post.slug}`, url: `/blog/${post.slug}`,
+    headline: post.title, description: summary, articleSection: post.categoryName,
+    image: post.imageUrl ?? undefined,
+    datePublished: post.publishedAt ?? undefined, dateModified: post.updatedAt,
+    author: defined({ '@type': 'Person', name: post.authorName, jobTitle: post.authorTitle ?? undefined }),
+    publisher: { '@type': 'Organization', name: siteName },
+  })
+}
+
+export function breadcrumbs(crumbs: readonly { label: string; to?: string }[]): JsonLd {
+  return {
+    '@context': 'https://schema.org', '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, to }, index) => defined({ '@type': 'ListItem', position: index + 1, name: label, item: to })),
+  }
+}
+
+/** Without the keys that are undefined. */
+function defined(data: Record<string, unknown>): JsonLd {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
+}
+
+const addressKeys = new Set(['url', 'item', '@id', 'image', 'urlTemplate'])
+
+const escapes: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' }
+
+/**
+ * The text of the script element: paths made absolute with `origin` ("https://example.com", no slash at the end),
+ * and nothing in it that could end the element (H8).
+ */
+export function jsonLdText(jsonLd: readonly JsonLd[], origin: string): string {
+  const absolute = (key: string, value: unknown) =>
+    (addressKeys.has(key) && typeof value === 'string' && value.startsWith('/') ? origin + value : value)
+  const text = JSON.stringify(jsonLd.length === 1 ? jsonLd[0] : jsonLd, absolute)
+  return text.replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? '')
+}

@@ -1,0 +1,74 @@
+import { slugify } from '#contract/rules/slug.ts'
+import { firstNames, floridaThings, regions, surnames } from './names.ts'
+import type { Place } from './places/place.ts'
+import type { Prng } from './prng.ts'
+import { trades, type Trade } from './trades.ts'
+
+/** How much of a county's trade carries Spanish names. */
+const latinShare: Readonly<Record<string, number>> = {
+  'Miami-Dade': 0.65, Osceola: 0.45, Hendry: 0.4, Monroe: 0.3, Orange: 0.3, Hillsborough: 0.3, Broward: 0.3,
+  Collier: 0.25, 'Palm Beach': 0.22, Lee: 0.2, Polk: 0.2,
+}
+
+/** Where much of the trade is done in Spanish. */
+export const speaksSpanish = (place: Place): boolean => (latinShare[place.county] ?? 0) >= 0.3
+
+interface Person {
+  first: string
+  last: string
+}
+
+const personOf = (place: Place, prng: Prng): Person => {
+  if (prng.chance(latinShare[place.county] ?? 0.08)) {
+    return { first: prng.pick(firstNames.latin), last: prng.pick(surnames.latin) }
+  }
+  return { first: prng.pick(firstNames.common), last: prng.pick(prng.chance(0.25) ? surnames.other : surnames.common) }
+}
+
+type Form = (place: Place, person: Person, prng: Prng) => string
+
+const initial = (prng: Prng): string => prng.pick([...'ABCDEGHJKLMPRSTW'])
+
+const forms: readonly (readonly [Form, number])[] = [
+  [(_, person) => person.last, 26],
+  [(_, person) => `${person.last} & Sons`, 5],
+  [(_, person) => `${person.last} & Daughters`, 2],
+  [(_, person) => `${person.last} Brothers`, 4],
+  [(_, person) => `${person.last} Family`, 3],
+  [(place, person, prng) => `${person.last} & ${personOf(place, prng).last}`, 4],
+  [(_, person) => `${person.first} ${person.last}`, 9],
+  [(_, person) => `${person.first}'s`, 7],
+  [(place, person, prng) => prng.pick(regions[place.county] ?? [person.last]), 13],
+  [(_, _person, prng) => prng.pick(floridaThings), 15],
+  [(place, person, prng) => prng.pick([...place.areas.filter((area) => /^[A-Z]/.test(area)), person.last]), 9],
+  [(place) => place.city, 4],
+  [(_, _person, prng) => `${initial(prng)}${initial(prng)}`, 2],
+  [(_, _person, prng) => `${initial(prng)}&${initial(prng)}`, 3],
+]
+
+export interface BusinessName {
+  name: string
+  /** The first name of whoever runs it. */
+  owner: string
+}
+
+/** Two names with one key would share a slug, or look alike. */
+export const likeness = (name: string): string => slugify(name).replaceAll('-', '')
+
+/** A believable name not yet `taken` (keys of `likeness`); it is added to them. `wordplay` deals the trade's jokes. */
+export const businessName = (
+  place: Place, trade: Trade, prng: Prng, taken: Set<string>, wordplay: () => string | undefined,
+): BusinessName => {
+  const joke = prng.chance(0.045) ? wordplay() : undefined
+  if (joke !== undefined && !taken.has(likeness(joke))) {
+    taken.add(likeness(joke))
+    return { name: joke, owner: personOf(place, prng).first }
+  }
+  for (;;) {
+    const person = personOf(place, prng)
+    const name = `${prng.weighted(forms)(place, person, prng)} ${prng.pick(trades[trade].endings)}`
+    if (taken.has(likeness(name))) continue
+    taken.add(likeness(name))
+    return { name, owner: person.first }
+  }
+}

@@ -1,0 +1,77 @@
+import type { Place } from './places/place.ts'
+import { deckOf, prngFor, shuffled, type Prng } from './prng.ts'
+import { alwaysOpenClosers, closersForAll, spanishClosers } from './sentences/any-trade.ts'
+import { concrete } from './sentences/concrete.ts'
+import { electric } from './sentences/electric.ts'
+import { general } from './sentences/general.ts'
+import { hvac } from './sentences/hvac.ts'
+import { landscaping } from './sentences/landscaping.ts'
+import { painting } from './sentences/painting.ts'
+import { plumbing } from './sentences/plumbing.ts'
+import type { TradeSentences } from './sentences/sentences.ts'
+import type { Trade } from './trades.ts'
+
+const sentences: Readonly<Record<Trade, TradeSentences>> = { general, electric, plumbing, painting, hvac, concrete, landscaping }
+
+export interface Subject {
+  place: Place
+  owner: string
+  alwaysOpen: boolean
+  spanish: boolean
+}
+
+export interface Description {
+  text: string
+  /** The first sentence before its slots were filled; neighbours must not share it. */
+  pattern: string
+}
+
+type Writer = (subject: Subject, prng: Prng) => Description
+
+const fill = (text: string, { place, owner }: Subject, areas: readonly string[], year: number): string => text
+  .replaceAll('{city}', place.city)
+  .replaceAll('{county}', place.county)
+  .replaceAll('{a}', areas[0] ?? place.city)
+  .replaceAll('{b}', areas[1] ?? place.city)
+  .replaceAll('{owner}', owner)
+  .replaceAll('{year}', String(year))
+
+const slotsShared = (one: string, other: string): boolean =>
+  ['{year}', '{owner}', '{a}', '{county} County'].some((slot) => one.includes(slot) && other.includes(slot))
+
+/** Writes descriptions of one trade; every sentence is used before any comes again, so one city never repeats itself. */
+export const writerFor = (trade: Trade): Writer => {
+  const own = sentences[trade]
+  const decks = prngFor(`sentences of ${trade}`)
+  const opener = deckOf(own.openers, decks)
+  const detail = deckOf(own.details, decks)
+  const coast = deckOf(own.coast, decks)
+  const inland = deckOf(own.inland, decks)
+  const closer = deckOf([...own.closers, ...closersForAll], decks)
+  const seen = new Set<string>()
+
+  const partsFor = ({ place, alwaysOpen, spanish }: Subject, prng: Prng): string[] => {
+    const middle = (): string => (prng.chance(0.16) ? (place.setting === 'coast' ? coast : inland)() : detail())
+    const last = (): string => {
+      if (alwaysOpen && prng.chance(0.7)) return prng.pick(alwaysOpenClosers)
+      return spanish && prng.chance(0.22) ? prng.pick(spanishClosers) : closer()
+    }
+    return prng.weighted<() => string[]>([
+      [() => [opener()], 17],
+      [() => [opener(), middle()], 36],
+      [() => [opener(), last()], 22],
+      [() => [opener(), middle(), last()], 17],
+      [() => [opener(), middle(), middle(), last()], 4],
+      [() => [detail(), last()], 4],
+    ])()
+  }
+
+  const write: Writer = (subject, prng) => {
+    const parts = partsFor(subject, prng).filter((part, i, all) => !all.slice(0, i).some((before) => before === part || slotsShared(before, part)))
+    const text = fill(parts.join(' '), subject, shuffled(subject.place.areas, prng), prng.int(1974, 2023))
+    if (seen.has(text)) return write(subject, prng)
+    seen.add(text)
+    return { text, pattern: parts[0] ?? '' }
+  }
+  return write
+}

@@ -1,0 +1,79 @@
+/** Random numbers that come out the same on every machine: only integer arithmetic, never Math.random. */
+export interface Prng {
+  /** A number in [0, 1). */
+  next(): number
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number
+  /** True with the probability `p`. */
+  chance(p: number): boolean
+  /** One of a non-empty list. */
+  pick<T>(list: readonly T[]): T
+  /** One of a list of [value, weight]. */
+  weighted<T>(list: readonly (readonly [T, number])[]): T
+}
+
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  }
+  return hash >>> 0
+}
+
+/**
+ * A stream of its own for each label, so that a change to one row leaves all others as they were.
+ * The numbers are mulberry32 over an FNV-1a hash of the label.
+ */
+export const prngFor = (label: string): Prng => {
+  let state = hashOf(label)
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+  const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
+  return {
+    next,
+    int,
+    chance: (p) => next() < p,
+    pick: (list) => at(list, int(0, list.length - 1)),
+    weighted: (list) => {
+      let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [value, weight] of list) {
+        left -= weight
+        if (left < 0) return value
+      }
+      return at(list, list.length - 1)[0]
+    },
+  }
+}
+
+/** The element at an index that is known to exist; throws RangeError when it does not. */
+export const at = <T>(list: readonly T[], index: number): T => {
+  if (index < 0 || index >= list.length) throw new RangeError(`no element ${index} in a list of ${list.length}`)
+  return list[index] as T
+}
+
+/** A copy in another order (Fisher-Yates). */
+export const shuffled = <T>(list: readonly T[], prng: Prng): T[] => {
+  const copy = [...list]
+  for (let i = copy.length - 1; i > 0; i--) {
+    const j = prng.int(0, i)
+    const held = at(copy, i)
+    copy[i] = at(copy, j)
+    copy[j] = held
+  }
+  return copy
+}
+
+/** Deals a list like cards: nothing comes twice before everything came once. */
+export const deckOf = <T>(list: readonly T[], prng: Prng): (() => T) => {
+  let cards: T[] = []
+  return () => {
+    if (cards.length === 0) cards = shuffled(list, prng)
+    const card = cards.pop()
+    if (card === undefined) throw new RangeError('a deck needs at least one card')
+    return card
+  }
+}

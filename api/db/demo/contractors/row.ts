@@ -1,0 +1,16 @@
+/** A row of the CSV as text, before quoting. */
+export interface Row {
+  name: string
+  description: string
+  categories: string
+  address: string
+  street: string
+  municipality: string
+  phone: string
+  reviews: string
+  rating: string
+  latitude: string
+  longitude: string
+  website: string
+  hours: string
+}

@@ -1,0 +1,118 @@
+import { addressIn, mapsUrl } from './address.ts'
+import { businessName, likeness, speaksSpanish } from './business-name.ts'
+import { phoneIn, websiteOf } from './contact.ts'
+import { writerFor, type Description } from './description.ts'
+import { towns } from './elsewhere.ts'
+import { hoursOf } from './hours.ts'
+import { floridaPlaces } from './places/florida.ts'
+import type { Place } from './places/place.ts'
+import { at, prngFor, shuffled, type Prng } from './prng.ts'
+import { reputationOf } from './reputation.ts'
+import type { Row } from './row.ts'
+import { specialRows, type SpecialRow } from './special-rows.ts'
+import { tradeOrder, trades, type Trade } from './trades.ts'
+
+/** A row with what decides where in the file it stands. */
+interface Placed {
+  row: Row
+  /** From 0 to 1; each city's rows of one trade are spread evenly over it. */
+  position: number
+  pattern: string
+}
+
+/** Trades are emergencies or they are not. */
+const nightTrades: ReadonlySet<Trade> = new Set(['plumbing', 'hvac', 'electric'])
+
+/** How many of a city's contractors follow each trade; from seven on every trade has one. */
+const tradeCounts = ({ city, state, count }: Place): ReadonlyMap<Trade, number> => {
+  const prng = prngFor(`trades of ${city}, ${state}`)
+  if (count < tradeOrder.length) return new Map(shuffled(tradeOrder, prng).slice(0, count).map((trade) => [trade, 1]))
+  const spare = count - tradeOrder.length
+  const shares = tradeOrder.map((trade) => (spare * trades[trade].share) / 100)
+  const counts = shares.map((share) => 1 + Math.floor(share))
+  const byRemainder = shuffled(tradeOrder.map((_, i) => i), prng).sort((a, b) => (at(shares, b) % 1) - (at(shares, a) % 1))
+  const missing = count - counts.reduce((sum, n) => sum + n, 0)
+  for (const i of byRemainder.slice(0, missing)) counts[i] = at(counts, i) + 1
+  return new Map(tradeOrder.map((trade, i) => [trade, at(counts, i)]))
+}
+
+const rowOf = (
+  place: Place, trade: Trade, name: string, describe: (alwaysOpen: boolean) => Description | undefined, prng: Prng,
+): { row: Row; pattern: string } => {
+  const { street, full, municipality, latitude, longitude } = addressIn(place, prng)
+  const hours = hoursOf(prng, nightTrades.has(trade))
+  const { rating, reviews } = reputationOf(prng)
+  const description = describe(hours.alwaysOpen)
+  const row: Row = {
+    name,
+    description: description?.text ?? '',
+    categories: prng.weighted(trades[trade].spellings),
+    address: full,
+    street,
+    municipality,
+    phone: phoneIn(place, prng),
+    reviews,
+    rating,
+    latitude,
+    longitude,
+    website: websiteOf(name, place, prng),
+    hours: hours.text,
+  }
+  return { row, pattern: description?.pattern ?? '' }
+}
+
+const floridaRows = (taken: Set<string>): Placed[] => {
+  const specials = [...specialRows]
+  const takeSpecial = (place: Place, trade: Trade): SpecialRow | undefined => {
+    const found = specials.findIndex((special) => special.city === place.city && special.trade === trade)
+    return found < 0 ? undefined : specials.splice(found, 1)[0]
+  }
+  const writers = new Map(tradeOrder.map((trade) => [trade, writerFor(trade)]))
+  const jokes = new Map(tradeOrder.map((trade) => [trade, shuffled(trades[trade].wordplay, prngFor(`jokes of ${trade}`))]))
+
+  const placed = (place: Place, trade: Trade, i: number, count: number): Placed => {
+    const prng = prngFor(`${place.city}, ${place.state}: ${trade} ${i}`)
+    const special = takeSpecial(place, trade)
+    const generated = businessName(place, trade, prng, taken, () => jokes.get(trade)?.pop())
+    const named = { ...generated, name: special?.row.name ?? generated.name }
+    const describe = (alwaysOpen: boolean): Description | undefined => {
+      const subject = { place, owner: named.owner, alwaysOpen, spanish: speaksSpanish(place) }
+      return prng.chance(0.07) ? undefined : writers.get(trade)?.(subject, prng)
+    }
+    const { row, pattern } = rowOf(place, trade, named.name, describe, prng)
+    const position = (i + prng.next() * 0.9) / count
+    return { row: { ...row, ...special?.row }, pattern, position: special?.position ?? position }
+  }
+
+  const rows = floridaPlaces.flatMap((place) => [...tradeCounts(place)].flatMap(([trade, count]) =>
+    Array.from({ length: count }, (_, i) => placed(place, trade, i, count))))
+  if (specials.length > 0) throw new RangeError(`no room for ${specials.map(({ row }) => row.name).join(', ')}`)
+  return rows
+}
+
+const rowsElsewhere = (): Placed[] => towns.flatMap(({ place, businesses }) =>
+  businesses.map(({ trade, name, description }, i) => {
+    const prng = prngFor(`${place.city}, ${place.state}: ${trade} ${i}`)
+    const { row } = rowOf(place, trade, name, () => ({ text: description, pattern: description }), prng)
+    return { row, pattern: description, position: prng.next() }
+  }))
+
+/** Puts rows in file order; where two neighbours would begin alike, the second one waits for the next place. */
+const inOrder = (rows: readonly Placed[]): Placed[] => {
+  const waiting = [...rows].sort((a, b) => a.position - b.position || (a.row.name < b.row.name ? -1 : 1))
+  const ordered: Placed[] = []
+  while (waiting.length > 0) {
+    const before = ordered.at(-1)?.pattern
+    const next = waiting.findIndex(({ pattern }) => pattern === '' || pattern !== before)
+    ordered.push(...waiting.splice(Math.max(next, 0), 1))
+  }
+  return ordered
+}
+
+/** All rows of the demo directory in file order, each beginning of the file a fair sample of the whole. */
+export const demoRows = (): (Row & { mapsUrl: string })[] => {
+  const given = [...specialRows.map(({ row }) => row), ...towns.flatMap((town) => town.businesses)]
+  const taken = new Set(given.map(({ name }) => likeness(name)))
+  return inOrder([...floridaRows(taken), ...rowsElsewhere()])
+    .map(({ row }) => ({ ...row, mapsUrl: mapsUrl(row.latitude, row.longitude) }))
+}

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
+import type { Knex } from 'knex'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import { sanitisePost } from '../../features/blog/sanitise.ts'
+import { importCsv } from '../../features/csv-import/import-csv.ts'
+import { projectRoot } from '../../root.ts'
+import { nextDirectoryVersion, snakeKeys } from '../rows.ts'
+import { DEMO_PASSWORD, demoAccounts, isPremiumRow, marksOf } from './marks.ts'
+
+const folder = join(projectRoot, 'api/db/demo')
+
+/** Loads the demo directory, posts and accounts into an empty database; answers whether it did. */
+export async function seedDemo(db: Knex): Promise<boolean> {
+  if (!(await isEmpty(db))) return false
+  await importCsv(db, () => createReadStream(join(folder, 'contractors.csv')), { fileName: 'contractors.csv' })
+  await db.transaction(async (trx) => {
+    await markContractors(trx)
+    await insertPosts(trx)
+    await insertAccounts(trx)
+  })
+  return true
+}
+
+/** Whether the demo accounts are there, so that their password may be shown. */
+export async function isDemo(db: Knex): Promise<boolean> {
+  return (await db('users').where({ email: demoAccounts[0].email }).first()) !== undefined
+}
+
+async function isEmpty(db: Knex): Promise<boolean> {
+  const [contractor, user, post] = await Promise.all([db('contractors').first('id'), db('users').first('id'), db('posts').first('id')])
+  return !contractor && !user && !post
+}
+
+/** The file's order is the order of the ids. */
+async function markContractors(trx: Knex.Transaction): Promise<void> {
+  const change_seq = await nextDirectoryVersion(trx)
+  const ids = await trx('contractors').orderBy('id').pluck<number[]>('id')
+  const where = (test: (row: number) => boolean) => ids.filter((_, index) => test(index + 1))
+  await trx('contractors').whereIn('id', where((row) => marksOf(row).isVerified)).update({ is_verified: true, change_seq })
+  const again = await nextDirectoryVersion(trx)
+  await trx('contractors').whereIn('id', where((row) => marksOf(row).isFeatured)).update({ is_featured: true, change_seq: again })
+  await trx('subscriptions').insert(where(isPremiumRow).map((contractor_id) => payment({ contractor_id })))
+}
+
+async function insertPosts(trx: Knex.Transaction): Promise<void> {
+  const posts = JSON.parse(await readFile(join(folder, 'posts.json'), 'utf8')) as { content: string }[]
+  await trx('posts').insert(posts.map((post) => snakeKeys({ ...post, content: sanitisePost(post.content) })))
+}
+
+async function insertAccounts(trx: Knex.Transaction): Promise<void> {
+  const change_seq = await nextDirectoryVersion(trx)
+  for (const { email, username, isAdmin, credits, ownedRows } of demoAccounts) {
+    const password_hash = await hash(DEMO_PASSWORD)
+    const [user] = await trx('users')
+      .insert({ email, username, password_hash, is_admin: isAdmin, is_contractor: ownedRows.length > 0 }).returning<{ id: number }[]>('id')
+    if (!user) throw new Error('The demo account was not stored')
+    for (const contractor_id of ownedRows) {
+      await trx('contractors').where({ id: contractor_id }).update({ user_id: user.id, imported_from_csv: false, change_seq })
+      await trx('subscriptions').insert(payment({ contractor_id, user_id: user.id }))
+    }
+    for (let n = 0; n < credits; n += 1) await trx('subscriptions').insert(payment({ user_id: user.id }))
+  }
+}
+
+function payment(of: { contractor_id?: number; user_id?: number }) {
+  return { provider: 'legacy', status: 'active', amount_cents: LISTING_PRICE_CENTS, ...of }
+}

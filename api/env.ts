@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema)
+const optional = setting(z.string().optional())
+const flag = (fallback: boolean) => setting(z.enum(['0', '1']).optional()).transform((value) => (value === undefined ? fallback : value === '1'))
+
+const schema = z.object({
+  NODE_ENV: setting(z.enum(['development', 'production', 'test']).default('development')),
+  PORT: setting(z.coerce.number().int().min(0).max(65_535).default(3000)),
+  HOST: setting(z.string().default('127.0.0.1')),
+  DATA_DIR: setting(z.string().default('.data')),
+  DATABASE_URL: setting(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').optional()),
+  PUBLIC_URL: setting(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()),
+  SESSION_KEYS: optional,
+  DEMO: setting(z.enum(['0', '1']).optional()),
+  PAYMENTS_MODE: setting(z.enum(['stripe', 'mock']).optional()),
+  STRIPE_SECRET_KEY: optional, STRIPE_PUBLISHABLE_KEY: optional, STRIPE_WEBHOOK_SECRET: optional, STRIPE_API_URL: optional,
+  OPENAI_API_KEY: optional, OPENAI_BASE_URL: optional, OPENAI_MODEL: optional,
+  SMTP_HOST: optional, SMTP_PORT: setting(z.coerce.number().int().min(1).max(65_535).optional()),
+  SMTP_USER: optional, SMTP_PASS: optional, SMTP_FROM: optional, ADMIN_EMAIL: optional,
+  INDEX_LANDING_PAGES: flag(false),
+  RATE_LIMITS: setting(z.enum(['on', 'off']).default('on')),
+  PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),
+}).superRefine((env, context) => {
+  if (env.NODE_ENV !== 'production') return
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  const keys = env.SESSION_KEYS?.split(',') ?? []
+  if (keys.length === 0 || keys.some((key) => key.length < 32)) refuse('SESSION_KEYS', 'must hold keys of at least 32 characters, separated by commas')
+  if (!env.PUBLIC_URL) refuse('PUBLIC_URL', 'must be set: links and canonical addresses are built from it')
+  if (env.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'cannot be off in production')
+  if (env.DEMO === '1') refuse('DEMO', 'cannot be 1 in production: the demo accounts have a known password')
+  if (env.PAYMENTS_MODE === 'mock' && env.STRIPE_SECRET_KEY?.startsWith('sk_live')) refuse('PAYMENTS_MODE', 'cannot be mock beside a live key')
+  if (env.PAYMENTS_MODE === 'stripe' && env.STRIPE_SECRET_KEY?.startsWith('sk_test')) refuse('STRIPE_SECRET_KEY', 'is a test key: live mode needs a live one')
+})
+
+export type Env = z.output<typeof schema> & { isProduction: boolean; seedDemo: boolean }
+
+export class BadEnvironment extends Error {
+  constructor(problems: string[]) {
+    super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'BadEnvironment'
+  }
+}
+
+/** Every setting, checked; throws BadEnvironment with one line for each that is wrong. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const parsed = schema.safeParse(source)
+  if (!parsed.success) throw new BadEnvironment(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const isProduction = parsed.data.NODE_ENV === 'production'
+  return { ...parsed.data, isProduction, seedDemo: !isProduction && parsed.data.DEMO !== '0' }
+}

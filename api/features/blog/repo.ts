@@ -1,0 +1,58 @@
+import type { Knex } from 'knex'
+import { isoTimeSql, rows } from '../../db/reading.ts'
+
+/** A post as stored, times as ISO text, its status as readers see it: a scheduled post whose time has come is published (B2). */
+export interface PostRow {
+  id: number
+  slug: string
+  title: string
+  excerpt: string | null
+  content: string
+  imageUrl: string | null
+  categoryName: string
+  status: 'draft' | 'published' | 'scheduled'
+  scheduledAt: string | null
+  publishedAt: string | null
+  authorName: string | null
+  authorTitle: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** The one read-time rule (B2), by the database's clock. */
+const isDue = `(p.status = 'scheduled' and p.scheduled_at <= now())`
+const isPublic = `(p.deleted_at is null and (p.status = 'published' or ${isDue}))`
+const shownAt = `case when ${isDue} then p.scheduled_at else p.published_at end`
+
+const columns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image_url as "imageUrl", p.category_name as "categoryName",
+  case when ${isDue} then 'published' else p.status end as status,
+  ${isoTimeSql('p.scheduled_at')} as "scheduledAt", ${isoTimeSql(`(${shownAt})`)} as "publishedAt",
+  p.author_name as "authorName", p.author_title as "authorTitle", ${isoTimeSql('p.created_at')} as "createdAt", ${isoTimeSql('p.updated_at')} as "updatedAt"`
+
+/** Grows with every change of a post and with every scheduled post whose time comes. */
+export async function findBlogVersion(db: Knex): Promise<number> {
+  const [row] = await rows<{ version: number | null }>(db, `
+    select (extract(epoch from max(greatest(p.updated_at, case when ${isDue} then p.scheduled_at end))) * 1000000)::float8 as version from posts p`)
+  return row?.version ?? 0
+}
+
+export function listPublicPosts(db: Knex): Promise<PostRow[]> {
+  return rows(db, `select ${columns} from posts p where ${isPublic} order by ${shownAt} desc, p.id desc`)
+}
+
+/** A post whatever its status, with whether the public may read it. Deleted posts too: their address answers "gone". */
+export type FoundPost = PostRow & { isPublic: boolean; isDeleted: boolean }
+
+async function findPost(db: Knex, where: string, value: string | number): Promise<FoundPost | undefined> {
+  const [row] = await rows<FoundPost>(db,
+    `select ${columns}, ${isPublic} as "isPublic", p.deleted_at is not null as "isDeleted" from posts p where ${where}`, [value])
+  return row
+}
+
+export function findPostById(db: Knex, id: number): Promise<FoundPost | undefined> {
+  return findPost(db, 'p.id = ?', id)
+}
+
+export async function findPostBySlug(db: Knex, slug: string): Promise<FoundPost | undefined> {
+  return (await findPost(db, 'p.slug = ?', slug)) ?? findPost(db, 'p.id = (select post_id from former_post_slugs where slug = ?)', slug)
+}

@@ -1,0 +1,42 @@
+import type Router from '@koa/router'
+import type { Knex } from 'knex'
+import { contract } from '#contract'
+import type { Post, User } from '#contract/entities.ts'
+import { ContractError } from '#contract/errors.ts'
+import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
+import type { AppContext, AppState } from '../../http/context.ts'
+import type { PublicReplies } from '../../http/public-replies.ts'
+import { presentPost } from './present.ts'
+import { findPostById, findPostBySlug, type FoundPost, listPublicPosts } from './repo.ts'
+
+export interface BlogDeps extends BindOptions {
+  db: Knex
+  replies: PublicReplies
+}
+
+/** Nothing kept by a browser or in between may outlive the next scheduled post: every read asks again (7.6). */
+const REVALIDATE = 'no-cache'
+
+export function blogRoutes(router: Router<AppState>, { db, replies, currentUser }: BlogDeps): void {
+  bindGroup(router, contract.blog, {
+    list: async ({ ctx }) => {
+      await replies.serve(ctx, 'blog', async () => ({ body: JSON.stringify((await listPublicPosts(db)).map(presentPost)) }), REVALIDATE)
+      return answered
+    },
+    bySlug: async ({ ctx, params, findUser }) => forReader(ctx, await findPostBySlug(db, params.slug), findUser),
+    byId: async ({ ctx, params, findUser }) => forReader(ctx, await findPostById(db, params.id), findUser),
+  }, { currentUser })
+}
+
+/** Published posts for everybody; drafts and scheduled ones for admins, never kept by anyone (B1). */
+async function forReader(ctx: AppContext, post: FoundPost | undefined, findUser: () => Promise<User | null>): Promise<Post> {
+  ctx.set('vary', 'Cookie')
+  if (post?.isPublic) {
+    ctx.set('cache-control', REVALIDATE)
+    return presentPost(post)
+  }
+  if (post?.isDeleted) throw new ContractError('gone')
+  if (!post || !(await findUser())?.isAdmin) throw new ContractError('not_found')
+  ctx.set('cache-control', 'private, no-store')
+  return presentPost(post)
+}

@@ -1,0 +1,26 @@
+import type Router from '@koa/router'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { contract } from '#contract'
+import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
+import { ContractError } from '#contract/errors.ts'
+import { bindGroup, type BindOptions } from '../../http/bind.ts'
+import type { AppState } from '../../http/context.ts'
+import { submitRequest } from './submit-request.ts'
+
+export interface ContactDeps extends BindOptions {
+  db: Knex
+  adminEmail: string | undefined
+}
+
+export function contactRoutes(router: Router<AppState>, { db, adminEmail, currentUser }: ContactDeps): void {
+  bindGroup(router, { submit: contract.contactRequests.submit }, {
+    submit: async ({ ctx, body }) => {
+      const key = ctx.get(IDEMPOTENCY_HEADER)
+      if (key && !z.uuid().safeParse(key).success) {
+        throw new ContractError('invalid', { fields: [{ path: IDEMPOTENCY_HEADER, message: 'Idempotency-Key must be a UUID' }] })
+      }
+      return { success: true as const, id: await submitRequest(db, body, { idempotencyKey: key || null, adminEmail }) }
+    },
+  }, { currentUser })
+}

@@ -1,0 +1,91 @@
+import { pipeline, Readable } from 'node:stream'
+import { type CsvError, parse, type Parser } from 'csv-parse'
+import iconv from 'iconv-lite'
+import { badCsv, columnsOf, type CsvColumns, type CsvRecord, MAX_CSV_RECORD, recordOf, sniffDelimiter } from '#contract/rules/csv-row.ts'
+import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
+import { type CsvSource, judge } from './source.ts'
+
+export interface CsvRow {
+  /** Line of the file at which the record begins; the header is line 1 unless empty lines stand before it. */
+  line: number
+  record: CsvRecord
+  /** Why the record cannot be read, null when it can. */
+  error: string | null
+  /** How much of the file has been read so far: 0 to 1. */
+  share: number
+}
+
+/**
+ * The data rows of a CSV file, one after the other (CV1, CV2, I15). Lines without any text are no rows. Throws ContractError
+ * `invalid` or `too_large` when the file as a whole cannot be imported, and the signal's reason when it is aborted.
+ */
+export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGenerator<CsvRow> {
+  const { size, encoding, head } = await judge(source, signal)
+  const position = { line: 1, bytes: 0 }
+  const parser = openParser(sniffDelimiter(head.replace(/^\u00ef\u00bb\u00bf/, '')), position)
+  const bytes = Readable.from(counted(source, position, signal), { objectMode: false })
+  // Errors reach the reader through the parser, which the pipeline destroys with them.
+  const done = () => undefined
+  if (encoding === 'utf-8') pipeline(bytes, parser, done)
+  else pipeline(bytes, iconv.decodeStream('win1252'), parser, done)
+
+  let columns: CsvColumns | undefined
+  let count = 0
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      const line = Number(cells.shift())
+      if (!columns) {
+        columns = columnsOf(cells)
+        continue
+      }
+      count += 1
+      if (count > MAX_CSV_ROWS) throw badCsv(`The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows.`)
+      yield { line, record: recordOf(columns, cells), error: shapeError(cells, columns), share: position.bytes / size }
+    }
+  } catch (error) {
+    throw asBadCsv(error, position.line)
+  }
+  if (!columns) throw badCsv('The file is empty.')
+}
+
+/**
+ * Records with the line they begin at before their cells. Lines are counted here, record by record: the parser's own count
+ * takes a quoted line break of two characters for two lines. Empty records are dropped only after they were counted.
+ */
+function openParser(delimiter: string, position: { line: number }): Parser {
+  return parse({
+    bom: true, delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true, relax_column_count: true, max_record_size: MAX_CSV_RECORD,
+    on_record: (cells: string[]) => {
+      const { line } = position
+      position.line += 1
+      for (const cell of cells) position.line += lineBreaks(cell)
+      return cells.some((cell) => cell.trim() !== '') ? [String(line), ...cells] : null
+    },
+  })
+}
+
+function lineBreaks(cell: string): number {
+  return /[\r\n]/.test(cell) ? cell.split(/\r\n|\r|\n/).length - 1 : 0
+}
+
+async function* counted(source: CsvSource, position: { bytes: number }, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source()) {
+    signal?.throwIfAborted()
+    position.bytes += chunk.length
+    yield chunk
+  }
+}
+
+/** Cells beyond the last column may only be empty: otherwise a comma or a quote has moved them all. */
+function shapeError(cells: readonly string[], { width }: CsvColumns): string | null {
+  if (cells.length <= width || cells.slice(width).every((cell) => cell.trim() === '')) return null
+  return `The row has ${cells.length} cells under ${width} columns: a comma inside a cell needs quotes around it`
+}
+
+function asBadCsv(error: unknown, line: number): unknown {
+  switch ((error as CsvError).code) {
+    case 'CSV_QUOTE_NOT_CLOSED': return badCsv(`A quotation mark opened in the row at line ${line} is never closed.`)
+    case 'CSV_MAX_RECORD_SIZE': return badCsv(`The row at line ${line} is longer than ${MAX_CSV_RECORD / 1024} kB: perhaps a quotation mark is never closed.`)
+    default: return error
+  }
+}

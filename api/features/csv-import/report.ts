@@ -1,0 +1,44 @@
+import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
+
+const noWarnings: string[] = []
+
+/** What became of each row, in the order of the file. */
+export class ImportReport {
+  readonly #rows: ImportRow[] = []
+
+  add(row: number, name: string, warnings: string[]): ImportRow {
+    const entry: ImportRow = { row, name, outcome: 'created', reason: null, warnings: warnings.length > 0 ? warnings : noWarnings }
+    this.#rows.push(entry)
+    return entry
+  }
+
+  /** Rows found to be listed only after they were added. */
+  markDuplicates(reasons: ReadonlyMap<number, string>): void {
+    if (reasons.size === 0) return
+    for (const entry of this.#rows) {
+      const reason = reasons.get(entry.row)
+      if (reason !== undefined) skip(entry, 'duplicate', reason)
+    }
+  }
+
+  counts(): { imported: number; skipped: number } {
+    const imported = this.#rows.reduce((sum, { outcome }) => sum + (outcome === 'created' ? 1 : 0), 0)
+    return { imported, skipped: this.#rows.length - imported }
+  }
+
+  /** As the screen and the command show it (I6, I7). */
+  toResult(batchId: number | null): ImportResult {
+    const successes: string[] = []
+    const errors: string[] = []
+    for (const { row, name, outcome, reason } of this.#rows) {
+      if (outcome === 'created') successes.push(name)
+      else errors.push(`Row ${row} (${name || 'no name'}): ${reason ?? ''}`)
+    }
+    return { imported: successes.length, skipped: errors.length, successes, errors, rows: this.#rows, batchId }
+  }
+}
+
+export function skip(entry: ImportRow, outcome: 'duplicate' | 'invalid', reason: string): void {
+  entry.outcome = outcome
+  entry.reason = reason
+}

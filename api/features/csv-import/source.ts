@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs'
+import { badCsv } from '#contract/rules/csv-row.ts'
+import { MAX_CSV_BYTES } from '#contract/csv-import.ts'
+import { ContractError } from '#contract/errors.ts'
+
+/** Opens the file from its beginning. It is read twice: once to judge it, once to import it. */
+export type CsvSource = () => AsyncIterable<Uint8Array>
+
+/** A stream can be read only once: it is kept in memory, up to the 32 MB that a file may have. */
+export async function reopenable(input: CsvSource | AsyncIterable<Uint8Array>): Promise<CsvSource> {
+  if (typeof input === 'function') return input
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of input) {
+    size += chunk.length
+    if (size > MAX_CSV_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return async function* again() {
+    yield* chunks
+  }
+}
+
+/** A file on disk. */
+export function csvFile(path: string): CsvSource {
+  return () => createReadStream(path)
+}
+
+/** A file already in memory. */
+export function csvBytes(bytes: Uint8Array | string): CsvSource {
+  const whole = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
+  return async function* parts() {
+    for (let at = 0; at < whole.length; at += PART) yield whole.subarray(at, at + PART)
+  }
+}
+
+const PART = 64 * 1024
+
+export interface Judged { size: number; encoding: 'utf-8' | 'windows-1252'; /** The beginning, for the delimiter. */ head: string }
+
+/**
+ * Reads the file once without keeping it (CV1). Throws ContractError `too_large` beyond 32 MB and `invalid` for an empty file
+ * and for anything that is not text in UTF-8 or Windows-1252.
+ */
+export async function judge(source: CsvSource, signal?: AbortSignal): Promise<Judged> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let size = 0
+  let isUtf8 = true
+  let head: Uint8Array = new Uint8Array()
+  for await (const chunk of source()) {
+    signal?.throwIfAborted()
+    if (head.length < 4 || size === 0) {
+      head = Buffer.concat([head, chunk]).subarray(0, PART)
+      refuseArchives(head)
+    }
+    size += chunk.length
+    if (size > MAX_CSV_BYTES) throw tooLarge()
+    if (chunk.includes(0)) throw badCsv('The file contains NUL bytes, so it is not a CSV text: save it as "CSV UTF-8" and try again.')
+    isUtf8 &&= isValid(decoder, chunk, true)
+  }
+  isUtf8 &&= isValid(decoder, new Uint8Array(), false)
+  if (size === 0) throw badCsv('The file is empty.')
+  return { size, encoding: isUtf8 ? 'utf-8' : 'windows-1252', head: Buffer.from(head).toString('latin1') }
+}
+
+function tooLarge(): ContractError {
+  return new ContractError('too_large', { message: `The file is larger than ${MAX_CSV_BYTES / 1024 / 1024} MB.` })
+}
+
+function isValid(decoder: TextDecoder, chunk: Uint8Array, stream: boolean): boolean {
+  try {
+    decoder.decode(chunk, { stream })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const foreign = [
+  { magic: [0x50, 0x4b, 0x03, 0x04], what: 'a zip archive or an Excel workbook' },
+  { magic: [0x1f, 0x8b], what: 'a gzip archive' },
+  { magic: [0xff, 0xfe], what: 'UTF-16 text' },
+  { magic: [0xfe, 0xff], what: 'UTF-16 text' },
+  { magic: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook' },
+  { magic: [0x25, 0x50, 0x44, 0x46], what: 'a PDF' },
+]
+
+function refuseArchives(head: Uint8Array): void {
+  const found = foreign.find(({ magic }) => magic.every((byte, index) => head[index] === byte))
+  if (found) throw badCsv(`The file is ${found.what}, not a CSV text: save it as "CSV UTF-8" and try again.`)
+}

@@ -1,0 +1,133 @@
+import type { Knex } from 'knex'
+import type { Category, ContractorDetail } from '#contract/entities.ts'
+import type { PopularCity } from '#contract/directory.ts'
+import { inSnapshot, isoTimeSql, rows } from '../../db/reading.ts'
+import { byRank, contractorColumns, contractorDetailColumns } from './columns.ts'
+
+/** The directory's version, growing with every change. */
+export async function findVersion(db: Knex): Promise<number> {
+  const [row] = await rows<{ version: number }>(db, 'select version from directory')
+  return row?.version ?? 0
+}
+
+export interface DirectoryState {
+  epoch: string
+  version: number
+  changedAt: string
+}
+
+export async function getState(db: Knex): Promise<DirectoryState> {
+  const [row] = await rows<DirectoryState>(db, `select epoch, version, ${isoTimeSql('changed_at')} as "changedAt" from directory`)
+  if (!row) throw new Error('The directory row is missing: the database is not migrated')
+  return row
+}
+
+const PIECE = 500
+
+/** The whole directory as JSON text in pieces, built by the database, with the state it belongs to. */
+export function readFullList(db: Knex): Promise<{ pieces: Buffer[]; state: DirectoryState }> {
+  return inSnapshot(db, async (trx) => {
+    const state = await getState(trx)
+    const pieces = [Buffer.from('[')]
+    for (let lastId = 0; ;) {
+      const [piece] = await rows<{ text: string | null; last: number | null; n: number }>(trx,
+        `select string_agg(row_to_json(t)::text, ',' order by t.id) as text, max(t.id) as last, count(*)::int as n
+         from (select ${contractorColumns} from listed_contractors c where c.id > ? order by c.id limit ${PIECE}) t`, [lastId])
+      if (!piece?.text || piece.last === null) break
+      pieces.push(Buffer.from(`${lastId > 0 ? ',' : ''}${piece.text}`))
+      if (piece.n < PIECE) break
+      lastId = piece.last
+    }
+    pieces.push(Buffer.from(']'))
+    return { pieces, state }
+  })
+}
+
+export async function readFeatured(db: Knex, limit: number): Promise<string> {
+  return readArray(db, `select ${contractorColumns} from listed_contractors c where c.is_featured order by ${byRank} limit ?`, [limit])
+}
+
+/** The rows of a query as the text of a JSON array, in its order. */
+export async function readArray(db: Knex, sql: string, bindings: readonly unknown[]): Promise<string> {
+  const [row] = await rows<{ text: string }>(db, `select coalesce(json_agg(t), '[]')::text as text from (${sql}) t`, bindings)
+  return row?.text ?? '[]'
+}
+
+export interface ChangedRows {
+  state: DirectoryState
+  /** Null: more changed than a delta should carry. */
+  items: string | null
+  deletedIds: number[]
+}
+
+/** Contractors changed or gone since a version, at most `limit`. */
+export function readChanges(db: Knex, since: { epoch: string; version: number } | null, limit: number): Promise<ChangedRows> {
+  return inSnapshot(db, async (trx) => {
+    const state = await getState(trx)
+    if (!since || since.epoch !== state.epoch || since.version > state.version) return { state, items: null, deletedIds: [] }
+    const [count] = await rows<{ n: number }>(trx, `select count(*)::int as n from (select 1 from contractors where change_seq > ? limit ?) t`, [since.version, limit + 1])
+    if ((count?.n ?? 0) > limit) return { state, items: null, deletedIds: [] }
+    const items = await readArray(trx, `select ${contractorColumns} from listed_contractors c where c.change_seq > ? order by c.id`, [since.version])
+    const gone = await rows<{ id: number }>(trx,
+      `select id from contractors c where change_seq > ? and not exists (select 1 from listed_contractors l where l.id = c.id) order by id`, [since.version])
+    return { state, items, deletedIds: gone.map(({ id }) => id) }
+  })
+}
+
+export async function listCategories(db: Knex): Promise<Category[]> {
+  return rows<Category>(db, `
+    select k.id, k.name, k.slug, k.description, k.icon, coalesce(n.count, 0)::int as count,
+      ${isoTimeSql('k.created_at')} as "createdAt", ${isoTimeSql('k.updated_at')} as "updatedAt"
+    from categories k left join (select category_id, count(*) from listed_contractors group by category_id) n on n.category_id = k.id
+    order by k.id`)
+}
+
+/** The cities with the most contractors, each in its most frequent spelling; rows without city or state are skipped (S17). */
+export async function listPopularCities(db: Knex, limit: number): Promise<PopularCity[]> {
+  return rows<PopularCity>(db, `
+    select mode() within group (order by city) as city, city_slug as "citySlug", state, count(*)::int as count
+    from listed_contractors where city_slug <> '' and state is not null
+    group by city_slug, state order by count(*) desc, city_slug, state limit ?`, [limit])
+}
+
+export async function countContractors(db: Knex): Promise<number> {
+  const [row] = await rows<{ n: number }>(db, 'select count(*)::int as n from listed_contractors')
+  return row?.n ?? 0
+}
+
+const detailFrom = 'from listed_contractors c join categories k on k.id = c.category_id'
+
+export interface FoundContractor {
+  contractor: ContractorDetail
+  ownerId: number | null
+}
+
+async function findDetail(db: Knex, where: string, bindings: unknown[]): Promise<FoundContractor | undefined> {
+  const [row] = await rows<{ contractor: ContractorDetail; ownerId: number | null }>(db,
+    `select row_to_json(t) as contractor, t."ownerId" from (select ${contractorDetailColumns}, c.user_id as "ownerId" ${detailFrom} where ${where} limit 1) t`, bindings)
+  return row
+}
+
+export function findById(db: Knex, id: number): Promise<FoundContractor | undefined> {
+  return findDetail(db, 'c.id = ?', [id])
+}
+
+export function findBySlug(db: Knex, slug: string): Promise<FoundContractor | undefined> {
+  return findDetail(db, 'c.slug = ?', [slug])
+}
+
+export function findByFormerSlug(db: Knex, slug: string): Promise<FoundContractor | undefined> {
+  return findDetail(db, 'c.id = (select contractor_id from former_slugs where slug = ?)', [slug])
+}
+
+/** Of the contractors whose name gives the words, the one whose category and city give the first segment, else the first (R2). */
+export function findByName(db: Knex, sortName: string, categoryCity: string): Promise<FoundContractor | undefined> {
+  return findDetail(db, `c.sort_name = ? order by (k.slug || case when c.city_slug = '' then '' else '-' || c.city_slug end) = ? desc, ${byRank}`,
+    [sortName, categoryCity])
+}
+
+/** Whether an address was a listing's that the operator deleted (I3). */
+export async function isDeleted(db: Knex, by: { id: number } | { slug: string }): Promise<boolean> {
+  const found = await db('contractors').where(by).whereNotNull('deleted_at').first<{ id: number } | undefined>('id')
+  return found !== undefined
+}

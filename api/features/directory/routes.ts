@@ -1,0 +1,82 @@
+import type Router from '@koa/router'
+import type { Knex } from 'knex'
+import { contract } from '#contract'
+import { type Changes, CURSOR_HEADER, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
+import type { User } from '#contract/entities.ts'
+import { ContractError } from '#contract/errors.ts'
+import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
+import type { AppContext, AppState } from '../../http/context.ts'
+import type { PublicReplies } from '../../http/public-replies.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import {
+  countContractors, findById, type FoundContractor, getState, isDeleted, listCategories, listPopularCities, readChanges, readFeatured, readFullList,
+} from './repo.ts'
+import { resolveContractor } from './resolve.ts'
+import { searchContractors } from './search.ts'
+
+const FEATURED = 12
+const POPULAR_CITIES = 20
+/** A delta with more rows than this costs more than the compressed list. */
+const MAX_DELTA = 2000
+
+export interface DirectoryDeps extends BindOptions {
+  db: Knex
+  replies: PublicReplies
+}
+
+export function directoryRoutes(router: Router<AppState>, { db, replies, currentUser }: DirectoryDeps): void {
+  bindGroup(router, contract.directory, {
+    summary: ({ ctx }) => kept(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
+    categories: ({ ctx }) => kept(ctx, 'categories', async () => ({ body: JSON.stringify(await listCategories(db)) })),
+    featured: ({ ctx }) => kept(ctx, 'featured', async () => ({ body: await readFeatured(db, FEATURED) })),
+    list: ({ ctx }) => kept(ctx, 'list', async () => {
+      const { pieces, state } = await readFullList(db)
+      return { body: pieces, headers: { [CURSOR_HEADER]: writeCursor(state) } }
+    }),
+    search: ({ ctx, query }) => {
+      const category = ['all', 'all-contractors'].includes(query.category) ? '' : query.category.trim().toLowerCase()
+      return kept(ctx, `search ${JSON.stringify([query.location.trim().toLowerCase(), category, query.state])}`, async () => {
+        const { body, total } = await searchContractors(db, { ...query, category })
+        return { body, headers: { [TOTAL_HEADER]: String(total) } }
+      })
+    },
+    changes: async ({ ctx, query }): Promise<Changes | typeof answered> => {
+      const { state, items, deletedIds } = await readChanges(db, readCursor(query.since), MAX_DELTA)
+      const cursor = writeCursor(state)
+      ctx.set('cache-control', 'public, max-age=0')
+      if (items === null) return { items: [], deletedIds: [], cursor, reset: true }
+      ctx.type = 'application/json'
+      ctx.body = `{"items":${items},"deletedIds":${JSON.stringify(deletedIds)},"cursor":${JSON.stringify(cursor)},"reset":false}`
+      return answered
+    },
+    byId: async ({ ctx, params, findUser }) => {
+      const found = await findById(db, params.id)
+      if (!found) throw new ContractError((await isDeleted(db, { id: params.id })) ? 'gone' : 'not_found')
+      return forReader(ctx, found, await findUser())
+    },
+    bySlug: async ({ ctx, params, findUser }) => {
+      const found = await resolveContractor(db, params.slug, params.name)
+      return { contractor: forReader(ctx, found, await findUser()), redirectTo: found.redirectTo }
+    },
+  }, { currentUser })
+
+  async function kept(ctx: AppContext, key: string, build: Parameters<PublicReplies['serve']>[2]): Promise<typeof answered> {
+    await replies.serve(ctx, key, build)
+    return answered
+  }
+}
+
+async function buildSummary(db: Knex): Promise<Summary> {
+  const [contractorCount, categories, popularCities, state] = await Promise.all([
+    countContractors(db), listCategories(db), listPopularCities(db, POPULAR_CITIES), getState(db),
+  ])
+  return { contractorCount, categoryCount: categories.length, popularCities, updatedAt: state.changedAt }
+}
+
+/** The owner and admins learn who owns a listing, and nobody keeps their copy (S21, IN9). */
+function forReader(ctx: AppContext, { contractor, ownerId }: FoundContractor, user: User | null) {
+  const isPrivate = user !== null && (user.isAdmin || user.id === ownerId)
+  ctx.set('vary', 'Cookie')
+  ctx.set('cache-control', isPrivate ? 'private, no-store' : 'public, max-age=0, s-maxage=60')
+  return isPrivate ? { ...contractor, userId: ownerId } : contractor
+}

@@ -1,0 +1,87 @@
+import type { Knex } from 'knex'
+import { MAX_INT } from '#contract/fields.ts'
+import { MAX_RESULTS, MIN_SIMILARITY, MIN_STREET_TOKEN, readLocation } from '#contract/rules/search.ts'
+import { rows } from '../../db/reading.ts'
+import { byRank, contractorColumns } from './columns.ts'
+
+export interface SearchFilter {
+  location: string
+  /** Id or slug, '' for none. */
+  category: string
+  state: string | null
+}
+
+export interface SearchResult {
+  /** JSON text of the array. */
+  body: string
+  total: number
+}
+
+interface Condition {
+  sql: string
+  bindings: unknown[]
+}
+
+const nothing: SearchResult = { body: '[]', total: 0 }
+
+/** The shared search rule (rules/search.ts) in SQL: the same three readings, the same order. */
+export async function searchContractors(db: Knex, { location, category, state }: SearchFilter): Promise<SearchResult> {
+  const { tokens, fuzzyCity, fuzzyState } = readLocation(location)
+  if (tokens.length === 0 && category === '') return nothing
+  const filters = [...categoryCondition(category), ...(state ? [{ sql: 'c.state = ?', bindings: [state] }] : [])]
+  if (tokens.length === 0) return run(db, filters)
+
+  const byPlace = await run(db, [...filters, ...tokens.map(beginsPlaceWord)])
+  if (byPlace.total > 0) return byPlace
+  if (tokens.some((token) => token.length >= MIN_STREET_TOKEN)) {
+    const byAddress = await run(db, [...filters, ...tokens.map(beginsAddressWord)])
+    if (byAddress.total > 0) return byAddress
+  }
+  if (fuzzyCity === '') return nothing
+  const cityState = state ?? fuzzyState
+  const cities = await closestCities(db, fuzzyCity, cityState)
+  if (cities.length === 0) return nothing
+  return run(db, [...filters, { sql: 'c.city_slug = any(?)', bindings: [cities] }, ...(cityState ? [{ sql: 'c.state = ?', bindings: [cityState] }] : [])])
+}
+
+function categoryCondition(category: string): Condition[] {
+  if (category === '') return []
+  // A number too large for a column is an unknown category, not an error.
+  return /^\d+$/.test(category)
+    ? [{ sql: 'c.category_id = ?', bindings: [Math.min(Number(category), MAX_INT)] }]
+    : [{ sql: 'c.category_id = (select id from categories where slug = ?)', bindings: [category] }]
+}
+
+// Tokens are letters and digits only (placeTokens), so they hold no wildcard.
+const beginsPlaceWord = (token: string): Condition => ({ sql: 'c.place_text like ?', bindings: [`% ${token}%`] })
+
+function beginsAddressWord(token: string): Condition {
+  if (token.length < MIN_STREET_TOKEN) return beginsPlaceWord(token)
+  return { sql: '(c.place_text like ? or c.street_text like ?)', bindings: [`% ${token}%`, `% ${token}%`] }
+}
+
+async function run(db: Knex, conditions: Condition[]): Promise<SearchResult> {
+  const where = conditions.map(({ sql }) => sql).join(' and ')
+  const bindings = conditions.flatMap((condition) => condition.bindings)
+  const [row] = await rows<{ body: string | null; n: number }>(db, `
+    select coalesce(json_agg(t), '[]')::text as body, count(*)::int as n
+    from (select ${contractorColumns} from listed_contractors c where ${where} order by ${byRank} limit ${MAX_RESULTS}) t`, bindings)
+  if (!row?.body) return nothing
+  if (row.n < MAX_RESULTS) return { body: row.body, total: row.n }
+  const [all] = await rows<{ n: number }>(db, `select count(*)::int as n from listed_contractors c where ${where}`, bindings)
+  return { body: row.body, total: all?.n ?? row.n }
+}
+
+/** City slugs whose letter triples are most like the words (`closestCities` of the shared rule). */
+async function closestCities(db: Knex, fuzzyCity: string, state: string | null): Promise<string[]> {
+  const found = await rows<{ slug: string }>(db, `
+    with wanted as (select show_trgm(:fuzzyCity) as triples),
+    cities as (select distinct city_slug as slug from listed_contractors where city_slug <> ''${state ? ' and state = :state' : ''}),
+    likeness as (
+      select slug, 2::float8 * (select count(*) from unnest(show_trgm(slug)) triple where triple = any (wanted.triples))
+        / (cardinality(show_trgm(slug)) + cardinality(wanted.triples)) as value
+      from cities, wanted
+    )
+    select slug from likeness where value >= ${MIN_SIMILARITY} and value = (select max(value) from likeness)`, { fuzzyCity, ...(state ? { state } : {}) })
+  return found.map(({ slug }) => slug)
+}

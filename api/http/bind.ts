@@ -1,0 +1,80 @@
+import type Router from '@koa/router'
+import type { z } from 'zod'
+import type { Body, Endpoint, Group, Params, Query, ReplyDraft } from '#contract/endpoint.ts'
+import type { User } from '#contract/entities.ts'
+import { ContractError, fieldErrors } from '#contract/errors.ts'
+import { requireAccess } from './access.ts'
+import type { AppContext, AppState } from './context.ts'
+
+export interface Call<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  /** Who asks: always a user where the endpoint's access says so; null on public endpoints, which may call `findUser`. */
+  user: E['access'] extends 'public' ? null : User
+  findUser: () => Promise<User | null>
+  ctx: AppContext
+}
+
+/** A handler that has written the answer itself: bytes kept by PublicReplies. */
+export const answered = Symbol('answered')
+
+export type Handlers<G extends Group> = {
+  [K in keyof G]: (call: Call<G[K]>) => Promise<ReplyDraft<G[K]> | typeof answered>
+}
+
+export interface BindOptions {
+  currentUser: (ctx: AppContext) => Promise<User | null>
+}
+
+/** Binds a group of the contract to its handlers: access, parsing, the reply check, in this order and nowhere else. */
+export function bindGroup<G extends Group>(router: Router<AppState>, group: G, handlers: Handlers<G>, { currentUser }: BindOptions): void {
+  for (const [name, endpoint] of Object.entries(group)) {
+    if (!['public', 'signed-in', 'paid', 'admin'].includes(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} has no access rule`)
+    const handler = handlers[name as keyof G] as (call: Call<Endpoint>) => Promise<unknown>
+    router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx) => {
+      ctx.state.route = `${endpoint.method} ${endpoint.path}`
+      const findUser = () => currentUser(ctx)
+      const user = endpoint.access === 'public' ? null : await findUser()
+      if (endpoint.access !== 'public' || endpoint.method !== 'GET') ctx.set('cache-control', 'no-store')
+      requireAccess(endpoint, user)
+      const call = {
+        params: parseParams(endpoint, ctx.params as Record<string, string>), query: parseQuery(endpoint, ctx.query), body: parseBody(endpoint, ctx),
+        user, findUser, ctx,
+      }
+      const reply = await handler(call as Call<Endpoint>)
+      if (reply === answered) return
+      ctx.status = endpoint.status ?? 200
+      ctx.body = endpoint.reply.parse(reply)
+    })
+  }
+}
+
+/** A segment that cannot name a row names none (F26). */
+function parseParams(endpoint: Endpoint, params: Record<string, string>): unknown {
+  if (!endpoint.params) return undefined
+  const parsed = endpoint.params.safeParse(params)
+  if (!parsed.success) throw new ContractError('not_found')
+  return parsed.data
+}
+
+function parseQuery(endpoint: Endpoint, query: NodeJS.Dict<string | string[]>): unknown {
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) throw new ContractError('invalid', { fields: [{ path: name, message: `${name} must be given once` }] })
+    // oxlint-disable-next-line no-control-regex
+    if (value && /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value)) throw new ContractError('invalid', { fields: [{ path: name, message: `${name} contains characters that are not allowed` }] })
+  }
+  return endpoint.query ? parsed(endpoint.query, query) : undefined
+}
+
+function parseBody(endpoint: Endpoint, ctx: AppContext): unknown {
+  if (!endpoint.body) return undefined
+  if (!ctx.request.is('application/json')) throw new ContractError('unsupported_media_type')
+  return parsed(endpoint.body, (ctx.request as { body?: unknown }).body)
+}
+
+function parsed(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new ContractError('invalid', { fields: fieldErrors(result.error) })
+  return result.data
+}

@@ -1,0 +1,52 @@
+import { ContractError, type ErrorCode } from '#contract/errors.ts'
+import type { AppMiddleware, Logger } from './context.ts'
+
+interface DatabaseError extends Error {
+  code?: string
+  type?: string
+  status?: number
+}
+
+const byCode: Record<string, ErrorCode> = {
+  '22P02': 'invalid', '22003': 'invalid', '22001': 'invalid', '22021': 'invalid',
+  '23505': 'conflict', '23503': 'conflict',
+  '40001': 'unavailable', '40P01': 'unavailable',
+  '57014': 'unavailable', '53300': 'unavailable', '53100': 'unavailable', '55P03': 'unavailable',
+}
+
+/** The error to answer with for anything thrown; `internal` when it is nobody's fault but ours (IN3). */
+export function toContractError(thrown: unknown): ContractError {
+  if (thrown instanceof ContractError) return thrown
+  const error = thrown as DatabaseError
+  const known = error.code === undefined ? undefined : byCode[error.code]
+  if (known) return new ContractError(known)
+  if (isOutage(error)) return new ContractError('unavailable')
+  // What the body parser throws: a status, and for too large a body a type.
+  if (error.status === 413 || error.type === 'entity.too.large') return new ContractError('too_large')
+  if (error.status === 415) return new ContractError('unsupported_media_type')
+  if (error.status === 400) return new ContractError('invalid', { message: 'The request could not be read' })
+  return new ContractError('internal')
+}
+
+/** A database that is away: some of these errors carry no code at all, so class and message count too. */
+function isOutage(error: DatabaseError): boolean {
+  const { code = '', name, message = '' } = error
+  return /^(57P0[1-3]|08...|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) || name === 'KnexTimeoutError'
+    || /Connection (ended|terminated)|timeout exceeded when trying to connect|Query read timeout/i.test(message)
+}
+
+/** The one writer of error bodies. Never SQL, a stack or a path: what is not in the closed list says "Something went wrong". */
+export function errorWriter(log: Logger): AppMiddleware {
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      const error = toContractError(thrown)
+      if (error.status >= 500) log.error({ err: thrown, requestId: ctx.state.requestId, route: ctx.state.route }, 'request failed')
+      ctx.status = error.status
+      ctx.body = error.toBody()
+      ctx.set('cache-control', 'no-store')
+      if (error.code === 'unavailable') ctx.set('retry-after', '2')
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { AppMiddleware } from './context.ts'
+
+const KEPT_MS = 1000
+
+/** `/livez` looks at this process alone: were it to ask the database, an outage would restart every instance. `/readyz` asks, at most once a second. */
+export function health(isReady: () => Promise<boolean>): AppMiddleware {
+  let kept: { at: number; answer: Promise<boolean> } | undefined
+  const ready = () => {
+    if (!kept || Date.now() - kept.at > KEPT_MS) kept = { at: Date.now(), answer: isReady().catch(() => false) }
+    return kept.answer
+  }
+  return async (ctx, next) => {
+    if (ctx.path !== '/livez' && ctx.path !== '/readyz') return next()
+    const isUp = ctx.path === '/livez' || (await ready())
+    ctx.state.route = ctx.path
+    ctx.set('cache-control', 'no-store')
+    ctx.status = isUp ? 200 : 503
+    ctx.body = isUp ? 'ok' : 'unready'
+  }
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet from 'helmet'
+import type { AppMiddleware } from './context.ts'
+
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
+    frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    connectSrc: ["'self'", 'https://api.stripe.com'],
+    imgSrc: ["'self'", 'data:', 'https:'],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    workerSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+}
+
+/** The headers of every answer (IN8). Helmet decides them once, at start: they are the same for every request. */
+export function securityHeaders(isHttps: boolean): AppMiddleware {
+  const headers: Record<string, string> = { 'Permissions-Policy': 'geolocation=(self)' }
+  const collector = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => undefined }
+  helmet({
+    contentSecurityPolicy,
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+  })({} as IncomingMessage, collector as unknown as ServerResponse, () => undefined)
+  const entries = Object.entries(headers)
+  return (ctx, next) => {
+    for (const [name, value] of entries) ctx.res.setHeader(name, value)
+    return next()
+  }
+}

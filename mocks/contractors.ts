@@ -1,0 +1,90 @@
+import { ContractError } from '#contract/errors.ts'
+import { normaliseState } from '#contract/rules/place.ts'
+import { contractorSlug, nameKey, slugify, uniqueSlug } from '#contract/rules/slug.ts'
+import { type ContractorRow, type MockDb, now } from './db.ts'
+
+/** What a form or a row of a CSV may set. */
+export type ContractorValues = Omit<ContractorRow, 'id' | 'slug' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'version'>
+
+/** A listing of which nothing is said yet. */
+export const blank: Omit<ContractorValues, 'name' | 'categoryId'> = {
+  description: null, city: null, state: null, zipcode: null, location: null, phoneNumber: null, email: null, website: null,
+  amenities: null, servicesOffered: null, openingHours: null, rating: 0, reviewCount: 0,
+  isVerified: false, isFeatured: false, importedFromCsv: false, latitude: null, longitude: null,
+  googleMapsUrl: null, imageUrl: null, facebookUrl: null, twitterUrl: null, instagramUrl: null, youtubeUrl: null, tiktokUrl: null,
+  userId: null, yearsInBusiness: null, licenseNumber: null, insuranceInfo: null,
+}
+
+/** The values given, absent ones left out. */
+type Given<T> = { [Key in keyof T]?: T[Key] | undefined }
+
+/** Lists a new contractor. 409 for a name that is taken (P15), 400 for a category or an owner that does not exist (F18, F6). */
+export function insertContractor(db: MockDb, given: Given<ContractorValues> & { name: string; categoryId: number }): ContractorRow {
+  const values = normalised({ ...blank, ...present(given) })
+  check(db, values)
+  const time = now()
+  return db.contractors.insert({
+    ...values, slug: freeSlug(db, values, null), createdAt: time, updatedAt: time, deletedAt: null, version: db.nextVersion(),
+  })
+}
+
+/** Changes the values given; the address before a change of name keeps leading here (P16). Throws as `insertContractor`. */
+export function updateContractor(db: MockDb, row: ContractorRow, given: Given<ContractorValues>): ContractorRow {
+  const values = normalised({ ...row, ...present(given) })
+  check(db, values, row)
+  const slug = slugify(values.name) === slugify(row.name) ? row.slug : freeSlug(db, values, row)
+  const updated = db.contractors.update(row, { ...values, slug, updatedAt: now(), version: db.nextVersion() })
+  if (slug !== row.slug) rememberSlug(db, row, slug)
+  return updated
+}
+
+/** Takes a contractor out of the directory; its address answers 410 from now on (I3). */
+export function removeContractor(db: MockDb, row: ContractorRow): void {
+  db.contractors.update(row, { deletedAt: now(), version: db.nextVersion() })
+}
+
+/** One that was not deleted, or 404. */
+export function getContractor(db: MockDb, id: number): ContractorRow {
+  const row = db.contractors.get(id)
+  if (!row || row.deletedAt !== null) throw new ContractError('not_found')
+  return row
+}
+
+/** Whether a contractor that is not deleted has this name already (P15). */
+export function isNameTaken(db: MockDb, name: string, except?: ContractorRow): boolean {
+  const key = nameKey(name)
+  return db.contractors.find((row) => row.deletedAt === null && row.id !== except?.id && nameKey(row.name) === key) !== undefined
+}
+
+function check(db: MockDb, values: ContractorValues, row?: ContractorRow): void {
+  if (!db.categories.get(values.categoryId)) throw invalid('categoryId', 'Please select a category')
+  if (values.userId !== null && !db.users.get(values.userId)) throw invalid('userId', 'Owner must be a user')
+  if (isNameTaken(db, values.name, row)) throw new ContractError('name_taken')
+}
+
+function normalised<V extends Pick<ContractorValues, 'state' | 'latitude' | 'longitude'>>(values: V): V {
+  const { latitude, longitude } = values
+  const isPosition = latitude !== null && longitude !== null && !(latitude === 0 && longitude === 0)
+  return { ...values, state: normaliseState(values.state), latitude: isPosition ? latitude : null, longitude: isPosition ? longitude : null }
+}
+
+function freeSlug(db: MockDb, values: Pick<ContractorValues, 'name' | 'categoryId'>, row: ContractorRow | null): string {
+  const wanted = contractorSlug(values.name, db.categories.get(values.categoryId)?.slug ?? '')
+  return uniqueSlug(wanted, (slug) =>
+    db.contractors.find((other) => other.slug === slug && other.id !== row?.id) !== undefined
+    || db.formerSlugs.find((former) => former.slug === slug && former.ownerId !== row?.id) !== undefined)
+}
+
+function rememberSlug(db: MockDb, row: ContractorRow, slug: string): void {
+  const own = db.formerSlugs.find((former) => former.slug === slug)
+  if (own) db.formerSlugs.remove(own)
+  db.formerSlugs.insert({ slug: row.slug, ownerId: row.id })
+}
+
+function present<T extends object>(given: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [Key in keyof T]: Exclude<T[Key], undefined> }
+}
+
+function invalid(path: string, message: string): ContractError {
+  return new ContractError('invalid', { fields: [{ path, message }] })
+}

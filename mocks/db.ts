@@ -1,0 +1,145 @@
+import type { Category, ContactRequest, Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
+import { type Row, Table, type TableChanges } from './table.ts'
+
+export interface UserRow extends Row, Pick<User, 'username' | 'email' | 'isAdmin' | 'isContractor'> {
+  /** Hex digest, so that a password tried out in the mocks is not kept as typed. */
+  passwordHash: string
+}
+
+export interface SessionRow extends Row { key: string; userId: number }
+
+/** A contractor as stored: `hasActiveSubscription` is drawn from the payments (P9). */
+export interface ContractorRow extends Row,
+  Omit<Contractor, 'id' | 'hasActiveSubscription'>,
+  Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo' | 'createdAt'> {
+  deletedAt: string | null
+  /** Version of the directory in which it last changed. */
+  version: number
+}
+
+export interface FormerSlugRow extends Row { slug: string; ownerId: number }
+
+/** One row a payment; a credit is an active one with no contractor yet (P1, P8). */
+export interface PaymentRow extends Row {
+  userId: number | null
+  contractorId: number | null
+  paymentIntentId: string | null
+  status: 'pending' | 'active' | 'refunded'
+}
+
+export interface PostRow extends Row, Omit<Post, 'id'> { deletedAt: string | null }
+
+export interface ContactRequestRow extends Row, Omit<ContactRequest, 'id'> { idempotencyKey: string | null }
+
+export interface ImportBatchRow extends Row { fileName: string }
+
+export type CategoryRow = Row & Omit<Category, 'count'>
+
+/** Everything the mocks start from. */
+export interface Seed {
+  /** Changes when the demo data do; state kept over another seed is dropped. */
+  fingerprint: string
+  categories: CategoryRow[]
+  users: UserRow[]
+  contractors: ContractorRow[]
+  payments: PaymentRow[]
+  posts: PostRow[]
+}
+
+/** Where the state is kept across reloads. */
+export interface StateStore {
+  load: () => string | null
+  save: (state: string) => void
+}
+
+interface DirectoryVersion { epoch: string; version: number; changedAt: string }
+
+interface SavedState {
+  fingerprint: string
+  directory: DirectoryVersion
+  tables: Record<string, TableChanges<Row>>
+}
+
+/** The tables of the mocks: in memory, seeded, optionally kept in a store as their difference from the seed (M1). */
+export class MockDb {
+  readonly categories = new Table<CategoryRow>()
+  readonly users = new Table<UserRow>()
+  readonly sessions = new Table<SessionRow>()
+  readonly contractors = new Table<ContractorRow>()
+  readonly formerSlugs = new Table<FormerSlugRow>()
+  readonly payments = new Table<PaymentRow>()
+  readonly posts = new Table<PostRow>()
+  readonly formerPostSlugs = new Table<FormerSlugRow>()
+  readonly contactRequests = new Table<ContactRequestRow>()
+  readonly importBatches = new Table<ImportBatchRow>()
+
+  /** Which state the directory is in; the epoch names this very set of data, so that cursors of another are unknown. */
+  directory: DirectoryVersion = { epoch: '', version: 0, changedAt: '' }
+
+  readonly #seed: Seed
+  readonly #store: StateStore | undefined
+
+  constructor(seed: Seed, store?: StateStore) {
+    this.#seed = seed
+    this.#store = store
+    this.#fill()
+    // A new state is kept at once: its epoch must outlive a reload.
+    if (!this.#restore()) this.save()
+  }
+
+  /** Back to the seed; everybody is signed out. */
+  reset(): void {
+    this.#fill()
+    this.save()
+  }
+
+  /** Keeps the state in the store, if there is one. */
+  save(): void {
+    if (!this.#store) return
+    const tables = Object.fromEntries(this.#tables().map(([name, table]) => [name, table.changes()]))
+    const state: SavedState = { fingerprint: this.#seed.fingerprint, directory: this.directory, tables }
+    this.#store.save(JSON.stringify(state))
+  }
+
+  /** The version that a change of the public directory is written with. */
+  nextVersion(): number {
+    this.directory = { ...this.directory, version: this.directory.version + 1, changedAt: now() }
+    return this.directory.version
+  }
+
+  #fill(): void {
+    const { categories, users, contractors, payments, posts } = this.#seed
+    for (const [, table] of this.#tables()) table.fill([])
+    this.categories.fill(categories)
+    this.users.fill(users)
+    this.contractors.fill(contractors)
+    this.payments.fill(payments)
+    this.posts.fill(posts)
+    this.directory = { epoch: crypto.randomUUID(), version: 1, changedAt: now() }
+  }
+
+  #restore(): boolean {
+    const state = this.#load()
+    if (state?.fingerprint !== this.#seed.fingerprint) return false
+    this.directory = state.directory
+    for (const [name, table] of this.#tables()) {
+      const changes = state.tables[name]
+      if (changes) table.apply(changes)
+    }
+    return true
+  }
+
+  #load(): SavedState | null {
+    try {
+      return JSON.parse(this.#store?.load() ?? 'null') as SavedState | null
+    } catch {
+      return null
+    }
+  }
+
+  #tables(): [name: string, table: Table<Row>][] {
+    return Object.entries(this).filter((entry): entry is [string, Table<Row>] => entry[1] instanceof Table)
+  }
+}
+
+export const now = () => new Date().toISOString()

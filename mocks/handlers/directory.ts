@@ -1,0 +1,68 @@
+import { contract } from '#contract'
+import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
+import type { Contractor, User } from '#contract/entities.ts'
+import { ContractError } from '#contract/errors.ts'
+import { categoryFilter } from '#contract/rules/categories.ts'
+import { type Indexed, MAX_RESULTS, searchDirectory, type SearchQuery } from '#contract/rules/search.ts'
+import { changesSince, cursorOf } from '../changes.ts'
+import type { ContractorRow, MockDb } from '../db.ts'
+import { findByPath } from '../find-by-path.ts'
+import { listedDirectory } from '../listed.ts'
+import { mockGroup } from '../mock.ts'
+import { popularCities } from '../popular-cities.ts'
+import { isListed, presentCategories, presentDetail } from '../present.ts'
+
+const MAX_FEATURED = 12
+
+export const directoryMocks = (db: MockDb) => mockGroup(contract.directory, {
+  summary: () => {
+    const { contractors } = listedDirectory(db)
+    return {
+      contractorCount: contractors.length, categoryCount: db.categories.all().length,
+      popularCities: popularCities(contractors), updatedAt: db.directory.changedAt,
+    }
+  },
+
+  categories: () => presentCategories(db, listedDirectory(db).contractors),
+
+  list: ({ headers }) => {
+    headers.set(CURSOR_HEADER, cursorOf(db))
+    return listedDirectory(db).contractors
+  },
+
+  featured: () =>
+    listedDirectory(db).index.map((entry) => entry.contractor).filter((contractor) => contractor.isFeatured).slice(0, MAX_FEATURED),
+
+  changes: ({ query }) => changesSince(db, query.since),
+
+  byId: ({ params, user }) => presentDetail(db, visible(db, db.contractors.get(params.id), user), user),
+
+  bySlug: ({ params, user }) => {
+    const { row, redirectTo } = findByPath(db, params.slug, params.name)
+    return { contractor: presentDetail(db, visible(db, row, null), user), redirectTo }
+  },
+
+  search: ({ query, headers }) => {
+    const { index } = listedDirectory(db)
+    const category = categoryFilter(query.category, db.categories.all())
+    const wanted = { location: query.location, categoryId: category?.id ?? null, state: query.state }
+    const found = category === undefined ? [] : searchDirectory(index, wanted)
+    headers.set(TOTAL_HEADER, String(found.length < MAX_RESULTS ? found.length : found.length + restOf(index, found, wanted)))
+    return found
+  },
+})
+
+/** How many the cap has cut off: what a search finds among those it has not found yet (S5). */
+function restOf(index: readonly Indexed<Contractor>[], found: readonly Contractor[], wanted: SearchQuery): number {
+  const ids = new Set(found.map(({ id }) => id))
+  return searchDirectory(index.filter(({ id }) => !ids.has(id)), wanted).length
+}
+
+/** 404 for none and for one taken down, unless an editor asks: its owner or the operator (P10); 410 for one deleted (I3). */
+function visible(db: MockDb, row: ContractorRow | undefined, editor: User | null): ContractorRow {
+  if (!row) throw new ContractError('not_found')
+  if (row.deletedAt !== null) throw new ContractError('gone')
+  const mayEdit = editor !== null && (editor.isAdmin || editor.id === row.userId)
+  if (!mayEdit && !isListed(db, row)) throw new ContractError('not_found')
+  return row
+}

@@ -1,0 +1,33 @@
+import type { MockDb } from '../db.ts'
+import type { MockRoute } from '../mock.ts'
+import { adminBlogMocks } from './admin-blog.ts'
+import { adminContractorsMocks } from './admin-contractors.ts'
+import { aiWritingMocks } from './ai-writing.ts'
+import { blogMocks } from './blog.ts'
+import { contactRequestsMocks } from './contact-requests.ts'
+import { csvImportMocks } from './csv-import.ts'
+import { directoryMocks } from './directory.ts'
+import { emailServiceMocks } from './email-service.ts'
+import { listingPaymentMocks } from './listing-payment.ts'
+import { ownerListingsMocks } from './owner-listings.ts'
+import { sessionMocks } from './session.ts'
+import type { Contract } from '#contract'
+
+/** One mock for every group of the contract: a group without one does not compile. */
+const groups: { readonly [Noun in keyof Contract]: (db: MockDb) => MockRoute[] } = {
+  session: sessionMocks,
+  directory: directoryMocks,
+  blog: blogMocks,
+  contactRequests: contactRequestsMocks,
+  listingPayment: listingPaymentMocks,
+  ownerListings: ownerListingsMocks,
+  adminContractors: adminContractorsMocks,
+  csvImport: csvImportMocks,
+  adminBlog: adminBlogMocks,
+  aiWriting: aiWritingMocks,
+  emailService: emailServiceMocks,
+}
+
+export function mockRoutes(db: MockDb): MockRoute[] {
+  return Object.values(groups).flatMap((mocksOf) => mocksOf(db))
+}

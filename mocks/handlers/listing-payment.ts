@@ -1,0 +1,33 @@
+import { contract } from '#contract'
+import type { User } from '#contract/entities.ts'
+import { ContractError } from '#contract/errors.ts'
+import type { MockDb, UserRow } from '../db.ts'
+import { done, mockGroup } from '../mock.ts'
+import { presentUser } from '../present.ts'
+
+const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
+
+/** Always in maintenance mode: no provider can be reached from here (P5). */
+export const listingPaymentMocks = (db: MockDb) => mockGroup(contract.listingPayment, {
+  create: ({ user }) => {
+    const open = db.payments.find((payment) => payment.userId === user.id && payment.status === 'pending')
+    const paymentIntentId = open?.paymentIntentId ?? `mock_${crypto.randomUUID()}`
+    if (!open) db.payments.insert({ userId: user.id, contractorId: null, paymentIntentId, status: 'pending' })
+    return { clientSecret: null, isMock: true, mockMessage: MAINTENANCE, paymentIntentId }
+  },
+
+  activate: ({ body, user }) => {
+    const payment = db.payments.find((row) => row.paymentIntentId === body.paymentIntentId)
+    if (!payment) throw new ContractError('not_found')
+    if (payment.userId !== user.id) throw new ContractError('forbidden')
+    if (payment.status === 'refunded') throw new ContractError('payment_required')
+    if (payment.status === 'pending') db.payments.update(payment, { status: 'active' })
+    return { ...done, user: presentUser(db, db.users.update(userRow(db, user), { isContractor: true })) }
+  },
+})
+
+function userRow(db: MockDb, user: User): UserRow {
+  const row = db.users.get(user.id)
+  if (!row) throw new ContractError('unauthenticated')
+  return row
+}

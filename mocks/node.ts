@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { setupServer } from 'msw/node'
+import { apiHandlers, createApi, isApiCall } from './api.ts'
+import { MockDb } from './db.ts'
+import { readSeed } from './seed.ts'
+
+const demo = (name: string) => readFile(new URL(`../api/db/demo/${name}`, import.meta.url), 'utf8')
+
+const seed = await readSeed({ contractorsCsv: await demo('contractors.csv'), postsJson: await demo('posts.json') })
+
+/** The tables behind `mockServer`: reset them after each test (M8). */
+export const mockDb = new MockDb(seed)
+
+/** Answers the API calls made in a test. `listen({ onUnhandledRequest: 'error' })` before, `resetHandlers()` and `mockDb.reset()` after each. */
+export const mockServer = setupServer(...apiHandlers(mockDb))
+
+export interface MockFetch {
+  /** Answers as the API would; rejects for what is no call of it. Cookies travel in the headers, as on the wire (M7). */
+  fetch: (request: Request) => Promise<Response>
+  reset: () => void
+}
+
+/** An API of its own, with its own tables and without a network: one target of the contract suite (M4). */
+export function createMockFetch(): MockFetch {
+  const db = new MockDb(seed)
+  const api = createApi(db)
+  return {
+    fetch: async (request) => {
+      if (!isApiCall(request)) throw new Error(`The mocks have no answer to ${request.url}`)
+      return api(request)
+    },
+    reset: () => db.reset(),
+  }
+}

@@ -1,0 +1,45 @@
+import { ContractError } from '#contract/errors.ts'
+
+/** JSON bodies up to here (IN1). */
+const MAX_JSON_BYTES = 1024 * 1024
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
+
+/** The query by name; a parameter given twice, or with control characters, is refused by name (IN1). */
+export function readQuery(request: Request): Record<string, string> {
+  const { searchParams } = new URL(request.url)
+  for (const [name, value] of searchParams) {
+    if (searchParams.getAll(name).length > 1) throw invalid(name, `${name} must be given once`)
+    if (CONTROL.test(value)) throw invalid(name, `${name} contains characters that are not allowed`)
+  }
+  return Object.fromEntries(searchParams)
+}
+
+/** The JSON body. 415 for another content type, 413 above 1 MB, 400 when it is no JSON. */
+export async function readBody(request: Request): Promise<unknown> {
+  if (mediaType(request) !== 'application/json') throw new ContractError('unsupported_media_type')
+  const text = await request.text()
+  if (new Blob([text]).size > MAX_JSON_BYTES) throw new ContractError('too_large')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ContractError('invalid', { message: 'The request could not be read' })
+  }
+}
+
+/** The first file of a multipart body, whatever its field is called (I5). */
+export async function readFile(request: Request): Promise<File> {
+  if (mediaType(request) !== 'multipart/form-data') throw new ContractError('unsupported_media_type')
+  const form = await request.formData()
+  for (const value of form.values()) if (value instanceof File) return value
+  throw invalid('file', 'Please select a CSV file to import.')
+}
+
+function mediaType(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+function invalid(path: string, message: string): ContractError {
+  return new ContractError('invalid', { fields: [{ path, message }] })
+}

@@ -1,0 +1,25 @@
+import type { User } from '#contract/entities.ts'
+import { readSessionKey } from './cookies.ts'
+import type { MockDb } from './db.ts'
+import { presentUser } from './present.ts'
+
+/** Signs a user in; answers the key for the cookie. A key is never used twice (M7). */
+export function startSession(db: MockDb, userId: number): string {
+  const key = crypto.randomUUID()
+  db.sessions.insert({ key, userId })
+  return key
+}
+
+/** Signs out; nothing happens for a key that is unknown. */
+export function endSession(db: MockDb, key: string | null): void {
+  const session = db.sessions.find((row) => row.key === key)
+  if (session) db.sessions.remove(session)
+}
+
+/** The user a request comes from, with the rights of this moment; null when signed out. */
+export function userOf(db: MockDb, request: Request): User | null {
+  const key = readSessionKey(request)
+  const session = key === null ? undefined : db.sessions.find((row) => row.key === key)
+  const user = session && db.users.get(session.userId)
+  return user ? presentUser(db, user) : null
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract'
+import { readError, readReply } from './strict.ts'
+import { openTarget, type Target, targetNames } from './targets.ts'
+
+const { blog } = contract
+
+describe.each(targetNames)('the blog on %s', (name) => {
+  let target: Target
+  beforeAll(async () => {
+    target = await openTarget(name)
+  })
+  afterAll(() => target.close())
+
+  test('lists published posts only, newest first', async () => {
+    const posts = await readReply(blog.list, await target.send('/api/blog'))
+    expect(posts.length).toBeGreaterThanOrEqual(12)
+    expect(posts.every(({ status }) => status === 'published')).toBe(true)
+    const dates = posts.map(({ publishedAt }) => publishedAt ?? '')
+    expect(dates).toEqual([...dates].sort().reverse())
+  })
+
+  test('answers a post by slug and by id alike', async () => {
+    const [post] = await readReply(blog.list, await target.send('/api/blog'))
+    const bySlug = await readReply(blog.bySlug, await target.send(`/api/blog/slug/${post?.slug}`))
+    const byId = await readReply(blog.byId, await target.send(`/api/blog/${post?.id}`))
+    expect(bySlug).toEqual(post)
+    expect(byId).toEqual(post)
+  })
+
+  test('hides drafts and scheduled posts from everybody who is no admin', async () => {
+    const posts = await readReply(blog.list, await target.send('/api/blog'))
+    const ids = new Set(posts.map(({ id }) => id))
+    const hidden = Array.from({ length: posts.length + 2 }, (_, n) => n + 1).filter((id) => !ids.has(id))
+    expect(hidden).toHaveLength(2)
+    for (const id of hidden) expect(await readError(await target.send(`/api/blog/${id}`))).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test.each(['/api/blog/abc', '/api/blog/0', '/api/blog/slug/no-such-post', '/api/blog/999999'])('knows no post at %s', async (path) => {
+    expect(await readError(await target.send(path))).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { databaseNamed } from '../../support/postgres.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+export interface RunningServer {
+  url: string
+  /** Ends the process as a crash would, or as an operator does. */
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  /** The same server again, on the same port. */
+  restart: () => Promise<void>
+}
+
+export interface ServerSettings {
+  databaseUrl?: string
+  dataDir?: string
+  env?: Record<string, string>
+}
+
+/** The built server as its own process on a free loopback port. */
+export async function startServer({ databaseUrl, dataDir, env = {} }: ServerSettings): Promise<RunningServer> {
+  const port = await freePort()
+  let child = await launch()
+
+  async function launch(): Promise<ChildProcess> {
+    const started = spawn(process.execPath, ['dist/api/main.js'], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH ?? '', NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error',
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...(dataDir ? { DATA_DIR: dataDir } : {}), ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    await new Promise<void>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        output += chunk.toString()
+        if (output.includes('Lintel is ready at')) resolve()
+      }
+      started.stdout.on('data', read)
+      started.stderr.on('data', read)
+      started.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)))
+    })
+    return started
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      await exit
+    },
+    restart: async () => {
+      child = await launch()
+    },
+  }
+}
+
+/** A server on a copy of the demo directory in PostgreSQL. */
+export async function startDemoServer(env: Record<string, string> = {}): Promise<RunningServer & { databaseUrl: string; discard: () => Promise<void> }> {
+  const base = process.env.TEST_DATABASE_URL
+  const template = process.env.LINTEL_E2E_TEMPLATE
+  if (!base || !template) throw new Error('The journeys run by `npm test -- e2e`')
+  const name = `lintel_journey_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: base })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template}`)
+  const databaseUrl = databaseNamed(base, name)
+  const server = await startServer({ databaseUrl, env })
+  return {
+    ...server, databaseUrl,
+    discard: async () => {
+      await server.stop()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (!address || typeof address === 'string') throw new Error('No port is free')
+  return address.port
+}

@@ -1,0 +1,176 @@
+// npm test: sets up what is missing, then runs the checks, the vitest suites and the browser tests, and sums them up.
+//
+//   npm test                          everything
+//   npm test -- check vitest          only these steps, of: check, vitest, e2e
+//   npm test -- vitest tests/unit     one step; what follows its name goes to its runner
+//
+// TEST_DATABASE_URL and CHROMIUM_PATH say what to use; otherwise a server and a browser are found or installed. A step
+// that fails does not keep the later ones from running. The last line is `N passed, N failed` (and `, N skipped`); a
+// step that fails without a failed test, the set-up included, counts as one failed.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from '../api/commands/setup/build.mjs'
+import { ensureInstalled } from '../api/commands/setup/install.mjs'
+import { packageCommand, run, runNpm, SetupError } from '../api/commands/setup/process.mjs'
+import { ensureChromium } from './setup/chromium.mjs'
+import { ensurePostgres } from './setup/postgres.mjs'
+import { readPlaywright, readVitest } from './setup/reports.mjs'
+
+const stepNames = ['check', 'vitest', 'e2e']
+const mostNames = 40
+
+/** @typedef {import('./setup/reports.mjs').Outcome} Outcome */
+/** @typedef {{ name: string, ok: boolean, ms: number, note: string, outcome?: Outcome }} Step */
+
+/** @type {Step[]} */
+const steps = []
+const reports = mkdtempSync(join(tmpdir(), 'lintel-reports-'))
+const failed = (/** @type {string} */ name) => steps.some((step) => step.name === name && !step.ok)
+
+const ownSettings = `
+  NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SESSION_KEYS DEMO PAYMENTS_MODE ADMIN_EMAIL RATE_LIMITS PROXY_HOPS
+  INDEX_LANDING_PAGES`.split(/\s+/)
+
+/**
+ * Tests say every setting themselves: no key, address or folder of the developer's may reach them, nor a NODE_ENV that
+ * would give them another React.
+ */
+const testEnv = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !ownSettings.includes(name) && !/^(STRIPE|OPENAI|SMTP|VITE)_/.test(name),
+    ),
+  )
+
+/**
+ * Does one piece of work, notes how it went and how long it took, and goes on after a failure, but not after Ctrl-C.
+ * @param {string} name
+ * @param {() => Promise<{ note?: string, code?: number, outcome?: Outcome } | void>} work
+ */
+async function step(name, work) {
+  const since = performance.now()
+  /** @type {Step} */
+  const done = { name, ok: true, ms: 0, note: '' }
+  try {
+    const { note = '', code = 0, outcome } = (await work()) ?? {}
+    Object.assign(done, { note, outcome, ok: code === 0 && !outcome?.failed.length })
+  } catch (error) {
+    if (!(error instanceof SetupError)) console.error(error)
+    else if (error.exitCode > 128) throw error
+    Object.assign(done, { ok: false, note: String(error instanceof Error ? error.message : error) })
+    console.error(done.note)
+  }
+  steps.push({ ...done, ms: performance.now() - since })
+  return done.ok
+}
+
+/**
+ * @param {Outcome | undefined} outcome
+ * @param {number} code exit code of the runner
+ */
+function judge(outcome, code) {
+  if (!outcome) return { code: code || 1, note: 'the runner left no report' }
+  const executed = outcome.passed + outcome.failed.length
+  if (executed === 0) return { code: code || 1, outcome, note: 'no test was executed' }
+  return { code, outcome, note: code !== 0 && !outcome.failed.length ? 'failed outside the tests' : '' }
+}
+
+/** @param {string[]} args the runner's own */
+async function runVitest(args) {
+  const file = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--allowOnly=false']
+  const { code } = await run(process.execPath, [packageCommand('vitest'), 'run', ...reporters, ...args], {
+    env: testEnv(),
+  })
+  return judge(readVitest(file), code)
+}
+
+/** @param {string[]} args the runner's own */
+async function runPlaywright(args) {
+  const lacking = ['build', 'chromium'].find(failed)
+  if (lacking) throw new SetupError(`The browser tests cannot run: the step ${lacking} failed.`)
+  const file = join(reports, 'playwright.json')
+  const own = ['test', '-c', 'playwright.config.ts', '--reporter=list,json', '--forbid-only']
+  const { code } = await run(process.execPath, [packageCommand('playwright'), ...own, ...args], {
+    env: { ...testEnv(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  return judge(readPlaywright(file), code)
+}
+
+/** @param {string} title @param {string[]} names */
+function printNames(title, names) {
+  if (names.length === 0) return
+  console.log(`\n${title}:`)
+  for (const name of names.slice(0, mostNames)) console.log(`  ${name}`)
+  if (names.length > mostNames) console.log(`  … and ${names.length - mostNames} more`)
+}
+
+/** Prints the table and the last line; answers whether everything went well. */
+function summarise() {
+  const all = (/** @type {'failed' | 'skipped' | 'flaky'} */ kind) => steps.flatMap(({ outcome }) => outcome?.[kind] ?? [])
+  printNames('Skipped', all('skipped'))
+  printNames('Passed only at a second try', all('flaky'))
+  printNames('Failed', all('failed'))
+  console.log('\nstep       result      time   passed  failed  skipped')
+  for (const { name, ok, ms, note, outcome } of steps) {
+    const counts = outcome ? [outcome.passed, outcome.failed.length, outcome.skipped.length] : ['', '', '']
+    const [passed, bad, skipped] = counts.map((count, at) => String(count).padStart(at === 2 ? 7 : 6))
+    const time = `${(ms / 1000).toFixed(1)} s`.padStart(8)
+    console.log(`${name.padEnd(9)}  ${ok ? 'ok    ' : 'FAILED'}  ${time}   ${passed}  ${bad}  ${skipped}  ${note}`.trimEnd())
+  }
+  const passed = steps.reduce((sum, { outcome }) => sum + (outcome?.passed ?? 0), 0)
+  const bad = steps.reduce((sum, { ok, outcome }) => sum + (ok ? 0 : outcome?.failed.length || 1), 0)
+  const skipped = all('skipped').length
+  console.log(`\n${passed} passed, ${bad} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  return bad === 0
+}
+
+/** @param {string[]} args */
+function parseArguments(args) {
+  const count = args.findIndex((arg) => !stepNames.includes(arg))
+  const named = count === -1 ? args : args.slice(0, count)
+  const rest = count === -1 ? [] : args.slice(count)
+  if (rest.length === 0 || (named.length === 1 && named[0] !== 'check')) return { named, rest }
+  throw new SetupError(`"${rest[0]}" is not a step: name some of ${stepNames.join(', ')}, or none for all.`)
+}
+
+/** @param {string[]} args */
+async function main(args) {
+  const { named, rest } = parseArguments(args)
+  const wants = (/** @type {string} */ name) => named.length === 0 || named.includes(name)
+  /** @type {import('./setup/postgres.mjs').TestServer | undefined} */
+  let server
+  try {
+    if (!(await step('install', () => ensureInstalled({ dev: true })))) return
+    if (wants('e2e')) {
+      await step('chromium', async () => {
+        process.env.CHROMIUM_PATH = await ensureChromium()
+        return { note: process.env.CHROMIUM_PATH }
+      })
+    }
+    if (wants('vitest') || wants('e2e')) {
+      await step('postgres', async () => {
+        server = await ensurePostgres()
+        process.env.TEST_DATABASE_URL = server.url
+      })
+      await step('build', ensureBuilt)
+    }
+    if (wants('check')) await step('check', () => runNpm(['run', '--silent', 'check'], { env: testEnv() }))
+    if (wants('vitest')) await step('vitest', () => runVitest(rest))
+    if (wants('e2e')) await step('e2e', () => runPlaywright(rest))
+  } finally {
+    await server?.stop()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+  process.exitCode = summarise() ? 0 : 1
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  console.error(error.message)
+  process.exitCode = error.exitCode
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}

@@ -1,0 +1,64 @@
+// The runners' JSON reports, brought to one form.
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { root } from '../../api/commands/setup/process.mjs'
+
+/**
+ * @typedef {{ passed: number, failed: string[], skipped: string[], flaky: string[] }} Outcome names of tests, where
+ * somebody has to look at them
+ */
+
+/** @returns {Outcome} */
+const empty = () => ({ passed: 0, failed: [], skipped: [], flaky: [] })
+
+/** @param {string} file */
+function readJson(file) {
+  if (!existsSync(file)) return undefined
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** What a vitest run did; undefined when it left no report. A file that could not be loaded counts as one failed test. */
+export function readVitest(/** @type {string} */ path) {
+  const report = readJson(path)
+  if (!report) return undefined
+  const outcome = empty()
+  for (const suite of report.testResults) {
+    const before = outcome.failed.length
+    const file = relative(root, suite.name)
+    for (const test of suite.assertionResults) {
+      const name = `${file} › ${test.fullName}`
+      if (test.status === 'passed') outcome.passed++
+      else if (test.status === 'failed') outcome.failed.push(name)
+      else outcome.skipped.push(name)
+    }
+    if (suite.status === 'failed' && outcome.failed.length === before) outcome.failed.push(file)
+  }
+  return outcome
+}
+
+/** What a Playwright run did; undefined when it left no report. An error outside every test counts as one failed test. */
+export function readPlaywright(/** @type {string} */ file) {
+  const report = readJson(file)
+  if (!report) return undefined
+  const outcome = empty()
+  const walk = (/** @type {any} */ suite, /** @type {string[]} */ above) => {
+    const path = [...above, suite.title]
+    for (const child of suite.suites ?? []) walk(child, path)
+    for (const spec of suite.specs ?? []) {
+      const name = [...path, spec.title].join(' › ')
+      for (const { status } of spec.tests) {
+        if (status === 'unexpected') outcome.failed.push(name)
+        else if (status === 'skipped') outcome.skipped.push(name)
+        else outcome.passed++
+        if (status === 'flaky') outcome.flaky.push(name)
+      }
+    }
+  }
+  for (const suite of report.suites ?? []) walk(suite, [])
+  for (const error of report.errors ?? []) outcome.failed.push(String(error.message ?? 'error').split('\n')[0] ?? '')
+  return outcome
+}

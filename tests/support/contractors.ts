@@ -1,0 +1,16 @@
+import type { Contractor } from '#contract/entities.ts'
+import { contractorSlug } from '#contract/rules/slug.ts'
+
+/** A contractor in memory, as the public list shows it. */
+export function buildContractor(overrides: Partial<Contractor> = {}): Contractor {
+  const name = overrides.name ?? 'Bay Plumbing'
+  return {
+    id: 1, name, slug: contractorSlug(name, 'plumbers'), description: 'Leaks and drains since 1998.', categoryId: 3,
+    city: 'Tampa', state: 'FL', zipcode: '33602', location: '100 Franklin St', phoneNumber: '(813) 555-0100', email: null,
+    website: 'https://bay.example', amenities: null, servicesOffered: null, openingHours: null, rating: 45, reviewCount: 3,
+    isVerified: false, isFeatured: false, hasActiveSubscription: false, importedFromCsv: true, latitude: 27.95, longitude: -82.46,
+    googleMapsUrl: null, imageUrl: null, facebookUrl: null, twitterUrl: null, instagramUrl: null, youtubeUrl: null, tiktokUrl: null,
+    userId: null, updatedAt: '2026-01-01T00:00:00.000Z',
+    ...overrides,
+  }
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Knex } from 'knex'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
+import { databaseNamed } from './postgres.ts'
+
+export type DatabaseState = 'empty' | 'demo'
+
+export interface TestDatabase {
+  db: Knex
+  /** Undefined for the embedded one. */
+  databaseUrl: string | undefined
+  close: () => Promise<void>
+}
+
+export const databaseKinds = ['PGlite', 'PostgreSQL'] as const
+export type DatabaseKind = (typeof databaseKinds)[number]
+
+/** A database of one's own: migrated and empty, or with the demo directory. */
+export function openTestDatabase(kind: DatabaseKind, state: DatabaseState): Promise<TestDatabase> {
+  return kind === 'PGlite' ? openPglite(state) : openPostgres(state)
+}
+
+async function openPglite(state: DatabaseState): Promise<TestDatabase> {
+  const db = await openEmbedded({ loadDataDir: new Blob([await readFile(inject('dumps')[state])]) })
+  return { db, databaseUrl: undefined, close: () => db.destroy() }
+}
+
+async function openPostgres(state: DatabaseState): Promise<TestDatabase> {
+  const url = inject('postgres')
+  const name = `lintel_test_${randomBytes(6).toString('hex')}`
+  await withAdmin(url, (admin) => admin.query(`create database ${name} template ${inject('templates')[state]}`))
+  const databaseUrl = databaseNamed(url, name)
+  const db = await openDatabase({ databaseUrl, dataDir: '' })
+  return {
+    db, databaseUrl,
+    close: async () => {
+      await db.destroy()
+      await withAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`))
+    },
+  }
+}
+
+async function withAdmin(url: string, use: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await use(admin)
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { categoryNearPath } from '#contract/rules/links.ts'
+import { normaliseState, parsePlaceSlug, placeTokens, stateCode, stateCodes, stateName, timeZoneOf, zipOf } from '#contract/rules/place.ts'
+
+describe('the last segment of a category page', () => {
+  test.each([
+    ['tampa-fl', { city: 'tampa', citySlug: 'tampa', state: 'FL' }],
+    ['Tampa-FL', { city: 'tampa', citySlug: 'tampa', state: 'FL' }],
+    ['west-palm-beach-fl', { city: 'west palm beach', citySlug: 'west-palm-beach', state: 'FL' }],
+    ['st-petersburg-florida', { city: 'st petersburg', citySlug: 'st-petersburg', state: 'FL' }],
+    ['winston-salem-nc', { city: 'winston salem', citySlug: 'winston-salem', state: 'NC' }],
+    ['asheville-north-carolina', { city: 'asheville', citySlug: 'asheville', state: 'NC' }],
+    ['washington-district-of-columbia', { city: 'washington', citySlug: 'washington', state: 'DC' }],
+    ['new-york-new-york', { city: 'new york', citySlug: 'new-york', state: 'NY' }],
+    ['new-york', { city: '', citySlug: '', state: 'NY' }],
+    ['florida', { city: '', citySlug: '', state: 'FL' }],
+    ['tampa-xx', { city: 'tampa', citySlug: 'tampa', state: null }],
+  ])('%s', (segment, place) => {
+    expect(parsePlaceSlug(segment)).toEqual(place)
+  })
+
+  test.each(['', 'tampa', '---', '***'])('%j names no place', (segment) => {
+    expect(parsePlaceSlug(segment)).toBeNull()
+  })
+
+  test('reads back every link that is built', () => {
+    // A one-word city that is itself a state ("washington-oklahoma") would read as another place: none is built of codes.
+    fc.assert(fc.property(fc.stringMatching(/^[a-z]{5,9}( [a-z]{5,9})?$/), fc.constantFrom(...stateCodes), (city, code) => {
+      const segment = categoryNearPath('plumbers', city, code).split('/').pop() ?? ''
+      expect(parsePlaceSlug(segment)).toMatchObject({ city, state: code })
+    }))
+  })
+})
+
+test('a state is stored as its code, anything else as it is', () => {
+  for (const code of stateCodes) {
+    expect(stateCode(code.toLowerCase())).toBe(code)
+    expect(stateCode(stateName(code) ?? '')).toBe(code)
+  }
+  expect(normaliseState(' florida ')).toBe('FL')
+  expect(normaliseState('N.Y.')).toBe('NY')
+  expect(normaliseState('Ontario')).toBe('Ontario')
+  expect(normaliseState('  ')).toBeNull()
+})
+
+test('spellings of a place come to the same words', () => {
+  expect(placeTokens('Saint Petersburg')).toEqual(placeTokens('St. Petersburg'))
+  expect(placeTokens('Fort Lauderdale, FL')).toEqual(placeTokens('ft lauderdale fl'))
+})
+
+test('ZIP codes are found with or without their extension', () => {
+  expect(zipOf('Tampa, FL 33602-1234, USA')).toBe('33602')
+  expect(zipOf('123456')).toBeNull()
+})
+
+test('the Florida panhandle keeps Central time', () => {
+  expect(timeZoneOf({ state: 'FL', zipcode: '32501' })).toBe('America/Chicago')
+  expect(timeZoneOf({ state: 'FL', zipcode: '33602' })).toBe('America/New_York')
+  expect(timeZoneOf({ state: null, zipcode: null })).toBe('America/New_York')
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Contractor } from '#contract/entities.ts'
+import { indexForSearch } from '#contract/rules/search.ts'
+import { ContractorsById, holdRows, inDefaultOrder } from '../../web/src/offline/directory/held.ts'
+import { affectedRows, patchRows, toRows } from '../../web/src/offline/directory/rows.ts'
+import type { DirectoryRow } from '../../web/src/offline/database.ts'
+import { buildContractor } from '../support/contractors.ts'
+
+const atOnce = () => Promise.resolve()
+
+const listOf = (ids: number[], version = 0) => ids.map((id) => buildContractor({ id, name: `Business ${id} v${version}`, rating: (id * 7 + version) % 51 }))
+
+const contentOf = (rows: readonly DirectoryRow[]) => rows.flatMap(({ bodies }) => bodies.map((body) => JSON.parse(body) as Contractor))
+
+function patch(rows: readonly DirectoryRow[], changes: { items: Contractor[]; deletedIds: number[] }): DirectoryRow[] {
+  const fromIds = rows.map(({ fromId }) => fromId)
+  const touched = new Set(affectedRows(fromIds, changes))
+  const patched = patchRows(rows.filter(({ fromId }) => touched.has(fromId)), fromIds, changes, 2)
+  return [...new Map([...rows, ...patched].map((row) => [row.fromId, row])).values()].sort((a, b) => a.fromId - b.fromId)
+}
+
+describe('rows of the stored directory', () => {
+  it('cuts a list into rows of 500 by id', () => {
+    const rows = toRows(listOf([...Array(1201).keys()].map((n) => 1201 - n)), 1)
+    expect(rows.map(({ fromId, bodies }) => [fromId, bodies.length])).toEqual([[0, 500], [501, 500], [1001, 201]])
+    expect(contentOf(rows).map(({ id }) => id)).toEqual([...Array(1201).keys()].map((n) => n + 1))
+  })
+
+  it('keeps one empty row for an empty directory, into which the first contractor fits', () => {
+    const rows = toRows([], 1)
+    expect(rows).toHaveLength(1)
+    expect(contentOf(patch(rows, { items: listOf([9]), deletedIds: [] })).map(({ id }) => id)).toEqual([9])
+  })
+
+  it('touches only the rows that changed', () => {
+    const rows = toRows(listOf([...Array(1500).keys()].map((n) => n + 1)), 1)
+    const after = patch(rows, { items: listOf([700], 1), deletedIds: [] })
+    expect(after.map(({ revision }) => revision)).toEqual([1, 2, 1])
+  })
+
+  it('cuts a row that grew beyond 1000', () => {
+    const rows = patch(toRows(listOf([1]), 1), { items: listOf([...Array(1300).keys()].map((n) => n + 2)), deletedIds: [] })
+    expect(rows.map(({ bodies }) => bodies.length)).toEqual([500, 500, 301])
+  })
+
+  it('ends with exactly the server\'s list, whatever changes', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4000 }), { maxLength: 60 })
+    const steps = fc.array(fc.record({ upserts: ids, deletes: ids }), { maxLength: 6 })
+    fc.assert(fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 4000 }), { maxLength: 1600 }), steps, (start, changes) => {
+      const server = new Map(listOf(start).map((contractor) => [contractor.id, contractor]))
+      let rows = toRows([...server.values()], 1)
+      for (const [version, { upserts, deletes }] of changes.entries()) {
+        const items = listOf(upserts, version + 1)
+        const deletedIds = deletes.filter((id) => !upserts.includes(id))
+        for (const id of deletedIds) server.delete(id)
+        for (const contractor of items) server.set(contractor.id, contractor)
+        rows = patch(rows, { items, deletedIds })
+      }
+      expect(contentOf(rows)).toEqual([...server.values()].sort((a, b) => a.id - b.id))
+    }), { numRuns: 40 })
+  })
+})
+
+describe('the directory in memory', () => {
+  it('has the index that the shared rule builds, in the default order', async () => {
+    const contractors = [
+      ...listOf([...Array(700).keys()].map((n) => n + 1)),
+      buildContractor({ id: 900, name: 'Peña & Søn', city: 'St. Petersburg', state: 'Florida', zipcode: null, rating: 0 }),
+    ]
+    const held = await holdRows(toRows(contractors, 1), new Map(), atOnce)
+    const index = inDefaultOrder(held).map(({ contractor, id, name, rating, reviewCount, sortName, place, street, citySlug, categoryId, state }) => (
+      { contractor, id, name, rating, reviewCount, sortName, place, street, citySlug, categoryId, state }))
+    expect(index).toEqual(indexForSearch(contractors))
+  })
+
+  it('answers by id like a map, each contractor being one object', async () => {
+    const held = await holdRows(toRows(listOf([3, 1, 2]), 1), new Map(), atOnce)
+    const byId = new ContractorsById(held)
+    expect([byId.size, byId.has(2), byId.has(4), byId.get(4)]).toEqual([3, true, false, undefined])
+    expect(byId.get(2)).toBe(inDefaultOrder(held).find(({ id }) => id === 2)?.contractor)
+    expect([...byId.keys()]).toEqual([1, 2, 3])
+    expect([...byId.values()].map(({ id }) => id)).toEqual([1, 2, 3])
+    expect([...byId].map(([id, contractor]) => id === contractor.id)).toEqual([true, true, true])
+  })
+
+  it('takes rows it has already as they are', async () => {
+    const rows = toRows(listOf([...Array(600).keys()].map((n) => n + 1)), 1)
+    const before = await holdRows(rows, new Map(), atOnce)
+    const after = await holdRows(patch(rows, { items: listOf([1], 1), deletedIds: [] }), new Map(before.map((entry) => [entry.row.fromId, entry])), atOnce)
+    expect(after[0]).not.toBe(before[0])
+    expect(after[1]).toBe(before[1])
+  })
+
+  it('refuses a damaged row', async () => {
+    const [row] = toRows(listOf([1, 2]), 1)
+    if (!row) throw new Error('no row')
+    await expect(holdRows([{ ...row, bodies: [] }], new Map(), atOnce)).rejects.toThrow('damaged')
+    await expect(holdRows([{ ...row, heads: '[{' }], new Map(), atOnce)).rejects.toThrow()
+  })
+})

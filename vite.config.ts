@@ -1,0 +1,119 @@
+/// <reference types="vitest/config" />
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { webManifest } from './web/manifest.ts'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/**
+ * Three things are built from here: the web app (`vite build`), the server (`vite build --mode api`), and the tests.
+ *
+ *   VITE_MOCK=1         the web app answers itself: no server, no app worker (`npm run dev`)
+ *   LINTEL_API          where the dev server of the real API is
+ *   LINTEL_KILL_SWITCH  1 builds a worker that removes itself from every device (W14)
+ */
+export default defineConfig(({ mode }) => {
+  if (process.env.VITEST) return testConfig
+  return mode === 'api' ? serverConfig : webConfig(process.env.VITE_MOCK === '1')
+})
+
+/** Code that only signed-in people or the network can use stays out of the precache: W8 ignores this folder. */
+const ONLINE_ONLY = 'assets/online/'
+const onlineOnlyModules =
+  /\/web\/src\/pages\/(admin|payment|listing-payment)|\/features\/(admin-[a-z]+|csv-import|ai-writing|listing-payment|email-service)\/|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe)\//
+
+function webConfig(isMock: boolean): UserConfig {
+  const api = process.env.LINTEL_API ?? 'http://127.0.0.1:3000'
+  return {
+    root: path('web'),
+    envDir: path('.'),
+    // Written out, so that the guarded import of the mocks falls away in a production build.
+    define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isMock ? '1' : '') },
+    plugins: [react(), tailwindcss(), ...progressive(isMock), ...(isMock ? [serveMockWorker()] : [])],
+    worker: { format: 'es' },
+    build: {
+      outDir: path('dist/web'),
+      emptyOutDir: true,
+      target: 'es2022',
+      rolldownOptions: {
+        output: {
+          chunkFileNames: ({ moduleIds }) =>
+            `${moduleIds.some((id) => onlineOnlyModules.test(id)) ? ONLINE_ONLY : 'assets/'}[name]-[hash].js`,
+        },
+      },
+    },
+    server: {
+      host: '127.0.0.1',
+      port: isMock ? 5173 : 5174,
+      strictPort: true,
+      ...(isMock ? {} : { proxy: { '/api': api, '/uploads': api } }),
+    },
+  }
+}
+
+function progressive(isMock: boolean): Plugin[] {
+  return VitePWA({
+    disable: isMock,
+    selfDestroying: process.env.LINTEL_KILL_SWITCH === '1',
+    registerType: 'prompt',
+    injectRegister: null,
+    strategies: 'injectManifest',
+    srcDir: 'src/sw',
+    filename: 'sw.ts',
+    manifest: webManifest,
+    injectManifest: {
+      globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
+      globIgnores: [`${ONLINE_ONLY}**`, 'screenshots/**', 'og/**', '**/*.map'],
+    },
+  })
+}
+
+/** MSW's worker, straight from its package: it never lies in `public/`, where a production build would pick it up (W15). */
+function serveMockWorker(): Plugin {
+  const address = '/mockServiceWorker.js'
+  return {
+    name: 'lintel:mock-worker',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use(address, (_request, response, next) => {
+        readFile(path(`node_modules/msw/lib${address}`)).then((script) => {
+          response.setHeader('content-type', 'text/javascript')
+          response.setHeader('cache-control', 'no-cache')
+          response.end(script)
+        }, next)
+      })
+    },
+  }
+}
+
+/** Packages stay outside the bundle: knex and PGlite cannot be bundled. */
+const serverConfig: UserConfig = {
+  root: path('.'),
+  publicDir: false,
+  build: {
+    ssr: path('api/main.ts'),
+    outDir: path('dist/api'),
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' } },
+  },
+}
+
+/** Tests of components choose a document for themselves: `// @vitest-environment happy-dom`. */
+const testConfig: UserConfig = {
+  root: path('.'),
+  plugins: [react()],
+  test: {
+    include: ['tests/{unit,api,contract,web,faults}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    globalSetup: './tests/support/global-setup.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    restoreMocks: true,
+  },
+}

@@ -1,0 +1,37 @@
+import type { ManifestOptions } from 'vite-plugin-pwa'
+
+/**
+ * How the installed app presents itself (offline-and-ux N1 to N4). `id` never changes: it is the identity of every
+ * installation. Screenshots, once there are any, lie in
+ * public/screenshots and are listed here as `screenshots`; the precache leaves them out.
+ */
+export const webManifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Lintel',
+  short_name: 'Lintel',
+  description: 'Find local home-service contractors near you, even without a network.',
+  lang: 'en-US',
+  dir: 'ltr',
+  start_url: '/?source=pwa',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#FBFAF7',
+  theme_color: '#12574B',
+  categories: ['business', 'lifestyle', 'utilities'],
+  launch_handler: { client_mode: ['navigate-existing', 'auto'] },
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/icon-monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
+  ],
+  shortcuts: [
+    { name: 'Search', url: '/directory', icons: [shortcutIcon('search')] },
+    { name: 'All categories', url: '/all-categories', icons: [shortcutIcon('categories')] },
+    { name: 'Blog', url: '/blog', icons: [shortcutIcon('blog')] },
+  ],
+}
+
+function shortcutIcon(name: string) {
+  return { src: `/icons/shortcut-${name}-96.png`, sizes: '96x96', type: 'image/png' }
+}

@@ -1,0 +1,13 @@
+// Runs before the first paint, so that a chosen theme never flashes. The same key and names as in src/lib/theme.ts.
+;(function () {
+  try {
+    var choice = localStorage.getItem('lintel-theme')
+    if (choice !== 'light' && choice !== 'dark') return
+    document.documentElement.dataset.theme = choice === 'dark' ? 'lintel-dark' : 'lintel'
+    document.querySelectorAll('meta[name="theme-color"]').forEach(function (meta) {
+      meta.content = choice === 'dark' ? '#101614' : '#fbfaf7'
+    })
+  } catch (error) {
+    // Storage denied: the device's own theme holds.
+  }
+})()

@@ -1,0 +1,46 @@
+import { plainPage } from '#contract/pages.ts'
+import { CloudOff, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useRouteError } from 'react-router-dom'
+import { Button } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Head } from '../lib/head.tsx'
+import { useConnection } from '../offline/connection.ts'
+import { PageCodeError } from './page-code.ts'
+
+/** What a route shows when drawing it failed, or when its code is not on the device (W9, O10). */
+export function RouteError() {
+  const error = useRouteError()
+  const isOffline = useConnection((state) => state.isOffline)
+  if (isOffline && error instanceof PageCodeError) return <NotAvailableOffline />
+  return <ErrorScreen error={error} />
+}
+
+/** Any uncaught error. Both ways out load the app afresh: its state may be broken. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const message = error instanceof Error ? error.message : 'Unknown error'
+  return (
+    <Screen title="Something went wrong" hint={message} icon={TriangleAlert}>
+      <Button onClick={() => window.location.assign('/')}>Try Again</Button>
+      <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">Go to Homepage</a>
+    </Screen>
+  )
+}
+
+function NotAvailableOffline() {
+  return (
+    <Screen title="Not available offline" hint="This page was not stored on this device. Connect to the internet and try again." icon={CloudOff}>
+      <Button onClick={() => window.location.reload()}>Retry</Button>
+      <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">Go to Homepage</a>
+    </Screen>
+  )
+}
+
+function Screen({ children, ...state }: { title: string; hint: string; icon: typeof CloudOff; children: ReactNode }) {
+  return (
+    <div className="flex min-h-[60vh] items-center justify-center">
+      <Head page={plainPage(state.title)} />
+      <EmptyState heading="h1" {...state}>{children}</EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { seedCategories } from '#contract/rules/categories.ts'
+import { categoryNearPath, telHref } from '#contract/rules/links.ts'
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+import { Mark } from '../../lib/icons.tsx'
+import { site } from '../../site.ts'
+import { PopularCities } from './popular-cities.tsx'
+import { ThemeSelect } from './theme-select.tsx'
+
+const { city, state } = site.defaultCity
+
+/** Every way into the directory, how to reach us, the legal pages and the theme (spec 1 §2.2). */
+export function Footer() {
+  return (
+    <footer className="mt-16 border-t border-base-300 bg-base-100">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.7fr]">
+        <Contact />
+        <LinkColumn title="Directory">
+          <FooterLink to="/all-contractors">All Contractors</FooterLink>
+          <FooterLink to="/all-cities?page=1">All Cities</FooterLink>
+          <FooterLink to="/all-categories">All Categories</FooterLink>
+          <FooterLink to="/locations">Locations</FooterLink>
+        </LinkColumn>
+        <TradeColumn place={`${city}, ${state}`} hrefOf={(slug) => categoryNearPath(slug, city, state)} />
+        <TradeColumn place={site.defaultState.name} hrefOf={(slug) => `/category/${slug}/${site.defaultState.slug}`} />
+        <PopularCities />
+      </div>
+      <div className="border-t border-base-300">
+        <div className="page flex flex-col gap-x-8 gap-y-4 py-6 md:flex-row md:items-center md:justify-between">
+          <ul className="flex flex-wrap gap-x-6">
+            <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
+            <FooterLink to="/terms-of-service">Terms of Service</FooterLink>
+            <FooterLink to="/cookie-policy">Cookie Policy</FooterLink>
+          </ul>
+          <ThemeSelect />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Contact() {
+  const { location, phone, email, officeHours } = site.contact
+  const line = 'flex min-h-9 items-center gap-2.5'
+  return (
+    <div className="col-span-2 lg:col-span-1">
+      <p className="flex items-center gap-2.5"><Mark size={34} /><span className="font-heading text-xl font-bold">{site.name}</span></p>
+      <p className="mt-3 text-muted">{site.tagline}.</p>
+      <address className="mt-3 not-italic">
+        <p className={line}><MapPin aria-hidden size={18} className="shrink-0 text-muted" />{location}</p>
+        <p className={line}><Phone aria-hidden size={18} className="shrink-0 text-muted" /><a href={telHref(phone) ?? undefined} className="inline-flex min-h-11 items-center hover:underline">{phone}</a></p>
+        <p className={line}><Mail aria-hidden size={18} className="shrink-0 text-muted" /><a href={`mailto:${email}`} className="inline-flex min-h-11 items-center hover:underline">{email}</a></p>
+        <p className={line}><Clock aria-hidden size={18} className="shrink-0 text-muted" />{officeHours}</p>
+      </address>
+    </div>
+  )
+}
+
+/** The trades near one place. */
+function TradeColumn({ place, hrefOf }: { place: string; hrefOf: (slug: string) => string }) {
+  return (
+    <LinkColumn title={place}>
+      {seedCategories.map(({ name, slug }) => (
+        <FooterLink key={slug} to={hrefOf(slug)}>{name}<span className="sr-only"> in {place}</span></FooterLink>
+      ))}
+    </LinkColumn>
+  )
+}
+
+function LinkColumn({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="text-base">{title}</h2>
+      <ul className="mt-1">{children}</ul>
+    </nav>
+  )
+}
+
+export function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return <li><Link to={to} className="inline-flex min-h-11 items-center text-muted hover:text-base-content hover:underline lg:min-h-9">{children}</Link></li>
+}

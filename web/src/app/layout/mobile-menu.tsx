@@ -1,0 +1,52 @@
+import type { User } from '#contract/entities.ts'
+import { LogOut } from 'lucide-react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Button, LinkButton } from '../../components/button.tsx'
+import { useLogout } from '../../features/session/use-logout.ts'
+import { displayName } from '../../features/session/user-name.ts'
+import { isActiveLink } from './active-link.ts'
+import { listBusinessPath, navLinks } from './nav-links.ts'
+
+/** The pages and the session on phones; closes when a link is pressed. */
+export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate: () => void }) {
+  const { pathname } = useLocation()
+  return (
+    <div id="mobile-menu" className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-base-300 bg-base-100 shadow-soft lg:hidden">
+      <div className="page flex flex-col gap-4 pt-2 pb-5">
+        <nav aria-label="Main">
+          <ul>
+            {navLinks(user).map(({ to, label }) => {
+              const isActive = isActiveLink(to, pathname)
+              return (
+                <li key={to} className="border-b border-base-300 last:border-0">
+                  <Link
+                    to={to} onClick={onNavigate} aria-current={isActive ? 'page' : undefined}
+                    className={`flex min-h-13 items-center gap-3 text-lg font-medium ${isActive ? 'text-primary before:h-6 before:w-1 before:rounded-full before:bg-primary' : ''}`}
+                  >
+                    {label}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </nav>
+        <LinkButton to={listBusinessPath(user)} wide onClick={onNavigate}>List Your Business</LinkButton>
+        {user ? <SignedIn user={user} onDone={onNavigate} /> : <LinkButton to="/auth" variant="outline" wide onClick={onNavigate}>Log in / Register</LinkButton>}
+      </div>
+    </div>
+  )
+}
+
+function SignedIn({ user, onDone }: { user: User; onDone: () => void }) {
+  const navigate = useNavigate()
+  const logout = useLogout(() => {
+    onDone()
+    void navigate('/')
+  })
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <p className="min-w-0 truncate text-muted">Signed in as <span className="font-semibold text-base-content">{displayName(user)}</span></p>
+      <Button variant="outline" icon={LogOut} pending={logout.isPending} pendingLabel="Logging out..." onClick={() => logout.mutate()}>Log out</Button>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { CloudOff } from 'lucide-react'
+import { formatAsOf } from '../../lib/format.ts'
+import { useDirectoryAge } from '../../offline/stored-directory.ts'
+
+/** One line under the header while the server cannot be reached, with the age of what is shown. */
+export function OfflineBar() {
+  const { asOf, isOffline } = useDirectoryAge()
+  const age = asOf ? `Showing the directory as of ${formatAsOf(notInFuture(asOf))}` : 'Showing what is stored on this device'
+  return (
+    <output className="block">
+      {isOffline && (
+        <span className="flex items-center justify-center gap-2 border-b border-base-300 bg-base-200 px-4 py-2 text-sm">
+          <CloudOff aria-hidden size={16} className="shrink-0" />
+          <span>Offline. {age}</span>
+        </span>
+      )}
+    </output>
+  )
+}
+
+/** A device whose clock was set back must not show data from tomorrow (Q8). */
+function notInFuture(time: string): Date {
+  return new Date(Math.min(Date.parse(time), Date.now()))
+}

@@ -1,0 +1,34 @@
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
+import { SkipLink } from '../../components/skip-link.tsx'
+import { Toaster } from '../../components/toast.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import { RouteFocus } from './route-focus.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+/** The frame round every page. */
+export function RootLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <RouteProgress />
+      <Header />
+      <OfflineBar />
+      <main id="main" tabIndex={-1} className="flex-1">
+        <Outlet />
+      </main>
+      <Footer />
+      <Toaster />
+      <UpdatePrompt />
+      <ScrollRestoration />
+      <RouteFocus />
+    </div>
+  )
+}
+
+/** A line at the upper edge while the code of the next page is on its way. */
+function RouteProgress() {
+  const isLoading = useNavigation().state === 'loading'
+  return <div aria-hidden className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-500 ease-out ${isLoading ? 'scale-x-75' : 'scale-x-0 opacity-0'}`} />
+}

@@ -1,0 +1,28 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { type ThemeChoice, useTheme } from '../../lib/theme.ts'
+
+const choices = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const satisfies { value: ThemeChoice; label: string; icon: unknown }[]
+
+/** The three settings of the theme. */
+export function ThemeSelect() {
+  const { choice, setChoice } = useTheme()
+  return (
+    <fieldset className="panel flex w-fit p-1">
+      <legend className="sr-only">Theme</legend>
+      {choices.map(({ value, label, icon: Icon }) => (
+        <label
+          key={value}
+          className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-3 text-sm font-medium has-checked:bg-primary has-checked:text-primary-content has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+        >
+          <input type="radio" name="theme" value={value} checked={choice === value} onChange={() => setChoice(value)} className="sr-only" />
+          <Icon aria-hidden size={18} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

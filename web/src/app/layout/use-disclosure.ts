@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+interface Disclosure {
+  isOpen: boolean
+  toggle: () => void
+  close: () => void
+  /** Of the element that holds both the button and what it opens. */
+  ref: RefObject<HTMLDivElement | null>
+}
+
+/** Something a button opens: Esc closes it and gives the focus back to the button, a press elsewhere closes it. */
+export function useDisclosure(): Disclosure {
+  const [isOpen, setIsOpen] = useState(false)
+  const ref = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setIsOpen(false)
+      ref.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    }
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !ref.current?.contains(event.target)) setIsOpen(false)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPress)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPress)
+    }
+  }, [isOpen])
+
+  return { isOpen, toggle: () => setIsOpen((open) => !open), close: () => setIsOpen(false), ref }
+}

@@ -1,0 +1,22 @@
+const sizes = { sm: 'loading-sm', md: 'loading-md', lg: 'loading-lg' }
+
+interface SpinnerProps {
+  size?: keyof typeof sizes
+  /** Said to screen readers; left out where words stand beside it. */
+  label?: string
+}
+
+/** A turning ring. */
+export function Spinner({ size = 'md', label }: SpinnerProps) {
+  return (
+    <span role={label ? 'status' : undefined} className="inline-flex items-center justify-center">
+      <span aria-hidden className={`loading loading-spinner ${sizes[size]}`} />
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}
+
+/** A spinner in the middle of an empty page. */
+export function PageSpinner({ label = 'Loading' }: { label?: string }) {
+  return <div className="flex min-h-[60vh] items-center justify-center text-primary"><Spinner size="lg" label={label} /></div>
+}

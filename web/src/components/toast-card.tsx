@@ -1,0 +1,25 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+
+export interface ToastMessage {
+  title: string
+  description?: string
+  /** `error` is announced at once. */
+  tone?: 'info' | 'success' | 'error'
+}
+
+const icons = { info: Info, success: CircleCheck, error: CircleAlert }
+const tints = { info: 'text-info', success: 'text-success', error: 'text-error' }
+
+export function ToastCard({ title, description, tone = 'success', onClose }: ToastMessage & { onClose: () => void }) {
+  const Icon = icons[tone]
+  return (
+    <div role={tone === 'error' ? 'alert' : 'status'} className="flex w-full items-start gap-3 rounded-box border border-base-300 bg-base-100 p-3 pl-4 shadow-lg">
+      <Icon aria-hidden size={20} className={`mt-1.5 shrink-0 ${tints[tone]}`} />
+      <div className="min-w-0 flex-1 py-1">
+        <p className="font-semibold">{title}</p>
+        {description && <p className="text-sm text-muted">{description}</p>}
+      </div>
+      <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={onClose}><X aria-hidden size={18} /></button>
+    </div>
+  )
+}

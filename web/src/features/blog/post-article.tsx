@@ -1,0 +1,37 @@
+import type { Post } from '#contract/entities.ts'
+import { Badge } from '../../components/badge.tsx'
+import { formatLongDate } from '../../lib/format.ts'
+import { PostBody } from './post-body.tsx'
+import { PostImage } from './post-image.tsx'
+
+/** A whole post: category, title, author, date, picture, text. */
+export function PostArticle({ post }: { post: Post }) {
+  return (
+    <article>
+      <header>
+        <Badge tone="primary">{post.categoryName}</Badge>
+        <h1 className="mt-3 max-w-[24ch] text-3xl text-balance sm:text-4xl">{post.title}</h1>
+        <p className="mt-4 flex flex-wrap items-center gap-x-2 text-muted">
+          <span><span className="font-medium text-base-content">{post.authorName}</span>{post.authorTitle && `, ${post.authorTitle}`}</span>
+          <span aria-hidden>·</span>
+          <time dateTime={post.publishedAt ?? undefined}>{formatLongDate(post.publishedAt)}</time>
+        </p>
+      </header>
+      <PostImage post={post} scale={2} isUrgent className="mt-6 aspect-[2/1] w-full overflow-hidden rounded-box" />
+      <div className="mt-8"><PostBody content={post.content} /></div>
+    </article>
+  )
+}
+
+/** Of about the same size as the beginning of an article. */
+export function PostArticleSkeleton() {
+  return (
+    <div aria-hidden>
+      <div className="skeleton h-6 w-32 rounded-full" />
+      <div className="skeleton mt-3 h-20 w-full max-w-xl rounded-field" />
+      <div className="skeleton mt-4 h-6 w-64 rounded-field" />
+      <div className="skeleton mt-6 aspect-[2/1] w-full rounded-box" />
+      <div className="skeleton mt-8 h-96 w-full max-w-prose rounded-field" />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { type MouseEvent, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { safePostHtml } from './post-html.ts'
+
+/** The article itself, sanitised on render (IN5). Links to pages of this site do not reload the app. */
+export function PostBody({ content }: { content: string }) {
+  const html = useMemo(() => safePostHtml(content), [content])
+  const navigate = useNavigate()
+
+  const followInside = (event: MouseEvent<HTMLDivElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (link.origin !== location.origin || link.target !== '' || isPlaceOnPage(link) || /^\/(?:api|uploads)\//.test(link.pathname)) return
+    event.preventDefault()
+    void navigate(link.pathname + link.search + link.hash)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are the controls
+    <div className="prose max-w-prose break-words" onClick={followInside} dangerouslySetInnerHTML={{ __html: html }} />
+  )
+}
+
+function isPlaceOnPage(link: HTMLAnchorElement): boolean {
+  return link.hash !== '' && link.pathname === location.pathname
+}

@@ -1,0 +1,48 @@
+import { createElement } from 'react'
+import { Link } from 'react-router-dom'
+import type { Post } from '#contract/entities.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { formatShortDate } from '../../lib/format.ts'
+import { excerptOf } from './excerpt.ts'
+import { PostImage } from './post-image.tsx'
+
+interface PostCardProps {
+  post: Post
+  heading?: 'h2' | 'h3'
+  /** Fetched at once: the first cards of a page. */
+  isUrgent?: boolean
+}
+
+/** A post in a grid. The whole card is one link for the pointer, its title is the link for the keyboard. */
+export function PostCard({ post, heading = 'h2', isUrgent = false }: PostCardProps) {
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-box border border-base-300 bg-base-100 transition-shadow duration-150 focus-within:shadow-soft hover:shadow-soft">
+      <PostImage post={post} isUrgent={isUrgent} />
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <Badge tone="primary">{post.categoryName}</Badge>
+          <time dateTime={post.publishedAt ?? undefined}>{formatShortDate(post.publishedAt)}</time>
+        </div>
+        {createElement(heading, { className: 'text-lg leading-snug' }, (
+          <Link to={`/blog/${post.slug}`} className="after:absolute after:inset-0 after:rounded-box group-hover:underline">{post.title}</Link>
+        ))}
+        <p className="line-clamp-3 text-muted">{excerptOf(post)}</p>
+      </div>
+    </article>
+  )
+}
+
+/** Of the same size as a card. */
+export function PostCardSkeleton() {
+  return (
+    <div aria-hidden className="flex h-full flex-col overflow-hidden rounded-box border border-base-300 bg-base-100">
+      <Skeleton className="aspect-[3/2] w-full rounded-none" />
+      <div className="flex flex-col gap-2 p-4">
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-18 w-full" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import DOMPurify, { type Config } from 'dompurify'
+
+/** Hosts whose players an article may show; the page's frame-src has the same. */
+const videoHosts = ['www.youtube-nocookie.com', 'player.vimeo.com']
+
+/** Tags and attributes an article may have beside plain text. Nothing here runs or carries a style (B10, IN5). */
+const settings: Config & { RETURN_DOM_FRAGMENT: true } = {
+  ALLOWED_TAGS: [
+    'a', 'abbr', 'b', 'blockquote', 'br', 'caption', 'cite', 'code', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure',
+    'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'iframe', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q', 's', 'small', 'span',
+    'strong', 'sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'u', 'ul',
+  ],
+  ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start', 'reversed', 'cite', 'datetime', 'lang', 'dir', 'allowfullscreen'],
+  FORBID_ATTR: ['style'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
+  RETURN_DOM_FRAGMENT: true,
+}
+
+/**
+ * The article as it may be put on the page: sanitised once more although the server did (B10, IN5), without an h1
+ * of its own, with outside links marked and pictures loaded late.
+ */
+export function safePostHtml(content: string): string {
+  const fragment = DOMPurify.sanitize(content, settings)
+  for (const link of fragment.querySelectorAll('a[href]')) markLink(link)
+  for (const image of fragment.querySelectorAll('img')) {
+    image.setAttribute('loading', 'lazy')
+    image.setAttribute('decoding', 'async')
+    if (!image.hasAttribute('alt')) image.setAttribute('alt', '')
+  }
+  for (const frame of fragment.querySelectorAll('iframe')) showVideo(frame)
+  for (const heading of fragment.querySelectorAll('h1')) renameTo(heading, 'h2')
+  for (const table of fragment.querySelectorAll('table')) makeScrollable(table)
+  const holder = document.createElement('div')
+  holder.append(fragment)
+  return holder.innerHTML
+}
+
+function markLink(link: Element): void {
+  if (isOutside(link.getAttribute('href') ?? '')) link.setAttribute('rel', 'noopener nofollow ugc')
+}
+
+function isOutside(href: string): boolean {
+  try {
+    const url = new URL(href, location.href)
+    return /^https?:$/.test(url.protocol) && url.origin !== location.origin
+  } catch {
+    return true
+  }
+}
+
+/** A frame of a listed video host fills the line; any other goes. */
+function showVideo(frame: HTMLIFrameElement): void {
+  if (!isVideo(frame.getAttribute('src') ?? '')) return frame.remove()
+  for (const name of ['width', 'height']) frame.removeAttribute(name)
+  if (!frame.title) frame.title = 'Video'
+  frame.setAttribute('loading', 'lazy')
+  frame.className = 'aspect-video w-full'
+}
+
+function isVideo(src: string): boolean {
+  try {
+    const { protocol, host } = new URL(src)
+    return protocol === 'https:' && videoHosts.includes(host)
+  } catch {
+    return false
+  }
+}
+
+/** The page's own title is its h1. */
+function renameTo(element: Element, tag: string): void {
+  const renamed = document.createElement(tag)
+  renamed.append(...element.childNodes)
+  element.replaceWith(renamed)
+}
+
+/** A wide table scrolls by itself, so that the page does not at 320 px. */
+function makeScrollable(table: Element): void {
+  const box = document.createElement('div')
+  box.className = 'overflow-x-auto'
+  box.tabIndex = 0
+  box.setAttribute('role', 'region')
+  box.setAttribute('aria-label', 'Table')
+  table.replaceWith(box)
+  box.append(table)
+}

@@ -1,0 +1,49 @@
+import type { PopularCity } from '#contract/directory.ts'
+import { categoryNearPath } from '#contract/rules/links.ts'
+import { stateName } from '#contract/rules/place.ts'
+import { foldText } from '#contract/rules/slug.ts'
+
+/** A city of the directory with the number of its contractors. */
+export type City = PopularCity
+
+export interface StateCities {
+  state: string
+  /** Full name where the state is one of the US. */
+  name: string
+  count: number
+  cities: City[]
+}
+
+/** Alphabetical by city, then state. */
+export function alphabetical(cities: readonly City[]): City[] {
+  return [...cities].sort((a, b) => compare(a.citySlug, b.citySlug) || compare(a.state, b.state))
+}
+
+/** Cities whose "City, ST" or state's name contains the text, in any case and with or without accents. */
+export function filterCities(cities: readonly City[], text: string): City[] {
+  const wanted = foldText(text).trim().replace(/\s+/g, ' ')
+  if (wanted === '') return [...cities]
+  return cities.filter(({ city, state }) =>
+    foldText(`${city}, ${state}`).includes(wanted) || foldText(stateName(state) ?? '').includes(wanted))
+}
+
+/** The cities by state, states in alphabetical order of their names, the order of the cities kept. */
+export function byState(cities: readonly City[]): StateCities[] {
+  const states = new Map<string, StateCities>()
+  for (const city of cities) {
+    const group = states.get(city.state) ?? { state: city.state, name: stateName(city.state) ?? city.state, count: 0, cities: [] }
+    group.cities.push(city)
+    group.count += city.count
+    states.set(city.state, group)
+  }
+  return [...states.values()].sort((a, b) => compare(a.name, b.name))
+}
+
+/** The page of all contractors in a city: `/category/all-contractors/{city-slug}-{state-lowercase}`. */
+export function cityPath({ city, state }: Pick<City, 'city' | 'state'>): string {
+  return categoryNearPath('all-contractors', city, state)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

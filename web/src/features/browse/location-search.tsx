@@ -1,0 +1,26 @@
+import { Search, X } from 'lucide-react'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+
+interface LocationSearchProps {
+  value: string
+  onChange: (text: string) => void
+  onClear: () => void
+}
+
+/** Narrows the list while one types; nothing is sent. */
+export function LocationSearch({ value, onChange, onClear }: LocationSearchProps) {
+  return (
+    <form role="search" aria-label="Locations" onSubmit={(event) => event.preventDefault()} className="flex flex-col gap-3 sm:flex-row sm:items-end">
+      <Field label="Search by city or state" className="flex-1">
+        {(control) => (
+          <span className="input w-full">
+            <Search aria-hidden size={20} className="shrink-0 text-muted" />
+            <input {...control} type="text" inputMode="search" enterKeyHint="search" autoComplete="off" maxLength={120} value={value} onChange={(event) => onChange(event.target.value)} className="grow" />
+          </span>
+        )}
+      </Field>
+      <Button variant="outline" icon={X} disabled={value === ''} onClick={onClear}>Clear Search</Button>
+    </form>
+  )
+}

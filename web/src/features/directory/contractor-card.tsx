@@ -1,0 +1,80 @@
+import type { Contractor } from '#contract/entities.ts'
+import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { Globe, Phone } from 'lucide-react'
+import { createElement } from 'react'
+import { Link } from 'react-router-dom'
+import { Button, LinkButton } from '../../components/button.tsx'
+import { PremiumBadge, VerifiedBadge } from '../../components/marks.tsx'
+import { RatingBadge } from '../../components/rating-badge.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { cityState } from './profile/facts.ts'
+import { useCategory } from './use-categories.ts'
+
+interface ContractorCardProps {
+  contractor: Contractor
+  /** Of the name: one below the heading the list stands under. */
+  heading?: 'h2' | 'h3' | 'h4'
+}
+
+/** A contractor in a list: the whole card leads to the profile, Call Now and Website stand above that link. */
+export function ContractorCard({ contractor, heading = 'h3' }: ContractorCardProps) {
+  const category = useCategory(contractor.categoryId)
+  // Without the category the canonical address cannot be written; the id always leads there.
+  const to = category ? contractorPath(contractor, category.slug) : `/contractor/${contractor.id}`
+  const facts = [category?.name, cityState(contractor)].filter(Boolean).join(' · ')
+  const edge = contractor.hasActiveSubscription ? 'border-l-4 border-l-accent' : ''
+  return (
+    <article className={`card-link group relative flex h-full flex-col gap-2 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5 ${edge}`}>
+      <div className="flex items-start justify-between gap-3">
+        {createElement(heading, { className: 'min-w-0 text-lg leading-snug break-words' }, (
+          <Link to={to} viewTransition className="after:absolute after:inset-0 after:rounded-box group-hover:underline">{contractor.name}</Link>
+        ))}
+        <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} className="mt-0.5 shrink-0" />
+      </div>
+      <p className="min-h-5 text-sm text-muted">{facts}</p>
+      {(contractor.isVerified || contractor.hasActiveSubscription) && (
+        <div className="flex flex-wrap gap-2">
+          {contractor.isVerified && <VerifiedBadge />}
+          {contractor.hasActiveSubscription && <PremiumBadge label="Premium" />}
+        </div>
+      )}
+      {contractor.description && <p className="line-clamp-2 text-base break-words">{contractor.description}</p>}
+      <ContactButtons contractor={contractor} />
+    </article>
+  )
+}
+
+/** Call Now and Website, or what says that there is none. */
+export function ContactButtons({ contractor }: { contractor: Contractor }) {
+  const tel = telHref(contractor.phoneNumber)
+  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  return (
+    <div className="relative z-10 mt-auto grid w-full grid-cols-2 gap-2 pt-2 sm:max-w-sm">
+      {tel
+        ? <LinkButton href={tel} icon={Phone} aria-label={`Call Now: ${contractor.name}`}>Call Now</LinkButton>
+        : <Button disabled icon={Phone}>No Phone</Button>}
+      {website
+        ? <LinkButton href={website} variant="outline" icon={Globe} aria-label={`Website of ${contractor.name} (opens in a new tab)`}>Website</LinkButton>
+        : <Button disabled variant="outline" icon={Globe}>No Website</Button>}
+    </div>
+  )
+}
+
+/** A card that is still to come, of about the same height. */
+export function ContractorCardSkeleton() {
+  return (
+    <div className="flex flex-col gap-3 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5">
+      <Skeleton className="h-6 w-2/3" />
+      <Skeleton className="h-4 w-1/2" />
+      <Skeleton className="h-12 w-full" />
+      <div className="grid grid-cols-2 gap-2 pt-2 sm:max-w-sm"><Skeleton className="h-11" /><Skeleton className="h-11" /></div>
+    </div>
+  )
+}
+
+/** The grid cards stand in. */
+export const cardGrid = 'grid gap-4 lg:grid-cols-2'
+
+export function CardSkeletons({ count = 6 }: { count?: number }) {
+  return <div className={cardGrid}>{Array.from({ length: count }, (_, index) => <ContractorCardSkeleton key={index} />)}</div>
+}

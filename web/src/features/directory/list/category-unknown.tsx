@@ -1,0 +1,33 @@
+import { MapPinOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { categoryUnknownPage } from '#contract/pages.ts'
+import { LinkButton } from '../../../components/button.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { Head } from '../../../lib/head.tsx'
+import { useConnection } from '../../../offline/connection.ts'
+
+/** How long the message stands before the way home, in milliseconds (R11). */
+const REDIRECT_AFTER = 3000
+
+/** The category or place of the address does not exist: says so and goes home, but never while offline (R11). */
+export function CategoryUnknown() {
+  const navigate = useNavigate()
+  const isOffline = useConnection((state) => state.isOffline)
+  useEffect(() => {
+    if (isOffline) return
+    const timer = setTimeout(() => void navigate('/', { replace: true }), REDIRECT_AFTER)
+    return () => clearTimeout(timer)
+  }, [isOffline, navigate])
+  return (
+    <div className="page py-12">
+      <Head page={categoryUnknownPage()} />
+      <EmptyState
+        heading="h1" title="Category or location not found" icon={MapPinOff}
+        hint={isOffline ? 'This address names no category or place of the directory.' : 'Taking you to the home page…'}
+      >
+        <LinkButton to="/">Return to Home</LinkButton>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { formatCounted } from '../../../lib/format.ts'
+import { activeFilters, type Filters, noFilters, ratingLabel, ratingSteps, switches } from './filters.ts'
+import { type ListState, type Sort, sorts } from './list-state.ts'
+import { type Entry, viewList } from './list-view.ts'
+
+interface FilterDialogProps {
+  entries: readonly Entry[]
+  state: ListState
+  now: Date
+  onApply: (change: Pick<ListState, 'filters' | 'sort'>) => void
+}
+
+/** The button "Filter & Sort" with the number of active filters, and its dialog (S8, S9). */
+export function FilterButton(props: FilterDialogProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const count = activeFilters(props.state.filters).length
+  return (
+    <>
+      <Button variant="outline" icon={SlidersHorizontal} onClick={() => setIsOpen(true)} aria-haspopup="dialog">
+        Filter &amp; Sort
+        {count > 0 && (
+          <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-primary px-1.5 text-sm text-primary-content tabular-nums">
+            {count}<span className="sr-only"> {count === 1 ? 'filter' : 'filters'} on</span>
+          </span>
+        )}
+      </Button>
+      {isOpen && <FilterDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** Nothing happens to the list until it is applied; the button says how many contractors would be left. */
+function FilterDialog({ entries, state, now, onApply, onClose }: FilterDialogProps & { onClose: () => void }) {
+  const [filters, setFilters] = useState<Filters>(state.filters)
+  const [sort, setSort] = useState<Sort>(state.sort)
+  const { count } = viewList(entries, { ...state, filters }, now)
+  const clear = () => {
+    setFilters(noFilters)
+    setSort('rating')
+  }
+  const apply = () => {
+    onClose()
+    onApply({ filters, sort })
+  }
+  return (
+    <Dialog
+      isOpen onClose={onClose} title="Filter & Sort"
+      footer={<>
+        <Button variant="ghost" onClick={clear}>Clear</Button>
+        <Button onClick={apply}>Show {formatCounted(count, 'contractor')}</Button>
+      </>}
+    >
+      <div className="flex flex-col gap-6">
+        <Choices legend="Sort by">
+          {sorts.map(({ value, label }) => (
+            <Choice key={value} type="radio" name="sort" label={label} isChecked={sort === value} onChange={() => setSort(value)} />
+          ))}
+        </Choices>
+        <Choices legend="Minimum rating">
+          {ratingSteps.map((step) => (
+            <Choice
+              key={step} type="radio" name="rating" label={ratingLabel(step)} isChecked={filters.minRating === step}
+              onChange={() => setFilters({ ...filters, minRating: step })}
+            />
+          ))}
+        </Choices>
+        <Choices legend="Show only">
+          {switches.map(({ name, label }) => (
+            <Choice
+              key={name} type="checkbox" name={name} label={label} isChecked={filters[name]}
+              onChange={(isChecked) => setFilters({ ...filters, [name]: isChecked })}
+            />
+          ))}
+        </Choices>
+      </div>
+    </Dialog>
+  )
+}
+
+function Choices({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      <div className="grid sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  type: 'radio' | 'checkbox'
+  name: string
+  label: string
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+function Choice({ type, name, label, isChecked, onChange }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type={type} name={`filter-${name}`} checked={isChecked} onChange={(event) => onChange(event.target.checked)}
+        className={type === 'radio' ? 'radio radio-primary radio-sm' : 'checkbox checkbox-primary checkbox-sm'}
+      />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Category, Contractor } from '#contract/entities.ts'
+import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
+import { slugify } from '#contract/rules/slug.ts'
+import type { Search } from '../queries.ts'
+import { isNoCategory } from '../stored/summarise.ts'
+
+export interface NearRequest {
+  /** Null for the pseudo-category all-contractors. */
+  category: Category | null
+  place: PlaceSlug
+  search: Search
+  isStatePage: boolean
+}
+
+const RELATED = 6
+
+/**
+ * What `/category/{categorySlug}/{location}` asks for (R8, R9): the city is searched for, within the state read from
+ * the last words; a state alone is searched for by its name. Null when category or location is unknown (R11).
+ */
+export function readNear(categorySlug: string, location: string, categories: readonly Category[]): NearRequest | null {
+  const place = parsePlaceSlug(location)
+  const category = isNoCategory(categorySlug) ? null : findCategoryBySlug(categorySlug, categories)
+  if (!place || category === undefined) return null
+  const state = place.state ?? ''
+  const isStatePage = place.city === ''
+  const whole = stateName(state) ?? state
+  return {
+    category, place,
+    search: { location: isStatePage ? whole : place.city, category: category ? String(category.id) : '', state },
+    isStatePage,
+  }
+}
+
+function findCategoryBySlug(slug: string, categories: readonly Category[]): Category | undefined {
+  return categories.find((category) => category.slug === slug.toLowerCase())
+}
+
+/** The categories proposed beside one: the fullest others, six at most. */
+export function relatedServices(categories: readonly Category[], ownId: number | null): Category[] {
+  return categories.filter(({ id }) => id !== ownId).toSorted((a, b) => b.count - a.count).slice(0, RELATED)
+}
+
+
+/** The city as the contractors found spell it ("St. Petersburg"), otherwise the words of the address in capitals. */
+export function spelledPlace({ city, citySlug, state }: PlaceSlug, contractors: readonly Pick<Contractor, 'city'>[]): { city: string; state: string | null } {
+  const spelling = contractors.find((contractor) => slugify(contractor.city ?? '') === citySlug)?.city
+  return { city: spelling ?? titleCase(city), state }
+}

@@ -1,0 +1,39 @@
+import type { Contractor } from '#contract/entities.ts'
+import { useEffect, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type ListState, readListState, writeListState } from './list-state.ts'
+import { type Entry, entriesOf, type ListView, viewList } from './list-view.ts'
+import { useNow } from './use-now.ts'
+
+export interface ShownList {
+  entries: readonly Entry[]
+  state: ListState
+  view: ListView
+  now: Date
+  change: (change: Partial<ListState>) => void
+  hrefOf: (page: number) => string
+}
+
+/** The page of a list the address asks for; a page past the end is clamped and the address replaced (S10, D3). */
+export function useList(contractors: readonly Contractor[], fixedSize?: number): ShownList {
+  const [params, setParams] = useSearchParams()
+  const now = useNow()
+  const entries = useMemo(() => entriesOf(contractors), [contractors])
+  const state = useMemo(() => {
+    const asked = readListState(params)
+    return fixedSize === undefined ? asked : { ...asked, size: fixedSize }
+  }, [params, fixedSize])
+  const view = useMemo(() => viewList(entries, state, now), [entries, state, now])
+
+  const askedPage = params.get('page')
+  useEffect(() => {
+    if (askedPage === null || askedPage === String(view.page)) return
+    setParams((latest) => writeListState(latest, { page: view.page }), { replace: true, preventScrollReset: true })
+  }, [askedPage, view.page, setParams])
+
+  return {
+    entries, state, view, now,
+    change: (change) => setParams((latest) => writeListState(latest, change), { preventScrollReset: true }),
+    hrefOf: (page) => `?${writeListState(params, { page })}`,
+  }
+}

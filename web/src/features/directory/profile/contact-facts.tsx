@@ -1,0 +1,38 @@
+import type { Contractor } from '#contract/entities.ts'
+import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { Globe, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { OutsideLink } from '../../../components/outside-link.tsx'
+import { fullAddress, mapsUrl, websiteLabel } from './facts.ts'
+
+/** Location, phone, e-mail and website as a list; what a listing does not give is left out. */
+export function ContactFacts({ contractor }: { contractor: Contractor }) {
+  const address = fullAddress(contractor)
+  const { phoneNumber, email } = contractor
+  const tel = telHref(phoneNumber)
+  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  return (
+    <dl className="flex flex-col gap-1">
+      {address && (
+        <Fact icon={MapPin} label="Location">
+          {address}
+          <span className="block text-base"><OutsideLink href={mapsUrl(contractor)} className={inline}>View on map</OutsideLink></span>
+        </Fact>
+      )}
+      {phoneNumber && <Fact icon={Phone} label="Phone">{tel ? <a href={tel} className={`${inline} tabular-nums`}>{phoneNumber}</a> : phoneNumber}</Fact>}
+      {email && <Fact icon={Mail} label="Email"><a href={`mailto:${email}`} className={`${inline} break-all`}>{email}</a></Fact>}
+      {website && <Fact icon={Globe} label="Website"><OutsideLink href={website} className={`${inline} break-all`}>{websiteLabel(website)}</OutsideLink></Fact>}
+    </dl>
+  )
+}
+
+const inline = 'link inline-flex min-h-11 items-center sm:min-h-8'
+
+function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="flex min-h-11 items-center self-start text-primary sm:min-h-8"><Icon aria-hidden size={20} /><span className="sr-only">{label}</span></dt>
+      <dd className="flex min-h-11 min-w-0 flex-col justify-center break-words sm:min-h-8">{children}</dd>
+    </div>
+  )
+}

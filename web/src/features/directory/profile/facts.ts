@@ -1,0 +1,61 @@
+import type { Contractor } from '#contract/entities.ts'
+import { normaliseWebUrl } from '#contract/rules/links.ts'
+import { stateName } from '#contract/rules/place.ts'
+
+const SUMMARY_LIMIT = 200
+
+/** The summary box: the first 200 characters, with an ellipsis if there are more; null without a description. */
+export function summaryOf(description: string | null): string | null {
+  const characters = [...(description?.trim() ?? '')]
+  if (characters.length === 0) return null
+  return characters.length > SUMMARY_LIMIT ? `${characters.slice(0, SUMMARY_LIMIT).join('')}…` : characters.join('')
+}
+
+/** "Tampa, FL", or what there is of it; '' without both. */
+export function cityState({ city, state }: Pick<Contractor, 'city' | 'state'>): string {
+  return [city?.trim(), state?.trim()].filter(Boolean).join(', ')
+}
+
+/** "12 Bay St, Tampa, FL 33602": the street as it stands when it already names the city; null when nothing is known. */
+export function fullAddress(contractor: Pick<Contractor, 'location' | 'city' | 'state' | 'zipcode'>): string | null {
+  const street = contractor.location?.trim() ?? ''
+  const city = contractor.city?.trim() ?? ''
+  const namesCity = city !== '' && street.toLowerCase().includes(`, ${city.toLowerCase()}`)
+  const rest = namesCity ? '' : [cityState(contractor), contractor.zipcode?.trim()].filter(Boolean).join(' ')
+  return [street, rest].filter(Boolean).join(', ') || null
+}
+
+/** The listing's own page on the maps site, otherwise a search for its name and address. */
+export function mapsUrl(contractor: Contractor): string {
+  const own = contractor.googleMapsUrl ? normaliseWebUrl(contractor.googleMapsUrl) : null
+  if (own) return own
+  const query = [contractor.name, fullAddress(contractor)].filter(Boolean).join(', ')
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`
+}
+
+/** The About text of a listing without a description. */
+export function generatedAbout(contractor: Contractor, categoryName: string): string {
+  const service = categoryName.toLowerCase() === 'hvac technicians' ? 'HVAC technicians' : categoryName.toLowerCase()
+  const state = contractor.state ? stateName(contractor.state) ?? contractor.state : null
+  const place = [contractor.city, state].filter(Boolean).join(', ')
+  const where = place ? ` serving ${place} and the surrounding area` : ''
+  const contact = contractor.phoneNumber ? ' Call to describe your project and ask for a quote.' : ''
+  return `${contractor.name} is listed among the ${service}${where}.${contact}`
+}
+
+/** Social pages that have an address one can follow, in the order of the specification. */
+export function socialLinks(contractor: Contractor): { label: string; href: string }[] {
+  const pages = [
+    ['Facebook', contractor.facebookUrl], ['Twitter', contractor.twitterUrl], ['Instagram', contractor.instagramUrl],
+    ['YouTube', contractor.youtubeUrl], ['TikTok', contractor.tiktokUrl],
+  ] as const
+  return pages.flatMap(([label, url]) => {
+    const href = url ? normaliseWebUrl(url) : null
+    return href ? [{ label, href }] : []
+  })
+}
+
+/** Host of a website as people say it: "acme.com". */
+export function websiteLabel(href: string): string {
+  return new URL(href).hostname.replace(/^www\./, '')
+}

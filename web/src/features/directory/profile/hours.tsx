@@ -1,0 +1,49 @@
+import type { Contractor } from '#contract/entities.ts'
+import { formatHours, isOpenAt, parseOpeningHours, typicalHours } from '#contract/rules/opening-hours.ts'
+import { timeZoneOf } from '#contract/rules/place.ts'
+import { Clock } from 'lucide-react'
+import { Badge } from '../../../components/badge.tsx'
+import { useNow } from '../list/use-now.ts'
+
+/** "Open now" or "Closed now" in the listing's own zone; nothing when its hours are not known. */
+export function OpenNow({ contractor }: { contractor: Contractor }) {
+  const isOpen = isOpenAt(contractor.openingHours, timeZoneOf(contractor), useNow())
+  if (isOpen === null) return null
+  return isOpen ? <Badge tone="success" icon={Clock}>Open now</Badge> : <Badge icon={Clock}>Closed now</Badge>
+}
+
+interface HoursProps {
+  contractor: Contractor
+  /** Typical hours stand in where the listing gives none (F12). */
+  hasTypical?: boolean
+}
+
+/** Business Hours as the listing gives them; a text that cannot be read stands as it is (F11). */
+export function Hours({ contractor, hasTypical = false }: HoursProps) {
+  const now = useNow()
+  const days = parseOpeningHours(contractor.openingHours)
+  const today = new Intl.DateTimeFormat('en-US', { timeZone: timeZoneOf(contractor), weekday: 'long' }).format(now)
+  if (days.length > 0) return <HoursTable rows={days.map((entry) => ({ days: entry.day, hours: formatHours(entry), isToday: entry.day === today }))} />
+  const text = contractor.openingHours?.trim()
+  if (text) return <p className="break-words whitespace-pre-line">{text}</p>
+  if (!hasTypical) return <p className="text-muted">No hours given. Call to ask.</p>
+  return (
+    <>
+      <HoursTable rows={typicalHours.map((row) => ({ ...row, isToday: false }))} />
+      <p className="mt-2 text-sm text-muted">Typical hours — call to confirm</p>
+    </>
+  )
+}
+
+function HoursTable({ rows }: { rows: readonly { days: string; hours: string; isToday: boolean }[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6">
+      {rows.map(({ days, hours, isToday }) => (
+        <div key={days} className={`col-span-2 grid grid-cols-subgrid rounded-field px-2 py-1.5 -mx-2 ${isToday ? 'bg-base-200 font-semibold' : ''}`}>
+          <dt>{days}{isToday && <span className="sr-only"> (today)</span>}</dt>
+          <dd className="text-right tabular-nums">{hours}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Contractor } from '#contract/entities.ts'
+import { contractorPath } from '#contract/rules/links.ts'
+import { Link } from 'react-router-dom'
+import { RatingBadge } from '../../../components/rating-badge.tsx'
+import { useCategory } from '../use-categories.ts'
+import { cityState } from './facts.ts'
+
+/** A contractor in few words, for blocks beside another one. */
+export function MiniCard({ contractor }: { contractor: Contractor }) {
+  const category = useCategory(contractor.categoryId)
+  const to = category ? contractorPath(contractor, category.slug) : `/contractor/${contractor.id}`
+  return (
+    <article className="group relative flex h-full flex-col gap-1 rounded-box border border-base-300 bg-base-100 p-4">
+      <p className="min-w-0 font-semibold break-words">
+        <Link to={to} viewTransition className="after:absolute after:inset-0 after:rounded-box group-hover:underline">{contractor.name}</Link>
+      </p>
+      <p className="text-sm text-muted">{[category?.name, cityState(contractor)].filter(Boolean).join(' · ')}</p>
+      <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} className="mt-auto" />
+    </article>
+  )
+}
+
+export function MiniCards({ contractors }: { contractors: readonly Contractor[] }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {contractors.map((contractor) => <li key={contractor.id}><MiniCard contractor={contractor} /></li>)}
+    </ul>
+  )
+}

@@ -1,0 +1,110 @@
+import { Search as SearchIcon } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useDebouncedCallback } from 'use-debounce'
+import { Button } from '../../components/button.tsx'
+import { directoryPath, type SearchTerms } from './search/search-terms.ts'
+import { PlaceField } from './search/place-field.tsx'
+import { useCategories } from './use-categories.ts'
+
+/** Pause after the last keystroke before a search follows, in milliseconds (S6). */
+const TYPING_PAUSE = 250
+
+interface SearchFormProps {
+  /** What the fields show at first, and again whenever it changes: the address's own search. */
+  location?: string
+  /** Id of the category as text, '' for all. */
+  category?: string
+  /** What a submit does; it goes to the directory when left out. */
+  onSearch?: (terms: SearchTerms) => void
+  /** Called 250 ms after the last keystroke, and at once for a chosen category or place: searching while typing (S6). */
+  onChange?: (terms: SearchTerms) => void
+}
+
+/** Service, place, button: the same on home and directory. */
+export function SearchForm({ location = '', category = '', onSearch, onChange }: SearchFormProps) {
+  const navigate = useNavigate()
+  const { terms, setTerms, setSent } = useTerms(location, category)
+  const hand = (next: SearchTerms, receive: ((terms: SearchTerms) => void) | undefined) => {
+    changeLater.cancel()
+    setSent(next)
+    receive?.(next)
+  }
+  const changeLater = useDebouncedCallback((next: SearchTerms) => hand(next, onChange), TYPING_PAUSE)
+
+  const change = (part: Partial<SearchTerms>, isTyping: boolean) => {
+    const next = { ...terms, ...part }
+    setTerms(next)
+    if (isTyping) changeLater(next)
+    else hand(next, onChange)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    hand(terms, onSearch ?? ((next) => void navigate(directoryPath(next))))
+  }
+
+  return (
+    <form
+      role="search" aria-label="Contractors" action="/directory" onSubmit={submit}
+      className="grid w-full items-end gap-3 text-base-content sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]"
+    >
+      <CategorySelect value={terms.category} onChange={(id) => change({ category: id }, false)} />
+      <Place
+        value={terms.location}
+        onType={(text) => change({ location: text }, true)} onChoose={(text) => change({ location: text }, false)}
+      />
+      <Button type="submit" icon={SearchIcon} className="w-full sm:w-auto">Search</Button>
+    </form>
+  )
+}
+
+/** The terms being edited. A change of the given ones that is not the echo of `send` replaces them (back, a link). */
+function useTerms(location: string, category: string) {
+  const [terms, setTerms] = useState<SearchTerms>({ location, category })
+  const [given, setGiven] = useState<SearchTerms>({ location, category })
+  const [sent, setSent] = useState<SearchTerms | null>(null)
+  if (given.location !== location || given.category !== category) {
+    setGiven({ location, category })
+    if (sent?.location.trim() !== location || sent.category !== category) {
+      setSent(null)
+      setTerms({
+        location: given.location === location ? terms.location : location,
+        category: given.category === category ? terms.category : category,
+      })
+    }
+  }
+  return { terms, setTerms, setSent }
+}
+
+const labelClass = 'text-sm font-medium'
+
+function CategorySelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const id = useId()
+  const categories = useCategories()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className={labelClass}>Service</label>
+      <select id={id} name="category" value={value} onChange={(event) => onChange(event.target.value)} className="select w-full">
+        <option value="">All Categories</option>
+        {categories.map((category) => <option key={category.id} value={category.id}>{category.name}</option>)}
+      </select>
+    </div>
+  )
+}
+
+interface PlaceProps {
+  value: string
+    onType: (text: string) => void
+  onChoose: (text: string) => void
+}
+
+function Place(input: PlaceProps) {
+  const id = useId()
+  const labelId = `${id}-label`
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label id={labelId} htmlFor={id} className={labelClass}>Location</label>
+      <PlaceField {...input} inputId={id} labelId={labelId} className="input w-full" />
+    </div>
+  )
+}

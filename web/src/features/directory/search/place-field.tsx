@@ -1,0 +1,65 @@
+import { MAX_LOCATION_LENGTH } from '#contract/rules/search.ts'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type PlaceInputProps, placeholder } from './place-input.ts'
+
+type Combobox = ComponentType<PlaceInputProps>
+
+let loaded: Combobox | null = null
+
+/** The combobox, once its code is here: it comes when the page is idle, so that no first card waits for it. */
+function useLoadedCombobox(): Combobox | null {
+  const [combobox, setCombobox] = useState<Combobox | null>(() => loaded)
+  useEffect(() => {
+    if (loaded) return
+    let isGone = false
+    const load = async () => {
+      loaded = (await import('./place-combobox.tsx')).PlaceCombobox
+      if (!isGone) setCombobox(() => loaded)
+    }
+    // Without the code the field stays a plain one, which searches as well.
+    const cancel = whenIdle(() => void load().catch(() => undefined))
+    return () => {
+      isGone = true
+      cancel()
+    }
+  }, [])
+  return combobox
+}
+
+function whenIdle(task: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(task, 300)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(task, { timeout: 1500 })
+  return () => cancelIdleCallback(handle)
+}
+
+/** The place field: plain at first, then a combobox. On touch screens the change waits until the keyboard is away. */
+export function PlaceField(props: PlaceInputProps) {
+  const Loaded = useLoadedCombobox()
+  const [isTyping, setIsTyping] = useState(false)
+  const keepsPlain = isTyping && !matchMedia('(pointer: fine)').matches
+  if (Loaded && !keepsPlain) return <WithFocus {...props} hadFocus={isTyping} Input={Loaded} />
+  return (
+    <input
+      id={props.inputId} value={props.value} onChange={(event) => props.onType(event.currentTarget.value)}
+      onFocus={() => setIsTyping(true)} onBlur={() => setIsTyping(false)}
+      type="text" inputMode="search" enterKeyHint="search" autoCapitalize="words" spellCheck={false} autoComplete="off" name="location"
+      maxLength={MAX_LOCATION_LENGTH} placeholder={placeholder} className={props.className}
+    />
+  )
+}
+
+/** Takes over the focus of the plain field it replaces, behind the last character. */
+function WithFocus({ hadFocus, Input, ...props }: PlaceInputProps & { hadFocus: boolean; Input: Combobox }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [takesFocus] = useState(hadFocus)
+  useLayoutEffect(() => {
+    const field = input.current
+    if (!field || !takesFocus) return
+    field.focus({ preventScroll: true })
+    field.setSelectionRange(field.value.length, field.value.length)
+  }, [takesFocus])
+  return <Input {...props} inputRef={input} />
+}

@@ -1,0 +1,38 @@
+import type { Summary } from '#contract/directory.ts'
+import { formatCount, formatStat } from '../../lib/format.ts'
+import { site } from '../../site.ts'
+
+interface StatTilesProps {
+  /** Undefined when it failed or has not come: the fallbacks are shown (S13). */
+  summary: Summary | undefined
+}
+
+/** How many contractors and categories there are, and the fixed tile. */
+export function StatTiles({ summary }: StatTilesProps) {
+  const { contractorCount, categoryCount } = site.fallbacks
+  const [always, what] = splitAtSpace(site.supportTile)
+  return (
+    <section aria-label="The directory in figures" className="page mt-8">
+      <ul className="panel grid grid-cols-3 divide-x divide-base-300">
+        <Tile value={formatStat(summary?.contractorCount, contractorCount)} label="Contractors" />
+        <Tile value={formatCount(summary?.categoryCount || categoryCount)} label="Service Categories" />
+        <Tile value={always} label={what} />
+      </ul>
+    </section>
+  )
+}
+
+function Tile({ value, label }: { value: string; label: string }) {
+  return (
+    <li className="px-3 py-5 text-center sm:px-6">
+      <span className="block font-heading text-xl font-bold tabular-nums text-primary sm:text-2xl">{value}</span>{' '}
+      <span className="block text-sm text-muted sm:text-base">{label}</span>
+    </li>
+  )
+}
+
+/** "24/7 Support Available" → "24/7" and the rest. */
+function splitAtSpace(text: string): [string, string] {
+  const space = text.indexOf(' ')
+  return space < 0 ? [text, ''] : [text.slice(0, space), text.slice(space + 1)]
+}

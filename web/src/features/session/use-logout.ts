@@ -1,0 +1,23 @@
+import { session } from '#contract/session.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from '../../components/toast.tsx'
+import { ApiError, call } from '../../lib/call.ts'
+import { userQuery } from './queries.ts'
+
+/** Signs out; `onDone` runs once the session is gone and says where to go (R20). */
+export function useLogout(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(session.logout),
+    onSuccess: async () => {
+      await client.cancelQueries({ queryKey: userQuery().queryKey })
+      client.setQueryData(userQuery().queryKey, null)
+      toast({ title: 'Logged out successfully' })
+      onDone()
+    },
+    onError: (error) => {
+      const message = error instanceof ApiError ? error.serverMessage : null
+      toast({ title: 'Logout failed', description: message ?? 'The server could not be reached', tone: 'error' })
+    },
+  })
+}

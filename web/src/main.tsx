@@ -1,0 +1,42 @@
+import { createRoot } from 'react-dom/client'
+import { config } from 'zod'
+import { App } from './app/providers.tsx'
+import { refreshDirectoryQueries, watchPage } from './lib/query-client.ts'
+import { startDirectorySync } from './offline/directory-sync.ts'
+import { reloadOnMissingChunk } from './offline/missing-chunk.ts'
+import { preload } from './offline/query-store.ts'
+import { watchForServer } from './offline/reconnect.ts'
+import { onStoredChange, remember } from './offline/stored-directory.ts'
+
+// The content security policy allows no generated code.
+config({ jitless: true })
+
+const isMocked = import.meta.env.VITE_MOCK === '1'
+
+async function start(): Promise<void> {
+  reloadOnMissingChunk()
+  const [note] = await Promise.all([preload(), isMocked && startMocks()])
+  if (note) remember(note)
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no #root')
+  createRoot(root).render(<App />)
+  onStoredChange(refreshDirectoryQueries)
+  watchPage()
+  watchForServer()
+  startDirectorySync()
+  if (!isMocked && import.meta.env.PROD) void registerWorker()
+}
+
+/** The mocks and the app's own worker never share an address (O4). */
+async function startMocks(): Promise<void> {
+  const [mocks, { removeAppWorker }] = await Promise.all([import('../../mocks/browser.ts'), import('./offline/mock-mode.ts')])
+  await removeAppWorker()
+  await mocks.startMocks()
+}
+
+async function registerWorker(): Promise<void> {
+  const [{ registerAppWorker }, { toast }] = await Promise.all([import('./sw/register.ts'), import('./components/toast.tsx')])
+  registerAppWorker({ onReadyOffline: () => toast({ title: 'Ready to work offline' }) })
+}
+
+void start()

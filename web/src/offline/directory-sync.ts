@@ -1,0 +1,64 @@
+import { useConnection } from './connection.ts'
+import { DIRECTORY_CHANNEL } from './directory/channel.ts'
+import { directoryAge } from './directory/age.ts'
+import { refreshStored, syncStored } from './stored-directory.ts'
+
+/** On coming back to the app the list is asked for again when it is older than this (Q12, S23). */
+const FRESH_MS = 5 * 60_000
+/** The first sync waits for an idle moment, but not for ever. */
+const IDLE_WITHIN_MS = 10_000
+
+/**
+ * Keeps the stored list like the server's: once the page is idle, on coming back to the app, on reconnecting, and when
+ * another tab has done it. Answers how to stop.
+ */
+export function startDirectorySync(): () => void {
+  const stops = [whenIdle(sync), onReturn(), onReconnect(), onOtherTab()]
+  return () => stops.forEach((stop) => stop())
+}
+
+/** A failure shows in the offline bar and is made good at the next occasion. */
+function sync(): void {
+  if (savesData() || document.visibilityState === 'hidden') return
+  syncStored('skip').catch(() => undefined)
+}
+
+function onReturn(): () => void {
+  const check = () => {
+    if (document.visibilityState === 'visible' && directoryAge() > FRESH_MS) sync()
+  }
+  document.addEventListener('visibilitychange', check)
+  window.addEventListener('focus', check)
+  return () => {
+    document.removeEventListener('visibilitychange', check)
+    window.removeEventListener('focus', check)
+  }
+}
+
+function onReconnect(): () => void {
+  return useConnection.subscribe((now, before) => {
+    if (before.isOffline && !now.isOffline) sync()
+  })
+}
+
+function onOtherTab(): () => void {
+  if (!('BroadcastChannel' in window)) return () => undefined
+  const channel = new BroadcastChannel(DIRECTORY_CHANNEL)
+  channel.onmessage = () => void refreshStored()
+  return () => channel.close()
+}
+
+function whenIdle(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, IDLE_WITHIN_MS / 2)
+    return () => clearTimeout(timer)
+  }
+  const id = requestIdleCallback(work, { timeout: IDLE_WITHIN_MS })
+  return () => cancelIdleCallback(id)
+}
+
+/** The user asked the browser to load no more than needed. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}

@@ -1,0 +1,81 @@
+import type { Contractor } from '#contract/entities.ts'
+import { DIRECTORY_SHAPE, type DirectoryNote, type DirectoryRow, isReadable } from '../database.ts'
+import { onDisk } from '../db.ts'
+import { affectedRows, type DirectoryChanges, patchRows, toRows } from './rows.ts'
+
+/** A whole list that could not be written: the tab keeps it in memory. */
+export interface Unwritten {
+  note: DirectoryNote
+  rows: DirectoryRow[]
+}
+
+/** What the server said beside the list or the changes. */
+export interface Mark {
+  cursor: string
+  asOf: string
+}
+
+/** The note on the stored list, null when there is none that this version can read. */
+export async function storedNote(): Promise<DirectoryNote | null> {
+  const note = await onDisk((db) => db.notes.get('directory'))
+  return note && isReadable(note) ? note : null
+}
+
+/** Puts this list in the place of the stored one, in one transaction: killed in the middle, the old one is there (X9). */
+export async function replaceDirectory(contractors: readonly Contractor[], mark: Mark): Promise<Unwritten | null> {
+  const rows = toRows(contractors, newRevision())
+  const note = noteOf(rows, mark)
+  try {
+    const written = await onDisk((db) => db.transaction('rw', db.directory, db.notes, async () => {
+      await db.directory.clear()
+      await db.directory.bulkPut(rows)
+      await db.notes.put(note)
+      return true
+    }))
+    return written ? null : { rows, note }
+  } catch {
+    return { rows, note } // the device is full (X7)
+  }
+}
+
+/**
+ * Works changes that follow the cursor `since` into the stored list, in one transaction. False when they could not be:
+ * the list has moved on meanwhile, is damaged, or the device is full.
+ */
+export async function patchDirectory(since: string, changes: DirectoryChanges, mark: Mark): Promise<boolean> {
+  try {
+    const done = await onDisk((db) => db.transaction('rw', db.directory, db.notes, async () => {
+      const note = await db.notes.get('directory')
+      if (!isReadable(note) || note.cursor !== since) return false
+      const fromIds = note.rows.map(({ fromId }) => fromId)
+      const rows = (await db.directory.bulkGet(affectedRows(fromIds, changes))).filter((row) => row !== undefined)
+      const patched = patchRows(rows, fromIds, changes, newRevision())
+      await db.directory.bulkPut(patched)
+      await db.notes.put(noteOf([...note.rows, ...patched], mark))
+      return true
+    }))
+    return done ?? false
+  } catch {
+    return false
+  }
+}
+
+/** Forgets the stored list; the next sync fetches it again. */
+export async function dropDirectory(): Promise<void> {
+  await onDisk((db) => db.transaction('rw', db.directory, db.notes, async () => {
+    await db.directory.clear()
+    await db.notes.clear()
+  })).catch(() => null)
+}
+
+/** Never the same twice, also within one millisecond: a reader takes a row anew when its revision is another. */
+function newRevision(): number {
+  return Date.now() + Math.random()
+}
+
+/** The later of two entries for one row counts. */
+function noteOf(rows: readonly { fromId: number; revision: number }[], mark: Mark): DirectoryNote {
+  const revisions = new Map(rows.map(({ fromId, revision }) => [fromId, revision]))
+  const sorted = [...revisions].sort(([a], [b]) => a - b).map(([fromId, revision]) => ({ fromId, revision }))
+  return { key: 'directory', shape: DIRECTORY_SHAPE, ...mark, rows: sorted }
+}

@@ -1,0 +1,26 @@
+import { type DirectoryNote, type DirectoryRow, isReadable } from '../database.ts'
+import { answerOf, quickRead } from '../quick-read.ts'
+
+export interface ReadDirectory {
+  note: DirectoryNote
+  rows: DirectoryRow[]
+}
+
+/**
+ * The stored rows as one consistent whole; rows that the caller has in the same revision are not read again.
+ * Null when nothing (readable) is stored.
+ */
+export function readDirectory(known: ReadonlyMap<number, DirectoryRow>): Promise<ReadDirectory | null> {
+  return quickRead(['directory', 'notes'], async (transaction) => {
+    const note = await answerOf(transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>)
+    if (!isReadable(note)) return null
+    const table = transaction.objectStore('directory')
+    const rows = await Promise.all(note.rows.map(async ({ fromId, revision }) => {
+      const held = known.get(fromId)
+      if (held?.revision === revision) return held
+      return answerOf(table.get(fromId) as IDBRequest<DirectoryRow | undefined>)
+    }))
+    const whole = rows.filter((row) => row !== undefined)
+    return whole.length === rows.length ? { note, rows: whole } : null
+  })
+}

@@ -1,0 +1,23 @@
+/// <reference lib="webworker" />
+import { config } from 'zod'
+import { ApiError, NetworkError } from '../../lib/call.ts'
+import { bringUpToDate } from './bring-up-to-date.ts'
+import type { WorkerAnswer, WorkerRequest } from './run.ts'
+
+declare const self: DedicatedWorkerGlobalScope
+
+// The content security policy allows no generated code.
+config({ jitless: true })
+
+// Fetching, parsing and indexing ten thousand contractors would hold up the page for a second on a phone.
+self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
+  bringUpToDate(data.ifBusy).then((result) => self.postMessage({ result } satisfies WorkerAnswer), (error: unknown) => {
+    self.postMessage({ failure: failureOf(error) } satisfies WorkerAnswer)
+  })
+}
+
+function failureOf(error: unknown): Extract<WorkerAnswer, { failure: unknown }>['failure'] {
+  if (error instanceof NetworkError) return { kind: 'network' }
+  if (error instanceof ApiError) return { kind: 'status', status: error.status, message: error.serverMessage }
+  return { kind: 'other', message: String(error) }
+}

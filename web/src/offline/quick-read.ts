@@ -1,0 +1,56 @@
+import { PUBLIC_DATABASE, PUBLIC_VERSION } from './database.ts'
+
+type Store = 'queries' | 'directory' | 'notes'
+
+/**
+ * Reads of the public database with what the browser brings, in one transaction, so that the first screen need not
+ * wait for Dexie (performance.md). Null when there is no such database, or none that we could read.
+ */
+export async function quickRead<T>(stores: Store[], read: (transaction: IDBTransaction) => Promise<T>): Promise<T | null> {
+  let db: IDBDatabase | null = null
+  try {
+    db = await openExisting()
+    // A newer app was here: what it stored means nothing to us (X3).
+    if (!db || db.version > PUBLIC_VERSION * 10) return null
+    return await read(db.transaction(stores, 'readonly'))
+  } catch {
+    return null
+  } finally {
+    db?.close()
+  }
+}
+
+/** The answer of one request. */
+export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The request failed'))
+  })
+}
+
+/** A database that does not open (another tab blocks it, the browser hangs) counts as none. */
+const OPEN_WITHIN_MS = 3000
+
+function openExisting(): Promise<IDBDatabase | null> {
+  return new Promise((resolve, reject) => {
+    let isTooLate = false
+    const timer = setTimeout(() => {
+      isTooLate = true
+      reject(new Error('The database did not open in time'))
+    }, OPEN_WITHIN_MS)
+    const request = indexedDB.open(PUBLIC_DATABASE)
+    // Without a version this comes only when there is no database: none is left behind.
+    request.onupgradeneeded = () => request.transaction?.abort()
+    request.onerror = () => {
+      clearTimeout(timer)
+      resolve(null)
+    }
+    request.onsuccess = () => {
+      clearTimeout(timer)
+      const db = request.result
+      db.onversionchange = () => db.close()
+      if (isTooLate) db.close()
+      resolve(db)
+    }
+  })
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { LayoutGrid } from 'lucide-react'
+import { allCategoriesPage } from '#contract/pages.ts'
+import { Breadcrumbs } from '../components/breadcrumbs.tsx'
+import { LinkButton } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { CategoryCards, CategoryCardsSkeleton } from '../features/browse/category-cards.tsx'
+import { categoriesQuery } from '../features/directory/queries.ts'
+import { Head } from '../lib/head.tsx'
+
+/** Every category with its number of professionals (spec 1 §2.9). */
+export function AllCategoriesPage() {
+  const query = useQuery(categoriesQuery())
+  return (
+    <div className="page py-6 lg:py-10">
+      <Head page={allCategoriesPage()} />
+      <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: 'All Categories' }]} />
+      <h1 className="mt-2 text-3xl sm:text-4xl">All Categories</h1>
+      <p className="mt-2 mb-6 max-w-prose text-muted">Choose a trade to see its contractors, city by city.</p>
+      <QueryView query={query} loading={<CategoryCardsSkeleton />}>
+        {(categories) => (categories.length > 0 ? <CategoryCards categories={categories} /> : (
+          <EmptyState title="No categories found" icon={LayoutGrid}><LinkButton to="/">Back to Home</LinkButton></EmptyState>
+        ))}
+      </QueryView>
+    </div>
+  )
+}

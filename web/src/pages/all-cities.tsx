@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPinOff } from 'lucide-react'
+import { allCitiesPage } from '#contract/pages.ts'
+import { Breadcrumbs } from '../components/breadcrumbs.tsx'
+import { LinkButton } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Pager } from '../components/pager.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { alphabetical } from '../features/browse/cities.ts'
+import { CityGrid, CityGridSkeleton } from '../features/browse/city-grid.tsx'
+import { ListSummary } from '../features/browse/list-summary.tsx'
+import { pageHref } from '../features/browse/paging.ts'
+import { usePage } from '../features/browse/use-page.ts'
+import { fullDirectoryQuery } from '../features/directory/queries.ts'
+import { countCities } from '../features/directory/stored/cities.ts'
+import { Head } from '../lib/head.tsx'
+import type { StoredDirectory } from '../offline/stored-directory.ts'
+
+const SIZE = 50
+const CAP = 100
+
+const toCities = ({ index }: StoredDirectory) => alphabetical(countCities(index))
+
+/** Every city from A to Z, 50 a page (spec 1 §2.9). */
+export function AllCitiesPage() {
+  const query = useQuery({ ...fullDirectoryQuery(), select: toCities })
+  const paged = usePage(query.data, SIZE, CAP)
+  return (
+    <div className="page py-6 lg:py-10">
+      <Head page={allCitiesPage(paged.page)} />
+      <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: 'Locations', to: '/locations' }, { label: 'All Cities' }]} />
+      <h1 className="mt-2 text-3xl sm:text-4xl">All Cities</h1>
+      <ListSummary paged={paged} noun="Cities" order="from A to Z" />
+      <QueryView query={query} loading={<CityGridSkeleton cards={SIZE} />}>
+        {() => (paged.total > 0 ? <CityGrid cities={paged.items} /> : (
+          <EmptyState title="No locations found" icon={MapPinOff} hint="There are no contractors in the directory yet.">
+            <LinkButton to="/contact">List Your Business</LinkButton>
+          </EmptyState>
+        ))}
+      </QueryView>
+      <div className="mt-8"><Pager page={paged.page} totalPages={paged.totalPages} hrefOf={(page) => pageHref('/all-cities', page)} variant="numbered20" label="City pages" /></div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, HardHat } from 'lucide-react'
+import { allContractorsPage } from '#contract/pages.ts'
+import { LinkButton } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Pager } from '../components/pager.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { ListSummary } from '../features/browse/list-summary.tsx'
+import { ListingGrid, ListingGridSkeleton } from '../features/browse/listing-grid.tsx'
+import { pageHref } from '../features/browse/paging.ts'
+import { usePage } from '../features/browse/use-page.ts'
+import { categoriesQuery, fullDirectoryQuery } from '../features/directory/queries.ts'
+import { Head } from '../lib/head.tsx'
+
+const SIZE = 24
+const CAP = 500
+
+/** Every contractor, best rated first, 24 a page (spec 1 §2.9). */
+export function AllContractorsPage() {
+  const query = useQuery(fullDirectoryQuery())
+  const { data: categories } = useQuery(categoriesQuery())
+  const paged = usePage(query.data?.index, SIZE, CAP)
+  return (
+    <div className="page py-6 lg:py-10">
+      <Head page={allContractorsPage(paged.page)} />
+      <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">Back to Directory</LinkButton>
+      <h1 className="mt-2 text-3xl sm:text-4xl">All Contractors</h1>
+      <ListSummary paged={paged} noun="Contractors" order="best rated first" />
+      <QueryView query={query} loading={<ListingGridSkeleton cards={SIZE} />}>
+        {() => (paged.total > 0 ? <ListingGrid contractors={paged.items.map((entry) => entry.contractor)} categories={categories ?? []} /> : (
+          <EmptyState title="No contractors found" icon={HardHat} hint="There are no contractors in the directory yet.">
+            <LinkButton to="/contact">List Your Business</LinkButton>
+          </EmptyState>
+        ))}
+      </QueryView>
+      <div className="mt-8"><Pager page={paged.page} totalPages={paged.totalPages} hrefOf={(page) => pageHref('/all-contractors', page)} variant="numbered20" label="Contractor pages" /></div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { categoryNearPage, placeName, plainPage } from '#contract/pages.ts'
+import { LinkButton } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Pager } from '../components/pager.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { CardSkeletons, cardGrid } from '../features/directory/contractor-card.tsx'
+import { CategoryUnknown } from '../features/directory/list/category-unknown.tsx'
+import { CityList } from '../features/directory/list/city-list.tsx'
+import { type NearRequest, readNear, spelledPlace } from '../features/directory/list/near.ts'
+import { NearCard } from '../features/directory/list/near-card.tsx'
+import { RelatedServices } from '../features/directory/list/related-services.tsx'
+import { SearchView } from '../features/directory/list/search-view.tsx'
+import { useCities } from '../features/directory/list/use-cities.ts'
+import { useList } from '../features/directory/list/use-list.ts'
+import { categoriesQuery, type SearchAnswer, searchQuery } from '../features/directory/queries.ts'
+import { DidYouMean } from '../features/directory/search/did-you-mean.tsx'
+import { formatCounted } from '../lib/format.ts'
+import { Head } from '../lib/head.tsx'
+
+const PAGE_SIZE = 24
+
+/** `/category/{categorySlug}/{location}`: a city or a whole state (spec 1 §2.7, R8 to R11, R14). */
+export function CategoryNearPage() {
+  const { categorySlug = '', location = '' } = useParams()
+  const categories = useQuery(categoriesQuery())
+  return (
+    <QueryView query={categories} heading="h1" loading={<NearSkeleton />}>
+      {(known) => {
+        const request = readNear(categorySlug, location, known)
+        return request ? <Near key={`${categorySlug}/${location}`} request={request} path={`/category/${categorySlug}/${location}`} /> : <CategoryUnknown />
+      }}
+    </QueryView>
+  )
+}
+
+function NearSkeleton() {
+  return <div className="page py-8"><Head page={plainPage('Contractors')} /><div className="mt-16"><CardSkeletons /></div></div>
+}
+
+function Near({ request, path }: { request: NearRequest; path: string }) {
+  const { category, place, search } = request
+  const query = useQuery(searchQuery(search))
+  const spelled = spelledPlace(place, query.data?.contractors ?? [])
+  const categoryName = category?.name ?? 'Contractors'
+  return (
+    <div className="page py-6 sm:py-8">
+      <Head page={categoryNearPage({ categoryName, path, place: spelled, count: query.data?.total ?? 0 })} />
+      <h1 className="text-2xl break-words sm:text-3xl">{categoryName} in {placeName(spelled)}</h1>
+      {category?.description && <p className="mt-2 max-w-prose text-muted">{category.description}</p>}
+      <div className="mt-4">
+        <SearchView query={query} failure="Failed to fetch contractors" loading={<CardSkeletons />}>
+          {(answer) => <Found answer={answer} request={request} />}
+        </SearchView>
+      </div>
+      <div className="mt-12"><RelatedServices own={category} location={path.split('/').at(-1) ?? ''} /></div>
+    </div>
+  )
+}
+
+function Found({ answer, request: { category, place, search, isStatePage } }: { answer: SearchAnswer; request: NearRequest }) {
+  const { view, hrefOf } = useList(answer.contractors, PAGE_SIZE)
+  const cities = useCities(answer, { categoryId: category?.id ?? null, state: search.state })
+  const inDirectory = (location: string) => `/directory?${new URLSearchParams({ location, ...(category ? { category: String(category.id) } : {}) })}`
+  if (view.count === 0) return <NoneFound />
+  return (
+    <div className="flex flex-col gap-5">
+      {!isStatePage && <DidYouMean location={place.city} contractors={answer.contractors} hrefOf={inDirectory} />}
+      {isStatePage && <CityList cities={cities} categorySlug={category?.slug ?? 'all-contractors'} title="Cities" />}
+      <p role="status" className="text-muted">{formatCounted(answer.total, 'contractor')}</p>
+      <ul className={cardGrid}>
+        {view.items.map((contractor) => <li key={contractor.id}><NearCard contractor={contractor} /></li>)}
+      </ul>
+      <Pager page={view.page} totalPages={view.totalPages} hrefOf={hrefOf} variant="window5" label="Contractor pages" />
+    </div>
+  )
+}
+
+function NoneFound() {
+  return (
+    <EmptyState title="No contractors found" hint="Nobody is listed here yet." icon={SearchX}>
+      <LinkButton to="/directory">Browse Directory</LinkButton>
+      <LinkButton to="/contact" variant="outline">List Your Business</LinkButton>
+    </EmptyState>
+  )
+}

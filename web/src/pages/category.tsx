@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import type { Category } from '#contract/entities.ts'
+import { categoryPage, plainPage } from '#contract/pages.ts'
+import { Breadcrumbs } from '../components/breadcrumbs.tsx'
+import { LinkButton } from '../components/button.tsx'
+import { CategoryIcon } from '../components/category-icon.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Pager } from '../components/pager.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { CardSkeletons } from '../features/directory/contractor-card.tsx'
+import { CategoryUnknown } from '../features/directory/list/category-unknown.tsx'
+import { CityList } from '../features/directory/list/city-list.tsx'
+import { emptyHint } from '../features/directory/list/hints.ts'
+import { readPage } from '../features/directory/list/list-state.ts'
+import { RelatedServices } from '../features/directory/list/related-services.tsx'
+import { CardList } from '../features/directory/list/results.tsx'
+import { SearchView } from '../features/directory/list/search-view.tsx'
+import { useCities } from '../features/directory/list/use-cities.ts'
+import { useList } from '../features/directory/list/use-list.ts'
+import { categoriesQuery, type SearchAnswer, searchQuery } from '../features/directory/queries.ts'
+import { isNoCategory } from '../features/directory/stored/summarise.ts'
+import { formatCounted } from '../lib/format.ts'
+import { Head } from '../lib/head.tsx'
+
+const PAGE_SIZE = 24
+
+/** `/category/{categorySlug}`: the category with its cities and contractors (R13); the pseudo-category is a page of its own (R12). */
+export function CategoryPage() {
+  const { categorySlug = '' } = useParams()
+  const categories = useQuery(categoriesQuery())
+  if (isNoCategory(categorySlug)) return <Navigate to="/all-contractors" replace />
+  return (
+    <QueryView query={categories} heading="h1" loading={<CategorySkeleton />}>
+      {(known) => {
+        const category = known.find(({ slug }) => slug === categorySlug.toLowerCase())
+        return category ? <CategoryView key={category.id} category={category} /> : <CategoryUnknown />
+      }}
+    </QueryView>
+  )
+}
+
+function CategorySkeleton() {
+  return <div className="page py-8"><Head page={plainPage('Category')} /><div className="mt-28"><CardSkeletons /></div></div>
+}
+
+function CategoryView({ category }: { category: Category }) {
+  const [params] = useSearchParams()
+  const query = useQuery(searchQuery({ location: '', category: String(category.id), state: '' }))
+  return (
+    <div className="page py-6 sm:py-8">
+      <Head page={categoryPage(category, readPage(params))} />
+      <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: 'Categories', to: '/all-categories' }, { label: category.name }]} />
+      <div className="mt-2 flex items-center gap-3">
+        <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-box bg-primary/10 text-primary"><CategoryIcon icon={category.icon} size={26} /></span>
+        <div>
+          <h1 className="text-2xl sm:text-3xl">{category.name}</h1>
+          <p className="text-muted">{formatCounted(category.count, 'professional')}</p>
+        </div>
+      </div>
+      {category.description && <p className="mt-3 max-w-prose">{category.description}</p>}
+      <div className="mt-8">
+        <SearchView query={query} failure="Failed to fetch contractors" loading={<CardSkeletons />}>
+          {(answer) => <Found answer={answer} category={category} />}
+        </SearchView>
+      </div>
+      <div className="mt-12"><RelatedServices own={category} /></div>
+    </div>
+  )
+}
+
+function Found({ answer, category }: { answer: SearchAnswer; category: Category }) {
+  const { view, hrefOf } = useList(answer.contractors, PAGE_SIZE)
+  const cities = useCities(answer, { categoryId: category.id, state: '' })
+  if (view.count === 0) {
+    return (
+      <EmptyState title="No contractors found" hint={emptyHint({ location: '', hasCategory: true })} icon={SearchX}>
+        <LinkButton to="/all-categories" variant="outline">All categories</LinkButton>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-8">
+      <CityList cities={cities} categorySlug={category.slug} title={`${category.name} by city`} />
+      <section aria-labelledby="contractors">
+        <h2 id="contractors" className="text-xl">Best rated</h2>
+        <CardList contractors={view.items} />
+        <div className="mt-8"><Pager page={view.page} totalPages={view.totalPages} hrefOf={hrefOf} variant="window5" label="Contractor pages" /></div>
+      </section>
+    </div>
+  )
+}

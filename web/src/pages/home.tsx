@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { homePage } from '#contract/pages.ts'
+import { AdSlot } from '../components/ad-slot.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { categoriesQuery, summaryQuery } from '../features/directory/queries.ts'
+import { SearchForm } from '../features/directory/search-form.tsx'
+import { Hero } from '../features/home/hero.tsx'
+import { Later } from '../features/home/later.tsx'
+import { PopularCategories, PopularCategoriesSkeleton } from '../features/home/popular-categories.tsx'
+import { Section } from '../features/home/section.tsx'
+import { StatTiles } from '../features/home/stat-tiles.tsx'
+import { Head } from '../lib/head.tsx'
+import { site } from '../site.ts'
+
+const FeaturedSection = lazy(async () => ({ default: (await import('./home/featured-section.tsx')).FeaturedSection }))
+const LatestPostsSection = lazy(async () => ({ default: (await import('./home/latest-posts-section.tsx')).LatestPostsSection }))
+const HowItWorks = lazy(async () => ({ default: (await import('../features/home/how-it-works.tsx')).HowItWorks }))
+const Testimonials = lazy(async () => ({ default: (await import('../features/home/testimonials.tsx')).Testimonials }))
+
+/** Search, figures and trades at once; the rest when it is nearly in sight (spec 1 §2.3). */
+export function HomePage() {
+  const { data: summary } = useQuery(summaryQuery())
+  const categories = useQuery(categoriesQuery())
+  return (
+    <>
+      <Head page={homePage()} />
+      <Hero><SearchForm /></Hero>
+      <StatTiles summary={summary} />
+      <Section title="Popular categories" hint={`Professionals in and around ${site.defaultCity.city}, ${site.defaultCity.state}.`}>
+        <QueryView query={categories} loading={<PopularCategoriesSkeleton />} heading="h3">
+          {(all) => <PopularCategories categories={all} />}
+        </QueryView>
+      </Section>
+      <Later placeholder={<Room className="h-[80rem] lg:h-[52rem]" />}><FeaturedSection /></Later>
+      <Later placeholder={<Room className="h-[70rem] lg:h-[36rem]" />}><LatestPostsSection /></Later>
+      <div className="page mt-14 lg:mt-20"><AdSlot index={0} /></div>
+      <Later placeholder={<Room className="h-[40rem] lg:h-72" />}><HowItWorks /></Later>
+      <Later placeholder={<Room className="h-[40rem] lg:h-80" />}><Testimonials /></Later>
+    </>
+  )
+}
+
+function Room({ className }: { className: string }) {
+  return <div aria-hidden className={`mt-14 lg:mt-20 ${className}`} />
+}

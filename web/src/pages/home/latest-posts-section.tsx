@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { QueryView } from '../../components/query-view.tsx'
+import { LATEST_POSTS, newestFirst } from '../../features/blog/lists.ts'
+import { PostCard, PostCardSkeleton } from '../../features/blog/post-card.tsx'
+import { blogListQuery } from '../../features/blog/queries.ts'
+import { Section } from '../../features/home/section.tsx'
+
+const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
+
+/** The three latest posts, when there are any (B15). */
+export function LatestPostsSection() {
+  const query = useQuery(blogListQuery())
+  if (query.data?.length === 0) return null
+  return (
+    <Section title="From the blog" more={{ label: 'Read the blog', to: '/blog' }}>
+      <QueryView query={query} loading={<div className={grid}>{Array.from({ length: LATEST_POSTS }, (_, index) => <PostCardSkeleton key={index} />)}</div>} heading="h3">
+        {(posts) => (
+          <ul className={grid}>
+            {newestFirst(posts).slice(0, LATEST_POSTS).map((post) => <li key={post.id}><PostCard post={post} heading="h3" /></li>)}
+          </ul>
+        )}
+      </QueryView>
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { LinkButton } from '../../components/button.tsx'
+
+/** The day all three texts took effect. */
+const EFFECTIVE = 'April 22, 2025'
+
+const documents = [
+  { path: '/privacy-policy', title: 'Privacy Policy' },
+  { path: '/terms-of-service', title: 'Terms of Service' },
+  { path: '/cookie-policy', title: 'Cookie Policy' },
+] as const
+
+export interface LegalSection {
+  id: string
+  heading: string
+  body: ReactNode
+}
+
+interface LegalPageProps {
+  path: (typeof documents)[number]['path']
+  intro: ReactNode
+  sections: readonly LegalSection[]
+}
+
+/** A legal text with its date, a table of contents, links to the other two and the way home. */
+export function LegalPage({ path, intro, sections }: LegalPageProps) {
+  const others = documents.filter((document) => document.path !== path)
+  return (
+    <div className="page py-8 lg:py-12">
+      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_16rem]">
+        <article className="min-w-0 max-w-prose">
+          <h1 className="text-3xl sm:text-4xl">{documents.find((document) => document.path === path)?.title}</h1>
+          <p className="mt-2 text-muted">Last updated: <time dateTime="2025-04-22">{EFFECTIVE}</time></p>
+          <div className="prose mt-6 max-w-none">{intro}</div>
+          <div className="mt-6 lg:hidden"><Contents sections={sections} /></div>
+          <div className="prose mt-2 max-w-none">
+            {sections.map(({ id, heading, body }) => (
+              <section key={id} aria-labelledby={id}>
+                <h2 id={id} className="scroll-mt-24">{heading}</h2>
+                {body}
+              </section>
+            ))}
+          </div>
+          <footer className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-base-300 pt-6">
+            <LinkButton to="/" variant="outline" icon={ArrowLeft}>Back to Home</LinkButton>
+            {others.map(({ path: to, title }) => <Link key={to} to={to} className="link inline-flex min-h-11 items-center">{title}</Link>)}
+          </footer>
+        </article>
+        <aside className="hidden lg:block"><div className="sticky top-24"><Contents sections={sections} /></div></aside>
+      </div>
+    </div>
+  )
+}
+
+function Contents({ sections }: Pick<LegalPageProps, 'sections'>) {
+  return (
+    <nav aria-label="On this page" className="rounded-box border border-base-300 bg-base-100 p-4">
+      <p className="font-semibold">On this page</p>
+      <ol className="mt-2">
+        {sections.map(({ id, heading }) => (
+          <li key={id}><a href={`#${id}`} className="flex min-h-11 items-center text-sm text-muted hover:text-base-content hover:underline lg:min-h-9">{heading}</a></li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPinOff } from 'lucide-react'
+import { useMemo } from 'react'
+import { locationsPage } from '#contract/pages.ts'
+import { Button } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { byState, type City, filterCities } from '../features/browse/cities.ts'
+import { LocationSearch } from '../features/browse/location-search.tsx'
+import { LocationsFooter } from '../features/browse/locations-footer.tsx'
+import { StateList } from '../features/browse/state-list.tsx'
+import { useTextParam } from '../features/browse/use-text-param.ts'
+import { categoriesQuery, fullDirectoryQuery } from '../features/directory/queries.ts'
+import { countCities } from '../features/directory/stored/cities.ts'
+import { formatCounted } from '../lib/format.ts'
+import { Head } from '../lib/head.tsx'
+import type { StoredDirectory } from '../offline/stored-directory.ts'
+
+const toCities = ({ index }: StoredDirectory) => countCities(index)
+
+/** Cities by state, with a search that narrows them (spec 1 §2.9). */
+export function LocationsPage() {
+  const query = useQuery({ ...fullDirectoryQuery(), select: toCities })
+  const { data: categories } = useQuery(categoriesQuery())
+  const [text, setText] = useTextParam('q')
+  return (
+    <div className="page py-8 lg:py-12">
+      <Head page={locationsPage()} />
+      <h1 className="text-3xl sm:text-4xl">Locations</h1>
+      <p className="mt-2 mb-6 max-w-prose text-muted">Find contractors in your city.</p>
+      <div className="max-w-2xl"><LocationSearch value={text} onChange={setText} onClear={() => setText('')} /></div>
+      <div className="mt-6">
+        <QueryView query={query} loading={<Loading />}>
+          {(cities) => <Cities cities={cities} text={text} onClear={() => setText('')} />}
+        </QueryView>
+      </div>
+      <LocationsFooter categories={categories ?? []} />
+    </div>
+  )
+}
+
+function Cities({ cities, text, onClear }: { cities: readonly City[]; text: string; onClear: () => void }) {
+  const found = useMemo(() => filterCities(cities, text), [cities, text])
+  return (
+    <>
+      <p role="status" className="mb-6 text-muted">{formatCounted(found.length, 'city', 'cities')}</p>
+      {found.length > 0 ? <StateList states={byState(found)} /> : (
+        <EmptyState title="No locations found" icon={MapPinOff} hint={text.trim() ? 'No city or state has these letters in its name.' : 'There are no contractors in the directory yet.'}>
+          <Button variant="outline" onClick={onClear}>View All Locations</Button>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton className="mb-6 h-6 w-24" />
+      <Skeleton className="h-9 w-48" />
+      <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {Array.from({ length: 48 }, (_, index) => <Skeleton key={index} className="h-8 w-full" />)}
+      </div>
+    </>
+  )
+}

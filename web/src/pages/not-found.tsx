@@ -1,0 +1,21 @@
+import { notFoundPage } from '#contract/pages.ts'
+import { LinkButton } from '../components/button.tsx'
+import { Mark } from '../lib/icons.tsx'
+import { Head } from '../lib/head.tsx'
+
+/** Any address without a page (R18). */
+export function NotFoundPage() {
+  return (
+    <div className="page flex min-h-[60vh] flex-col items-center justify-center gap-4 py-12 text-center">
+      <Head page={notFoundPage()} />
+      <Mark size={64} className="mb-2" />
+      <h1 className="text-3xl sm:text-4xl">404 Page Not Found</h1>
+      <p className="text-muted">Did you forget to add the page to the router?</p>
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        <LinkButton to="/">Home</LinkButton>
+        <LinkButton to="/directory" variant="outline">Directory</LinkButton>
+        <LinkButton to="/directory" variant="outline">Search</LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/// <reference lib="webworker" />
+import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { COUNT_WINDOWS } from './messages.ts'
+import { imageCache, isOwnImage, isSmallEnough, mayStore, navigationDenylist } from './what-to-cache.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+// The shell, the public code, the fonts. JSON belongs to the query cache and the stored directory (W1).
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+// The very first page view works offline without a reload (W3). A new version still waits for the user (W4).
+clientsClaim()
+
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: navigationDenylist }))
+
+const refusePrivate: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => (mayStore(response) && await isSmallEnough(response) ? response : null),
+}
+
+registerRoute(
+  ({ request, url }) => isOwnImage(request, url, self.location.origin),
+  new CacheFirst({
+    cacheName: imageCache.name,
+    plugins: [
+      refusePrivate,
+      new ExpirationPlugin({ maxEntries: imageCache.maxEntries, maxAgeSeconds: imageCache.maxAgeSeconds, purgeOnQuotaError: true }),
+    ],
+  }),
+)
+
+self.addEventListener('message', (event) => {
+  const { type } = (event.data ?? {}) as { type?: string }
+  if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (type === COUNT_WINDOWS) {
+    event.waitUntil(self.clients.matchAll({ type: 'window' }).then((windows) => event.ports[0]?.postMessage(windows.length)))
+  }
+})
