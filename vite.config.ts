@@ -114,6 +114,9 @@ const testConfig: UserConfig = {
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
+    // Hooks open databases; on a busy machine that takes a while. Nothing waits for a clock.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
   },
 }

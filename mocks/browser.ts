@@ -13,7 +13,7 @@ const SCENARIO_KEY = 'lintel-mocks-scenario'
 
 /**
  * Answers the page's API calls from here on, with state kept across reloads. `?mock=name` chooses a scenario for this tab,
- * `?mock=` none; `resetMocks()` goes back to the seed.
+ * `?mock=` none; `?mock=reset` and `resetMocks()` go back to the seed.
  */
 export async function startMocks(): Promise<void> {
   const scenario = chosenScenario()
@@ -21,6 +21,7 @@ export async function startMocks(): Promise<void> {
   const db = scenario?.isEmpty ? new MockDb(emptied(seed)) : new MockDb(seed, stateStore)
   if (scenario?.signIn !== undefined) signIn(db, scenario.signIn)
   resetDb = () => db.reset()
+  if (new URLSearchParams(location.search).get('mock') === 'reset') resetMocks()
 
   const worker = setupWorker(...scenario?.handlers ?? [], ...apiHandlers(db))
   await worker.start({
@@ -33,7 +34,7 @@ export async function startMocks(): Promise<void> {
 
 let resetDb: (() => void) | undefined
 
-/** Back to the seed, signed out; reload to see it. */
+/** Back to the seed, signed out, in no scenario; reload to see it. */
 export function resetMocks(): void {
   resetDb?.()
   sessionStorage.removeItem(SCENARIO_KEY)

@@ -2,6 +2,7 @@ import { ContractError } from '#contract/errors.ts'
 import { normaliseState } from '#contract/rules/place.ts'
 import { contractorSlug, nameKey, slugify, uniqueSlug } from '#contract/rules/slug.ts'
 import { type ContractorRow, type MockDb, now } from './db.ts'
+import { type Given, given } from './given.ts'
 
 /** What a form or a row of a CSV may set. */
 export type ContractorValues = Omit<ContractorRow, 'id' | 'slug' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'version'>
@@ -15,22 +16,21 @@ export const blank: Omit<ContractorValues, 'name' | 'categoryId'> = {
   userId: null, yearsInBusiness: null, licenseNumber: null, insuranceInfo: null,
 }
 
-/** The values given, absent ones left out. */
-type Given<T> = { [Key in keyof T]?: T[Key] | undefined }
+type NewContractor = Given<ContractorValues> & Pick<ContractorValues, 'name' | 'categoryId'>
 
 /** Lists a new contractor. 409 for a name that is taken (P15), 400 for a category or an owner that does not exist (F18, F6). */
-export function insertContractor(db: MockDb, given: Given<ContractorValues> & { name: string; categoryId: number }): ContractorRow {
-  const values = normalised({ ...blank, ...present(given) })
-  check(db, values)
+export function insertContractor(db: MockDb, values: NewContractor): ContractorRow {
+  const contractor = normalised({ ...blank, ...given(values) })
+  check(db, contractor)
   const time = now()
   return db.contractors.insert({
-    ...values, slug: freeSlug(db, values, null), createdAt: time, updatedAt: time, deletedAt: null, version: db.nextVersion(),
+    ...contractor, slug: freeSlug(db, contractor, null), createdAt: time, updatedAt: time, deletedAt: null, version: db.nextVersion(),
   })
 }
 
 /** Changes the values given; the address before a change of name keeps leading here (P16). Throws as `insertContractor`. */
-export function updateContractor(db: MockDb, row: ContractorRow, given: Given<ContractorValues>): ContractorRow {
-  const values = normalised({ ...row, ...present(given) })
+export function updateContractor(db: MockDb, row: ContractorRow, changes: Given<ContractorValues>): ContractorRow {
+  const values = normalised({ ...row, ...given(changes) })
   check(db, values, row)
   const slug = slugify(values.name) === slugify(row.name) ? row.slug : freeSlug(db, values, row)
   const updated = db.contractors.update(row, { ...values, slug, updatedAt: now(), version: db.nextVersion() })
@@ -51,7 +51,7 @@ export function getContractor(db: MockDb, id: number): ContractorRow {
 }
 
 /** Whether a contractor that is not deleted has this name already (P15). */
-export function isNameTaken(db: MockDb, name: string, except?: ContractorRow): boolean {
+function isNameTaken(db: MockDb, name: string, except?: ContractorRow): boolean {
   const key = nameKey(name)
   return db.contractors.find((row) => row.deletedAt === null && row.id !== except?.id && nameKey(row.name) === key) !== undefined
 }
@@ -65,7 +65,7 @@ function check(db: MockDb, values: ContractorValues, row?: ContractorRow): void 
 function normalised<V extends Pick<ContractorValues, 'state' | 'latitude' | 'longitude'>>(values: V): V {
   const { latitude, longitude } = values
   const isPosition = latitude !== null && longitude !== null && !(latitude === 0 && longitude === 0)
-  return { ...values, state: normaliseState(values.state), latitude: isPosition ? latitude : null, longitude: isPosition ? longitude : null }
+  return { ...values, state: normaliseState(values.state), ...(isPosition ? {} : { latitude: null, longitude: null }) }
 }
 
 function freeSlug(db: MockDb, values: Pick<ContractorValues, 'name' | 'categoryId'>, row: ContractorRow | null): string {
@@ -79,10 +79,6 @@ function rememberSlug(db: MockDb, row: ContractorRow, slug: string): void {
   const own = db.formerSlugs.find((former) => former.slug === slug)
   if (own) db.formerSlugs.remove(own)
   db.formerSlugs.insert({ slug: row.slug, ownerId: row.id })
-}
-
-function present<T extends object>(given: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [Key in keyof T]: Exclude<T[Key], undefined> }
 }
 
 function invalid(path: string, message: string): ContractError {

@@ -1,4 +1,3 @@
-const NAME = 'sid'
 const ATTRIBUTES = 'Path=/; SameSite=Strict'
 
 /** The session's key as the request carries it; a page's requests do not show their cookies, so there the page is asked. */
@@ -6,16 +5,19 @@ export function readSessionKey(request: Request): string | null {
   const cookies = request.headers.get('cookie') ?? (inPage() ? document.cookie : '')
   for (const cookie of cookies.split(';')) {
     const [name, value] = cookie.trim().split('=', 2)
-    if (name === NAME && value) return value
+    if (name === cookieName() && value) return value
   }
   return null
 }
 
 /** Hands the session's key to the caller; null takes it back. In a page no header can set a cookie, so it is set here. */
 export function writeSessionKey(headers: Headers, key: string | null): void {
-  const cookie = key === null ? `${NAME}=; ${ATTRIBUTES}; Max-Age=0` : `${NAME}=${key}; ${ATTRIBUTES}`
+  const cookie = `${cookieName()}=${key ?? ''}; ${ATTRIBUTES}${key === null ? '; Max-Age=0' : ''}`
   headers.append('set-cookie', `${cookie}; HttpOnly`)
   if (inPage()) document.cookie = cookie
 }
 
 const inPage = () => typeof document !== 'undefined'
+
+/** Cookies know no ports: in a page the name is not the real server's, whose HttpOnly cookie no page could replace. */
+const cookieName = () => (inPage() ? 'mock-sid' : 'sid')

@@ -6,7 +6,7 @@ import { readBody, readFile, readQuery } from './read-request.ts'
 type Caller<E extends Endpoint> = E['access'] extends 'public' ? User | null : User
 
 /** What a resolver is given: everything parsed by the contract, the caller already let in. */
-export interface MockCall<E extends Endpoint> {
+interface MockCall<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
@@ -17,11 +17,11 @@ export interface MockCall<E extends Endpoint> {
   headers: Headers
 }
 
-export type Resolver<E extends Endpoint> = (call: MockCall<E>) => ReplyDraft<E> | Promise<ReplyDraft<E>>
+type Resolver<E extends Endpoint> = (call: MockCall<E>) => ReplyDraft<E> | Promise<ReplyDraft<E>>
 export type Resolvers<G extends Group> = { readonly [Name in keyof G]: Resolver<G[Name]> }
 
 /** A request that has found its endpoint. */
-export interface RoutedRequest {
+interface RoutedRequest {
   request: Request
   /** Segments of the path by name, decoded, not yet checked. */
   segments: Record<string, string>

@@ -13,7 +13,8 @@ export function popularCities(contractors: readonly Contractor[]): PopularCity[]
     const key = `${citySlug}/${state}`
     groups.set(key, [...groups.get(key) ?? [], { city, citySlug, state }])
   }
-  return [...groups.values()].flatMap((group) => group[0] ? { ...group[0], city: mostFrequent(group.map(({ city }) => city)), count: group.length } : [])
+  return [...groups.values()]
+    .flatMap((group) => (group[0] ? { ...group[0], city: mostFrequent(group.map(({ city }) => city)), count: group.length } : []))
     .sort((a, b) => b.count - a.count || compare(a.citySlug, b.citySlug) || compare(a.state, b.state))
     .slice(0, MAX_CITIES)
 }

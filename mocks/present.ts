@@ -1,5 +1,5 @@
 import type { Category, Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
-import type { ContactRequestRow, ContractorRow, MockDb, PostRow, UserRow } from './db.ts'
+import type { ContractorRow, MockDb, PostRow, UserRow } from './db.ts'
 
 /** The signed-in user as the contract shows it (A13); active with a paid listing, credits are those not used yet (P1). */
 export function presentUser(db: MockDb, user: UserRow): User {
@@ -43,10 +43,6 @@ function paymentOf(db: MockDb, row: ContractorRow) {
 export function presentPost(row: PostRow): Post {
   const isDue = row.status === 'scheduled' && row.scheduledAt !== null && Date.parse(row.scheduledAt) <= Date.now()
   return isDue ? { ...row, status: 'published', publishedAt: row.scheduledAt } : row
-}
-
-export function presentContactRequest({ idempotencyKey: _, ...row }: ContactRequestRow) {
-  return row
 }
 
 export function presentCategories(db: MockDb, listed: readonly Contractor[]): Category[] {

@@ -16,11 +16,11 @@ export interface Scenario {
 
 const SLOW_MS = 2000
 
-const onEveryCall = (answer: () => Promise<undefined> | Response) => [http.all(({ request }) => isApiCall(request), () => answer())]
+const onEveryCall = (answer: () => Promise<undefined> | Response) => [http.all(({ request }) => isApiCall(request), answer)]
 const failing = (code: ErrorCode) => errorResponse(new ContractError(code))
 
-export const scenarios = {
-  slow: { handlers: onEveryCall(async () => { await delay(SLOW_MS) as undefined }) },
+const scenarios = {
+  slow: { handlers: onEveryCall(() => delay(SLOW_MS).then(() => undefined)) },
   offline: { handlers: onEveryCall(() => HttpResponse.error()) },
   500: { handlers: onEveryCall(() => failing('internal')) },
   empty: { isEmpty: true },
@@ -35,8 +35,7 @@ export const scenarios = {
   },
 } as const satisfies Record<string, Scenario>
 
-export type ScenarioName = keyof typeof scenarios
-
+/** The scenario of this name; undefined for none and for one that there is not. */
 export function findScenario(name: string | null): Scenario | undefined {
-  return name !== null && Object.hasOwn(scenarios, name) ? scenarios[name as ScenarioName] : undefined
+  return Object.entries<Scenario>(scenarios).find(([known]) => known === name)?.[1]
 }

@@ -43,7 +43,8 @@ async function readUsers(): Promise<UserRow[]> {
 }
 
 function readContractors(csv: string): ContractorRow[] {
-  const rows = importRows(readCsv(csv, MAX_ROWS), { categories, fallbackCategorySlug: 'general-contractors', listed: new Map(), slugs: new Set() })
+  const context = { categories, fallbackCategorySlug: 'general-contractors', listed: new Map(), slugs: new Set<string>() }
+  const rows = importRows(readCsv(csv, MAX_ROWS), context)
   return rows.flatMap(({ created }) => created ?? []).map((created, index) => ({
     ...blank, ...created, ...marksOf(index + 1), id: index + 1, importedFromCsv: true,
     createdAt: SEEDED_AT, updatedAt: SEEDED_AT, deletedAt: null, version: 1,
@@ -58,17 +59,20 @@ function ownedBy(users: readonly UserRow[], row: ContractorRow): ContractorRow {
 
 /** One payment for each Premium listing and each unused credit (P1, P9). */
 function paymentsFor(users: readonly UserRow[], contractors: readonly ContractorRow[]): PaymentRow[] {
-  const listed = contractors.filter((row) => isPremiumRow(row.id) || row.userId !== null).map((row) => ({ userId: row.userId, contractorId: row.id }))
+  const listed = contractors.filter((row) => isPremiumRow(row.id) || row.userId !== null)
+    .map((row) => ({ userId: row.userId, contractorId: row.id }))
   const unused = demoAccounts.flatMap(({ email, credits }) =>
     Array.from({ length: credits }, () => ({ userId: users.find((user) => user.email === email)?.id ?? null, contractorId: null })))
   return [...listed, ...unused].map((payment, index) => ({ ...payment, id: index + 1, paymentIntentId: null, status: 'active' }))
 }
 
-const demoPost = postSchema.omit({ id: true, createdAt: true, updatedAt: true }).partial({ scheduledAt: true, publishedAt: true, imageUrl: true, authorTitle: true })
+const demoPost = postSchema.omit({ id: true, createdAt: true, updatedAt: true })
+  .partial({ scheduledAt: true, publishedAt: true, imageUrl: true, authorTitle: true })
+
+const unsaid = { scheduledAt: null, publishedAt: null, imageUrl: null, authorTitle: null }
 
 function readPosts(json: string): PostRow[] {
-  return z.array(demoPost).parse(JSON.parse(json)).map((post, index) => {
-    const { scheduledAt = null, publishedAt = null, imageUrl = null, authorTitle = null } = post
-    return { ...post, scheduledAt, publishedAt, imageUrl, authorTitle, id: index + 1, createdAt: publishedAt ?? SEEDED_AT, updatedAt: publishedAt ?? SEEDED_AT, deletedAt: null }
-  })
+  return z.array(demoPost).parse(JSON.parse(json)).map((post, index) => ({
+    ...unsaid, ...post, id: index + 1, createdAt: SEEDED_AT, updatedAt: SEEDED_AT, deletedAt: null,
+  }))
 }

@@ -5,6 +5,7 @@ import type { User } from '#contract/entities.ts'
 import { ContractError, fieldErrors } from '#contract/errors.ts'
 import { requireAccess } from './access.ts'
 import type { AppContext, AppState } from './context.ts'
+import { assertModestJson } from './json-limits.ts'
 
 export interface Call<E extends Endpoint> {
   params: Params<E>
@@ -70,7 +71,9 @@ function parseQuery(endpoint: Endpoint, query: NodeJS.Dict<string | string[]>): 
 function parseBody(endpoint: Endpoint, ctx: AppContext): unknown {
   if (!endpoint.body) return undefined
   if (!ctx.request.is('application/json')) throw new ContractError('unsupported_media_type')
-  return parsed(endpoint.body, (ctx.request as { body?: unknown }).body)
+  const { body } = ctx.request as { body?: unknown }
+  assertModestJson(body)
+  return parsed(endpoint.body, body)
 }
 
 function parsed(schema: z.ZodType, value: unknown): unknown {

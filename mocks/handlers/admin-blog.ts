@@ -2,6 +2,7 @@ import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { type MockDb, now, type PostRow } from '../db.ts'
+import { given } from '../given.ts'
 import { done, mockGroup } from '../mock.ts'
 import { pageOf } from '../page-of.ts'
 import { getPost, newestFirst, scheduled, timingOf } from '../posts.ts'
@@ -28,10 +29,11 @@ export const adminBlogMocks = (db: MockDb) => mockGroup(contract.adminBlog, {
   update: ({ params, body }) => {
     const row = getPost(db, params.id)
     const current = presentPost(row)
-    const { status = current.status, publishedAt = current.publishedAt, scheduledAt = current.scheduledAt, authorName, slug, ...form } = body
+    const { status = current.status, publishedAt = current.publishedAt, scheduledAt = current.scheduledAt } = body
     return presentPost(save(db, row, {
-      ...row, ...form, slug: slug === undefined ? row.slug : freeSlug(db, slug, row), ...timingOf({ status, publishedAt, scheduledAt }),
-      authorName: authorName === undefined ? row.authorName : authorName ?? DEFAULT_AUTHOR,
+      ...given(body), ...timingOf({ status, publishedAt, scheduledAt }),
+      slug: body.slug === undefined ? row.slug : freeSlug(db, body.slug, row),
+      authorName: body.authorName === undefined ? row.authorName : body.authorName ?? DEFAULT_AUTHOR,
     }))
   },
 
@@ -45,7 +47,8 @@ export const adminBlogMocks = (db: MockDb) => mockGroup(contract.adminBlog, {
   publish: ({ params }) => {
     const row = getPost(db, params.id)
     const current = presentPost(row)
-    return current.status === 'published' ? current : presentPost(save(db, row, { status: 'published', publishedAt: now(), scheduledAt: null }))
+    if (current.status === 'published') return current
+    return presentPost(save(db, row, { status: 'published', publishedAt: now(), scheduledAt: null }))
   },
 })
 

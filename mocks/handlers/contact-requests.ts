@@ -4,7 +4,6 @@ import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ContractError } from '#contract/errors.ts'
 import { type ContactRequestRow, type MockDb, now } from '../db.ts'
 import { done, mockGroup } from '../mock.ts'
-import { presentContactRequest } from '../present.ts'
 
 /** Nobody fills in the form faster (C6). */
 const MIN_FILL_MS = 3000
@@ -18,9 +17,9 @@ export const contactRequestsMocks = (db: MockDb) => mockGroup(contract.contactRe
     return { ...done, id }
   },
 
-  list: () => db.contactRequests.all().reverse().map(presentContactRequest),
+  list: () => db.contactRequests.all().reverse(),
 
-  update: ({ params, body }) => presentContactRequest(db.contactRequests.update(getRequest(db, params.id), body)),
+  update: ({ params, body }) => db.contactRequests.update(getRequest(db, params.id), body),
 
   remove: ({ params }) => {
     db.contactRequests.remove(getRequest(db, params.id))

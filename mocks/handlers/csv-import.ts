@@ -30,7 +30,8 @@ function store(db: MockDb, fileName: string, rows: readonly ImportedRow[]): numb
   const version = db.nextVersion()
   const time = now()
   for (const { created } of rows) {
-    if (created) db.contractors.insert({ ...blank, ...created, importedFromCsv: true, createdAt: time, updatedAt: time, deletedAt: null, version })
+    if (!created) continue
+    db.contractors.insert({ ...blank, ...created, importedFromCsv: true, createdAt: time, updatedAt: time, deletedAt: null, version })
   }
   return db.importBatches.insert({ fileName }).id
 }

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { config } from 'zod'
 import { App } from './app/providers.tsx'
+import { toast } from './components/toast.tsx'
 import { refreshDirectoryQueries, watchPage } from './lib/query-client.ts'
 import { startDirectorySync } from './offline/directory-sync.ts'
 import { reloadOnMissingChunk } from './offline/missing-chunk.ts'
@@ -35,7 +36,7 @@ async function startMocks(): Promise<void> {
 }
 
 async function registerWorker(): Promise<void> {
-  const [{ registerAppWorker }, { toast }] = await Promise.all([import('./sw/register.ts'), import('./components/toast.tsx')])
+  const { registerAppWorker } = await import('./sw/register.ts')
   registerAppWorker({ onReadyOffline: () => toast({ title: 'Ready to work offline' }) })
 }
 

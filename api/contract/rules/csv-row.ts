@@ -139,7 +139,8 @@ export function mapCsvRow(record: CsvRecord, context: CsvRowContext): MappedRow 
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 /** What exports write into an empty cell. */
-const BLANK = /^(?:n\/a|na|nan|null|none|undefined|-+)$/i
+const BLANK = /^(?:n\/a|na|nan|null|none|undefined|-*)$/i
+const isBlank = (text: string) => text.length < 10 && BLANK.test(text)
 
 /** The plain text of a cell; '' when it is missing or says that there is nothing. */
 function cell(record: CsvRecord, column: CsvColumn, label: string, notes: Notes): string {
@@ -150,7 +151,7 @@ function cell(record: CsvRecord, column: CsvColumn, label: string, notes: Notes)
     notes.errors.push(`${label} contains characters that are not allowed`)
     return ''
   }
-  return BLANK.test(text) ? '' : text
+  return isBlank(text) ? '' : text
 }
 
 /** At most `max` characters, cut at a word where one ends near; null when empty. */
@@ -168,7 +169,8 @@ function quote(text: string): string {
   return `"${line.length > 40 ? `${line.slice(0, 39).replace(/[\ud800-\udbff]$/, '')}…` : line}"`
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+/** Of a trimmed text. */
+const oneLine = (text: string) => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text)
 
 /** A name may read "None" or "N/A": it is taken as it stands. */
 function nameOf(record: CsvRecord, { errors }: Notes): string {
@@ -220,7 +222,7 @@ function phoneOf(record: CsvRecord, notes: Notes): string | null {
 
 function urlOf(record: CsvRecord, column: 'website' | 'googleMapsUrl', label: string, notes: Notes): string | null {
   const text = record[column]?.trim() ?? ''
-  if (text === '' || BLANK.test(text)) return null
+  if (isBlank(text)) return null
   const url = CONTROL.test(text) ? null : normaliseWebUrl(text)
   if (!url) notes.warnings.push(`${label} ${quote(text.replace(/\p{Cc}/gu, ' '))} is not a web address: imported without it`)
   return url

@@ -1,6 +1,9 @@
 /** Characters that show nothing and hide what a text says: soft hyphen, zero-width space, marks of writing direction, BOM. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
+/** Printable ASCII without "<" and "&", as most cells are: nothing to do but trim. */
+const PRINTABLE = /^[ -%'-;=-~]*$/
+
 const entities: Record<string, string> = {
   amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…', bull: '•', middot: '·',
   lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', copy: '©', reg: '®', trade: '™', deg: '°', frac12: '½',
@@ -11,6 +14,7 @@ const entities: Record<string, string> = {
  * newlines, entities become their characters. What an entity had hidden is stripped too, so that no tag is left (I14).
  */
 export function plainText(html: string): string {
+  if (PRINTABLE.test(html)) return html.trim()
   const text = /[<&]/.test(html) ? stripTags(decodeEntities(stripTags(html))) : html
   return text.replace(INVISIBLE, '').normalize('NFC').replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n').trim()
 }

@@ -6,7 +6,7 @@ import { foldText, slugify } from './slug.ts'
  *
  * A location is read as words. Three readings are tried, and the first that finds anything answers:
  *   1. every word begins a word of the city, the state (code or name) or the ZIP code;
- *   2. the same, or a word of three letters or more begins a word of the street;
+ *   2. the same, or the word begins a word of the street;
  *   3. the city (all of the directory, within the state if one is named) whose letter triples are most like the
  *      words, if the likeness reaches `MIN_SIMILARITY`.
  * Order: rating (unrated last), review count, name, id.
@@ -75,9 +75,6 @@ function comparable(words: string[]): string {
   return text.length < 3 || /\d/.test(text) ? '' : text
 }
 
-/** A word of the street counts from this length on: shorter ones ("st", "n") are in every street. */
-export const MIN_STREET_TOKEN = 3
-
 /** First reading: every token begins a word of the place. */
 export function matchesPlace(place: string, tokens: readonly string[]): boolean {
   return tokens.every((token) => place.includes(` ${token}`))
@@ -85,7 +82,7 @@ export function matchesPlace(place: string, tokens: readonly string[]): boolean 
 
 /** Second reading: of the place or of the street. */
 export function matchesAddress(place: string, street: string, tokens: readonly string[]): boolean {
-  return tokens.every((token) => place.includes(` ${token}`) || (token.length >= MIN_STREET_TOKEN && street.includes(` ${token}`)))
+  return tokens.every((token) => place.includes(` ${token}`) || street.includes(` ${token}`))
 }
 
 /** Letter triples of hyphenated words as PostgreSQL's pg_trgm makes them: two spaces before each word, one behind. */

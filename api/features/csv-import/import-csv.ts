@@ -95,19 +95,30 @@ async function stage(db: repo.Database, source: CsvSource, context: CsvRowContex
   const report = new ImportReport()
   const rowOfName = new Map<string, number>()
   let chunk: Candidate[] = []
+  let writing = Promise.resolve()
   let rows = 0
-  for await (const row of readCsv(source, signal)) {
-    const candidate = judgeRow(row, context, rowOfName, report)
-    if (candidate) chunk.push(candidate)
-    rows += 1
-    if (rows % CHUNK !== 0) continue
-    await writeNew(db, chunk, write)
-    chunk = []
-    onProgress?.({ phase: 'reading', rows, share: row.share })
-    await setImmediate()
-    signal?.throwIfAborted()
+  try {
+    for await (const row of readCsv(source, signal)) {
+      const candidate = judgeRow(row, context, rowOfName, report)
+      if (candidate) chunk.push(candidate)
+      rows += 1
+      if (rows % CHUNK !== 0) continue
+      await writing
+      // One chunk is written while the next is read.
+      writing = writeNew(db, chunk, write)
+      writing.catch(() => undefined)
+      chunk = []
+      onProgress?.({ phase: 'reading', rows, share: row.share })
+      await setImmediate()
+      signal?.throwIfAborted()
+    }
+    await writing
+    writing = writeNew(db, chunk, write)
+  } finally {
+    // Nothing may be written after this: who catches an error empties the staging table. The first error counts.
+    await writing.catch(() => undefined)
   }
-  await writeNew(db, chunk, write)
+  await writing
   onProgress?.({ phase: 'reading', rows, share: 1 })
   return report
 }

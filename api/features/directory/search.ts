@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { MAX_INT } from '#contract/fields.ts'
-import { MAX_RESULTS, MIN_SIMILARITY, MIN_STREET_TOKEN, readLocation } from '#contract/rules/search.ts'
+import { MAX_RESULTS, MIN_SIMILARITY, readLocation } from '#contract/rules/search.ts'
 import { rows } from '../../db/reading.ts'
 import { byRank, contractorColumns } from './columns.ts'
 
@@ -33,11 +33,8 @@ export async function searchContractors(db: Knex, { location, category, state }:
 
   const byPlace = await run(db, [...filters, ...tokens.map(beginsPlaceWord)])
   if (byPlace.total > 0) return byPlace
-  if (tokens.some((token) => token.length >= MIN_STREET_TOKEN)) {
-    const byAddress = await run(db, [...filters, ...tokens.map(beginsAddressWord)])
-    if (byAddress.total > 0) return byAddress
-  }
-  if (fuzzyCity === '') return nothing
+  const byAddress = await run(db, [...filters, ...tokens.map(beginsAddressWord)])
+  if (byAddress.total > 0 || fuzzyCity === '') return byAddress
   const cityState = state ?? fuzzyState
   const cities = await closestCities(db, fuzzyCity, cityState)
   if (cities.length === 0) return nothing
@@ -54,11 +51,7 @@ function categoryCondition(category: string): Condition[] {
 
 // Tokens are letters and digits only (placeTokens), so they hold no wildcard.
 const beginsPlaceWord = (token: string): Condition => ({ sql: 'c.place_text like ?', bindings: [`% ${token}%`] })
-
-function beginsAddressWord(token: string): Condition {
-  if (token.length < MIN_STREET_TOKEN) return beginsPlaceWord(token)
-  return { sql: '(c.place_text like ? or c.street_text like ?)', bindings: [`% ${token}%`, `% ${token}%`] }
-}
+const beginsAddressWord = (token: string): Condition => ({ sql: '(c.place_text like ? or c.street_text like ?)', bindings: [`% ${token}%`, `% ${token}%`] })
 
 async function run(db: Knex, conditions: Condition[]): Promise<SearchResult> {
   const where = conditions.map(({ sql }) => sql).join(' and ')

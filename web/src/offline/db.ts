@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { type CacheRow, type DirectoryNote, type DirectoryRow, PUBLIC_DATABASE, PUBLIC_VERSION } from './database.ts'
+import { hasNewerDatabase } from './quick-read.ts'
 import { useStorageState } from './storage-state.ts'
 
 /** A database that another tab holds open must not hold up this one. */
@@ -52,13 +53,11 @@ export async function close(): Promise<void> {
 }
 
 async function openDatabase(): Promise<PublicDatabase> {
+  // All of it can be fetched again, so a newer app's rows are simply thrown away (X3).
+  if (await hasNewerDatabase()) await Dexie.delete(PUBLIC_DATABASE)
   const db = new PublicDatabase()
   db.on('versionchange', (event) => leave(db, event))
   await within(OPEN_WITHIN_MS, db.open())
-  if (db.backendDB().version <= PUBLIC_VERSION * 10) return db
-  // A newer app was here: its rows mean nothing to us, and all of them can be fetched again (X3).
-  await db.delete()
-  await db.open()
   return db
 }
 

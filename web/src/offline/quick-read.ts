@@ -10,14 +10,24 @@ export async function quickRead<T>(stores: Store[], read: (transaction: IDBTrans
   let db: IDBDatabase | null = null
   try {
     db = await openExisting()
-    // A newer app was here: what it stored means nothing to us (X3).
-    if (!db || db.version > PUBLIC_VERSION * 10) return null
+    if (!db || isFromNewerApp(db)) return null
     return await read(db.transaction(stores, 'readonly'))
   } catch {
     return null
   } finally {
     db?.close()
   }
+}
+
+/** True when a newer app has been here: what it stored means nothing to us (X3). */
+export async function hasNewerDatabase(): Promise<boolean> {
+  const db = await openExisting()
+  db?.close()
+  return db !== null && isFromNewerApp(db)
+}
+
+function isFromNewerApp(db: IDBDatabase): boolean {
+  return db.version > PUBLIC_VERSION * 10
 }
 
 /** The answer of one request. */

@@ -27,17 +27,20 @@ export function CategoryNearPage() {
   const { categorySlug = '', location = '' } = useParams()
   const categories = useQuery(categoriesQuery())
   return (
-    <QueryView query={categories} heading="h1" loading={<NearSkeleton />}>
-      {(known) => {
-        const request = readNear(categorySlug, location, known)
-        return request ? <Near key={`${categorySlug}/${location}`} request={request} path={`/category/${categorySlug}/${location}`} /> : <CategoryUnknown />
-      }}
-    </QueryView>
+    <>
+      {categories.data === undefined && <Head page={plainPage('Contractors')} />}
+      <QueryView query={categories} heading="h1" loading={<NearSkeleton />}>
+        {(known) => {
+          const request = readNear(categorySlug, location, known)
+          return request ? <Near key={`${categorySlug}/${location}`} request={request} path={`/category/${categorySlug}/${location}`} /> : <CategoryUnknown />
+        }}
+      </QueryView>
+    </>
   )
 }
 
 function NearSkeleton() {
-  return <div className="page py-8"><Head page={plainPage('Contractors')} /><div className="mt-16"><CardSkeletons /></div></div>
+  return <div className="page py-8"><div className="mt-16"><CardSkeletons /></div></div>
 }
 
 function Near({ request, path }: { request: NearRequest; path: string }) {
@@ -69,7 +72,7 @@ function Found({ answer, request: { category, place, search, isStatePage } }: { 
     <div className="flex flex-col gap-5">
       {!isStatePage && <DidYouMean location={place.city} contractors={answer.contractors} hrefOf={inDirectory} />}
       {isStatePage && <CityList cities={cities} categorySlug={category?.slug ?? 'all-contractors'} title="Cities" />}
-      <p role="status" className="text-muted">{formatCounted(answer.total, 'contractor')}</p>
+      <output className="block text-muted">{formatCounted(answer.total, 'contractor')}</output>
       <ul className={cardGrid}>
         {view.items.map((contractor) => <li key={contractor.id}><NearCard contractor={contractor} /></li>)}
       </ul>

@@ -32,17 +32,20 @@ export function CategoryPage() {
   const categories = useQuery(categoriesQuery())
   if (isNoCategory(categorySlug)) return <Navigate to="/all-contractors" replace />
   return (
-    <QueryView query={categories} heading="h1" loading={<CategorySkeleton />}>
-      {(known) => {
-        const category = known.find(({ slug }) => slug === categorySlug.toLowerCase())
-        return category ? <CategoryView key={category.id} category={category} /> : <CategoryUnknown />
-      }}
-    </QueryView>
+    <>
+      {categories.data === undefined && <Head page={plainPage('Category')} />}
+      <QueryView query={categories} heading="h1" loading={<CategorySkeleton />}>
+        {(known) => {
+          const category = known.find(({ slug }) => slug === categorySlug.toLowerCase())
+          return category ? <CategoryView key={category.id} category={category} /> : <CategoryUnknown />
+        }}
+      </QueryView>
+    </>
   )
 }
 
 function CategorySkeleton() {
-  return <div className="page py-8"><Head page={plainPage('Category')} /><div className="mt-28"><CardSkeletons /></div></div>
+  return <div className="page py-8"><div className="mt-28"><CardSkeletons /></div></div>
 }
 
 function CategoryView({ category }: { category: Category }) {

@@ -27,12 +27,12 @@ export function HomePage() {
       <Head page={homePage()} />
       <Hero><SearchForm /></Hero>
       <StatTiles summary={summary} />
-      <Section title="Popular categories" hint={`Professionals in and around ${site.defaultCity.city}, ${site.defaultCity.state}.`}>
+      <Section title="Popular categories" hint={`Each one opens with the contractors in ${site.defaultCity.city}, ${site.defaultCity.state}.`}>
         <QueryView query={categories} loading={<PopularCategoriesSkeleton />} heading="h3">
           {(all) => <PopularCategories categories={all} />}
         </QueryView>
       </Section>
-      <Later placeholder={<Room className="h-[80rem] lg:h-[52rem]" />}><FeaturedSection /></Later>
+      <Later placeholder={<Room className="h-[24rem] sm:h-[60rem]" />}><FeaturedSection /></Later>
       <Later placeholder={<Room className="h-[70rem] lg:h-[36rem]" />}><LatestPostsSection /></Later>
       <div className="page mt-14 lg:mt-20"><AdSlot index={0} /></div>
       <Later placeholder={<Room className="h-[40rem] lg:h-72" />}><HowItWorks /></Later>

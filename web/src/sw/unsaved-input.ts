@@ -2,8 +2,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** True when a form on the page holds something that a reload would lose; search forms have theirs in the address (U2). */
 export function hasUnsavedInput(root: ParentNode = document): boolean {
-  const controls = root.querySelectorAll<Control>('form:not([role="search"], [role="search"] *) :is(input, textarea, select)')
-  return [...controls].some((control) => isChanged(control))
+  const forms = [...root.querySelectorAll('form')].filter((form) => !form.closest('search, [role="search"]'))
+  return forms.some((form) => [...form.querySelectorAll<Control>('input, textarea, select')].some(isChanged))
 }
 
 /** True while the keyboard is in a form (U3). */
@@ -13,9 +13,8 @@ export function isFormInUse(active: Element | null = document.activeElement): bo
 
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
-    const options = [...control.options]
-    const isPreset = options.some((option) => option.defaultSelected)
-    return isPreset ? options.some((option) => option.selected !== option.defaultSelected) : control.selectedIndex > 0
+    const preset = [...control.options].findIndex((option) => option.hasAttribute('selected'))
+    return control.selectedIndex !== Math.max(0, preset)
   }
   if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) return control.checked !== control.defaultChecked
   if (control instanceof HTMLInputElement && /^(hidden|submit|button|reset)$/.test(control.type)) return false

@@ -14,9 +14,9 @@ const { city, state } = site.defaultCity
 export function Footer() {
   return (
     <footer className="mt-16 border-t border-base-300 bg-base-100">
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.7fr]">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.2fr_0.8fr_1fr_1fr_1.9fr]">
         <Contact />
-        <LinkColumn title="Directory">
+        <LinkColumn title="Directory" isWide>
           <FooterLink to="/all-contractors">All Contractors</FooterLink>
           <FooterLink to="/all-cities?page=1">All Cities</FooterLink>
           <FooterLink to="/all-categories">All Categories</FooterLink>
@@ -68,12 +68,12 @@ function TradeColumn({ place, hrefOf }: { place: string; hrefOf: (slug: string) 
   )
 }
 
-function LinkColumn({ title, children }: { title: string; children: ReactNode }) {
+function LinkColumn({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   const id = useId()
   return (
-    <nav aria-labelledby={id}>
+    <nav aria-labelledby={id} className={isWide ? 'col-span-2 lg:col-span-1' : ''}>
       <h2 id={id} className="text-base">{title}</h2>
-      <ul className="mt-1">{children}</ul>
+      <ul className={isWide ? 'mt-1 grid grid-cols-2 gap-x-6 lg:block' : 'mt-1'}>{children}</ul>
     </nav>
   )
 }

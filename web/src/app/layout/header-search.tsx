@@ -1,13 +1,42 @@
-import { Search } from 'lucide-react'
-import { Link, useLocation } from 'react-router-dom'
+import { Search, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { directoryPath } from '../../features/directory/search/search-terms.ts'
+import { useDisclosure } from './use-disclosure.ts'
 
-/** The way to the search from pages that have none of their own. */
+const SearchForm = lazy(async () => ({ default: (await import('../../features/directory/search-form.tsx')).SearchForm }))
+
+/** The search under the header, for pages that have none of their own. */
 export function HeaderSearch() {
   const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const panel = useDisclosure()
   if (pathname === '/' || pathname === '/directory') return null
   return (
-    <Link to="/directory" className="btn btn-ghost btn-square" aria-label="Search contractors">
-      <Search aria-hidden size={20} />
-    </Link>
+    <div ref={panel.ref}>
+      <button
+        type="button" className="btn btn-ghost btn-square" aria-expanded={panel.isOpen} aria-controls="header-search"
+        aria-label={panel.isOpen ? 'Close search' : 'Search contractors'} onClick={panel.toggle}
+      >
+        {panel.isOpen ? <X aria-hidden size={22} /> : <Search aria-hidden size={20} />}
+      </button>
+      {panel.isOpen && (
+        <div id="header-search" className="absolute inset-x-0 top-full border-y border-base-300 bg-base-100 shadow-soft">
+          <div className="page py-5">
+            <ErrorBoundary fallback={<Link to="/directory" className="link">Search the directory</Link>}>
+              <Suspense fallback={<Skeleton className="h-57 sm:h-18" />}>
+                <SearchForm onSearch={(terms) => {
+                  panel.close()
+                  void navigate(directoryPath(terms))
+                }}
+                />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+        </div>
+      )}
+    </div>
   )
 }

@@ -14,7 +14,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** Name, pages, session. On phones the pages are behind a button. */
+/** Name, pages, session. Where they do not fit in one line (a signed-in user has more of them) they are behind a button. */
 export function Header() {
   const { data, isPending } = useQuery(userQuery())
   const user = data ?? null
@@ -22,8 +22,8 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-100">
       <div ref={menu.ref}>
-        <div className="page flex h-16 items-center gap-2">
-          <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-6" onClick={menu.close}>
+        <div className="page flex h-16 items-center gap-1">
+          <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4" onClick={menu.close}>
             <Mark size={34} />
             <span className="font-heading text-xl font-bold tracking-tight">{site.name}</span>
             <span className="sr-only"> home page</span>
@@ -33,7 +33,7 @@ export function Header() {
           <ThemeToggle />
           <SessionPart user={user} isPending={isPending} />
           <button
-            type="button" className="btn btn-ghost btn-square lg:hidden" aria-expanded={menu.isOpen} aria-controls="mobile-menu"
+            type="button" className={`btn btn-ghost btn-square ${user ? 'xl:hidden' : 'lg:hidden'}`} aria-expanded={menu.isOpen} aria-controls="mobile-menu"
             aria-label={menu.isOpen ? 'Close menu' : 'Open menu'} onClick={menu.toggle}
           >
             {menu.isOpen ? <X aria-hidden size={24} /> : <Menu aria-hidden size={24} />}
@@ -48,7 +48,7 @@ export function Header() {
 function DesktopNav({ user }: { user: User | null }) {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Main" className="mr-auto hidden lg:block">
+    <nav aria-label="Main" className={`mr-auto hidden ${user ? 'xl:block' : 'lg:block'}`}>
       <ul className="flex items-center">
         {navLinks(user).map(({ to, label }) => {
           const isActive = isActiveLink(to, pathname)
@@ -56,7 +56,7 @@ function DesktopNav({ user }: { user: User | null }) {
             <li key={to}>
               <Link
                 to={to} aria-current={isActive ? 'page' : undefined}
-                className={`relative flex min-h-11 items-center rounded-field px-3 font-medium whitespace-nowrap hover:bg-base-300/50 ${isActive ? 'text-primary after:absolute after:inset-x-3 after:-bottom-2.5 after:h-0.5 after:rounded-full after:bg-primary' : ''}`}
+                className={`relative flex min-h-11 items-center rounded-field px-2.5 font-medium whitespace-nowrap hover:bg-base-300/50 ${isActive ? 'text-primary after:absolute after:inset-x-2.5 after:-bottom-2.5 after:h-0.5 after:rounded-full after:bg-primary' : ''}`}
               >
                 {label}
               </Link>
@@ -71,7 +71,7 @@ function DesktopNav({ user }: { user: User | null }) {
 /** Room is kept while the session is loading, so that nothing moves when it is known. */
 function SessionPart({ user, isPending }: { user: User | null; isPending: boolean }) {
   return (
-    <div className={`hidden items-center gap-2 lg:flex ${isPending ? 'invisible' : ''}`}>
+    <div className={`hidden items-center gap-1 ${user ? 'xl:flex' : 'lg:flex'} ${isPending ? 'invisible' : ''}`}>
       {user ? <UserMenu user={user} /> : <LinkButton to="/auth" variant="ghost">Log in / Register</LinkButton>}
       <LinkButton to={listBusinessPath(user)} variant="primary">List Your Business</LinkButton>
     </div>

@@ -11,7 +11,7 @@ import { listBusinessPath, navLinks } from './nav-links.ts'
 export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate: () => void }) {
   const { pathname } = useLocation()
   return (
-    <div id="mobile-menu" className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-base-300 bg-base-100 shadow-soft lg:hidden">
+    <div id="mobile-menu" className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-base-300 bg-base-100 shadow-soft xl:hidden">
       <div className="page flex flex-col gap-4 pt-2 pb-5">
         <nav aria-label="Main">
           <ul>

@@ -15,7 +15,7 @@ export function PopularCities() {
   return (
     <nav aria-labelledby="popular-cities" className="col-span-2 lg:col-span-1">
       <h2 id="popular-cities" className="text-base">Popular Cities</h2>
-      <ul className="mt-1 grid grid-cols-2 gap-x-4">
+      <ul className="mt-1 grid grid-cols-2 gap-x-6 lg:gap-x-4">
         {isPending && Array.from({ length: shown }, (_, index) => <li key={index} className="flex h-11 items-center lg:h-9"><Skeleton className="h-4 w-28" /></li>)}
         {cities.map(({ city, citySlug, state, count }) => (
           <li key={`${citySlug}-${state}`}>

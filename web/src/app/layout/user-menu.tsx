@@ -15,7 +15,7 @@ export function UserMenu({ user }: { user: User }) {
   const logout = useLogout(() => void navigate('/'))
   return (
     <div ref={menu.ref} className="relative">
-      <button type="button" className="btn btn-ghost max-w-48" aria-expanded={menu.isOpen} aria-controls="user-menu" onClick={menu.toggle}>
+      <button type="button" className="btn btn-ghost max-w-44 px-2.5" aria-expanded={menu.isOpen} aria-controls="user-menu" onClick={menu.toggle}>
         <UserRound aria-hidden size={20} className="shrink-0" />
         <span className="truncate">{displayName(user)}</span>
         <ChevronDown aria-hidden size={16} className="shrink-0" />

@@ -12,7 +12,7 @@ export function CategorySelect({ names, value, onChange }: CategorySelectProps) 
   const id = useId()
   const options = value === '' || names.includes(value) ? names : [...names, value]
   return (
-    <div className="flex flex-col gap-1.5 sm:w-64">
+    <div className="flex w-56 flex-col gap-1.5 sm:w-64">
       <label htmlFor={id} className="font-medium">Category</label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)} className="select w-full">
         <option value="">All Categories</option>

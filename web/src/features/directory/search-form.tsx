@@ -25,36 +25,41 @@ interface SearchFormProps {
 export function SearchForm({ location = '', category = '', onSearch, onChange }: SearchFormProps) {
   const navigate = useNavigate()
   const { terms, setTerms, setSent } = useTerms(location, category)
-  const hand = (next: SearchTerms, receive: ((terms: SearchTerms) => void) | undefined) => {
-    changeLater.cancel()
+  const send = (next: SearchTerms, receive: ((terms: SearchTerms) => void) | undefined) => {
     setSent(next)
     receive?.(next)
   }
-  const changeLater = useDebouncedCallback((next: SearchTerms) => hand(next, onChange), TYPING_PAUSE)
+  const changeLater = useDebouncedCallback((next: SearchTerms) => send(next, onChange), TYPING_PAUSE)
+  const sendNow: typeof send = (next, receive) => {
+    changeLater.cancel()
+    send(next, receive)
+  }
 
   const change = (part: Partial<SearchTerms>, isTyping: boolean) => {
     const next = { ...terms, ...part }
     setTerms(next)
     if (isTyping) changeLater(next)
-    else hand(next, onChange)
+    else sendNow(next, onChange)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    hand(terms, onSearch ?? ((next) => void navigate(directoryPath(next))))
+    sendNow(terms, onSearch ?? ((next) => void navigate(directoryPath(next))))
   }
 
   return (
-    <form
-      role="search" aria-label="Contractors" action="/directory" onSubmit={submit}
-      className="grid w-full items-end gap-3 text-base-content sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]"
-    >
-      <CategorySelect value={terms.category} onChange={(id) => change({ category: id }, false)} />
-      <Place
-        value={terms.location}
-        onType={(text) => change({ location: text }, true)} onChoose={(text) => change({ location: text }, false)}
-      />
-      <Button type="submit" icon={SearchIcon} className="w-full sm:w-auto">Search</Button>
-    </form>
+    <search aria-label="Contractors">
+      <form
+        action="/directory" onSubmit={submit}
+        className="grid w-full items-end gap-3 text-base-content sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]"
+      >
+        <CategorySelect value={terms.category} onChange={(id) => change({ category: id }, false)} />
+        <Place
+          value={terms.location}
+          onType={(text) => change({ location: text }, true)} onChoose={(text) => change({ location: text }, false)}
+        />
+        <Button type="submit" icon={SearchIcon} className="w-full sm:w-auto">Search</Button>
+      </form>
+    </search>
   )
 }
 
@@ -94,7 +99,7 @@ function CategorySelect({ value, onChange }: { value: string; onChange: (id: str
 
 interface PlaceProps {
   value: string
-    onType: (text: string) => void
+  onType: (text: string) => void
   onChoose: (text: string) => void
 }
 

@@ -48,8 +48,9 @@ export async function patchDirectory(since: string, changes: DirectoryChanges, m
       const note = await db.notes.get('directory')
       if (!isReadable(note) || note.cursor !== since) return false
       const fromIds = note.rows.map(({ fromId }) => fromId)
-      const rows = (await db.directory.bulkGet(affectedRows(fromIds, changes))).filter((row) => row !== undefined)
-      const patched = patchRows(rows, fromIds, changes, newRevision())
+      const rows = await db.directory.bulkGet(affectedRows(fromIds, changes))
+      const patched = patchOrNull(rows, fromIds, changes)
+      if (!patched) return false
       await db.directory.bulkPut(patched)
       await db.notes.put(noteOf([...note.rows, ...patched], mark))
       return true
@@ -57,6 +58,17 @@ export async function patchDirectory(since: string, changes: DirectoryChanges, m
     return done ?? false
   } catch {
     return false
+  }
+}
+
+/** Null when a row is missing or damaged. */
+function patchOrNull(rows: (DirectoryRow | undefined)[], fromIds: number[], changes: DirectoryChanges): DirectoryRow[] | null {
+  const whole = rows.filter((row) => row !== undefined)
+  if (whole.length < rows.length) return null
+  try {
+    return patchRows(whole, fromIds, changes, newRevision())
+  } catch {
+    return null
   }
 }
 

@@ -12,7 +12,7 @@ export function LatestPostsSection() {
   const query = useQuery(blogListQuery())
   if (query.data?.length === 0) return null
   return (
-    <Section title="From the blog" more={{ label: 'Read the blog', to: '/blog' }}>
+    <Section title="Latest from the blog" more={{ label: 'Read the blog', to: '/blog' }}>
       <QueryView query={query} loading={<div className={grid}>{Array.from({ length: LATEST_POSTS }, (_, index) => <PostCardSkeleton key={index} />)}</div>} heading="h3">
         {(posts) => (
           <ul className={grid}>

@@ -43,7 +43,7 @@ export function CityLinks({ cities, categorySlug }: CityLinksProps) {
         <li key={citySlug + state}>
           <Link to={categoryNearPath(categorySlug, city, state)} className="flex min-h-11 items-center gap-2 rounded-field px-2 hover:bg-base-200">
             <Building2 aria-hidden size={18} className="shrink-0 text-muted max-sm:hidden" />
-            <span className="min-w-0 flex-1 truncate">{city}, {state}</span>
+            <span className="min-w-0 flex-1 leading-snug break-words">{city}, {state}</span>
             <span className="text-sm text-muted tabular-nums">{formatCount(count)}</span>
           </Link>
         </li>

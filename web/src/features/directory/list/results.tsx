@@ -26,8 +26,8 @@ export function Results({ answer, isOutdated, empty }: ResultsProps) {
   return (
     <section aria-labelledby="results" aria-busy={isOutdated} className={isOutdated ? 'opacity-60' : undefined}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div role="status">
-          <h2 id="results" className="text-lg">{formatCounted(view.count, 'contractor')}</h2>
+        <div>
+          <h2 id="results" className="text-lg"><output>{formatCounted(view.count, 'contractor')}</output></h2>
           <p className="min-h-5 text-sm text-muted tabular-nums">{rangeOf(view, answer)}</p>
         </div>
         {entries.length > 0 && <FilterButton entries={entries} state={state} now={now} onApply={change} />}

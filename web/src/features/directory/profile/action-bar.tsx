@@ -10,12 +10,11 @@ export function ActionBar({ contractor }: { contractor: Contractor }) {
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
   return (
     <div
-      role="group" aria-label={`Contact ${contractor.name}`}
       className="sticky bottom-0 z-20 mt-8 flex gap-2 border-t border-base-300 bg-base-100 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
     >
-      {tel && <LinkButton href={tel} icon={Phone} className="min-w-0 flex-[2]">Call Now</LinkButton>}
-      {website && <LinkButton href={website} variant="outline" icon={Globe} className="min-w-0 flex-1 px-2">Website</LinkButton>}
-      <LinkButton href={mapsUrl(contractor)} variant="outline" icon={MapPin} className="min-w-0 flex-1 px-2">Map</LinkButton>
+      {tel && <LinkButton href={tel} icon={Phone} className="min-w-0 flex-1">Call Now</LinkButton>}
+      {website && <LinkButton href={website} variant="outline" icon={Globe} className="px-3">Website</LinkButton>}
+      <LinkButton href={mapsUrl(contractor)} variant="outline" icon={MapPin} className="px-3">Map</LinkButton>
     </div>
   )
 }

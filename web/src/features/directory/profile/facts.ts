@@ -6,7 +6,7 @@ const SUMMARY_LIMIT = 200
 
 /** The summary box: the first 200 characters, with an ellipsis if there are more; null without a description. */
 export function summaryOf(description: string | null): string | null {
-  const characters = [...(description?.trim() ?? '')]
+  const characters = Array.from(description?.trim() ?? '')
   if (characters.length === 0) return null
   return characters.length > SUMMARY_LIMIT ? `${characters.slice(0, SUMMARY_LIMIT).join('')}…` : characters.join('')
 }

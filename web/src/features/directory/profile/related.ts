@@ -70,5 +70,6 @@ function sharesCity(a: Contractor, b: Contractor): boolean {
 
 /** Each contractor once, the first of its id. */
 function unique(contractors: readonly Contractor[]): Contractor[] {
-  return [...new Map(contractors.toReversed().map((contractor) => [contractor.id, contractor])).values()].toReversed()
+  const seen = new Set<number>()
+  return contractors.filter(({ id }) => !seen.has(id) && seen.add(id))
 }

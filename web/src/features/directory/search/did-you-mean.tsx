@@ -18,9 +18,9 @@ export function DidYouMean({ location, contractors, hrefOf }: DidYouMeanProps) {
   const cities = meantCities(contractors, location)
   if (cities.length === 0) return null
   return (
-    <p role="status" className="rounded-box border border-info/30 bg-info/10 px-4 py-3">
+    <output className="block rounded-box border border-info/30 bg-info/10 px-4 py-3">
       Did you mean <PlaceLinks cities={cities} hrefOf={hrefOf} />? No place here is spelled “{location}”, so these are contractors of the closest name.
-    </p>
+    </output>
   )
 }
 

@@ -32,14 +32,13 @@ export function PlaceCombobox({ labelId, inputId, value, onType, onChoose, onBlu
     stateReducer: keepText,
     onSelectedItemChange: ({ selectedItem }) => { if (selectedItem) onChoose(selectedItem.value) },
   })
+  const isOpen = combobox.isOpen && items.length > 0
   const submitsForm = (event: KeyboardEvent) => {
     // Without a highlighted proposal Enter belongs to the form.
     if (event.key !== 'Enter' || combobox.highlightedIndex >= 0) return
     Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
     combobox.closeMenu()
   }
-  const isOpen = combobox.isOpen && items.length > 0
-
   return (
     <div className="relative">
       <input
@@ -47,12 +46,13 @@ export function PlaceCombobox({ labelId, inputId, value, onType, onChoose, onBlu
           ref: inputRef, onKeyDown: submitsForm, onBlur,
           onChange: (event) => onType(event.currentTarget.value),
           onFocus: () => setIsWanted(true),
+          'aria-expanded': isOpen,
         })}
         type="text" inputMode="search" enterKeyHint="search" autoCapitalize="words" spellCheck={false} name="location" maxLength={MAX_LOCATION_LENGTH}
-        placeholder={placeholder} className={className} aria-expanded={isOpen}
+        placeholder={placeholder} className={className}
       />
       <ul
-        {...combobox.getMenuProps()} hidden={!isOpen}
+        {...combobox.getMenuProps({ 'aria-label': 'Suggested places' })} hidden={!isOpen}
         className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 text-base-content shadow-lg"
       >
         {isOpen && items.map((item, index) => (

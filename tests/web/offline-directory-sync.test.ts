@@ -1,0 +1,259 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { PUBLIC_DATABASE } from '../../web/src/offline/database.ts'
+import { buildContractor } from '../support/contractors.ts'
+import { FakeDirectoryServer } from '../support/fake-directory-server.ts'
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
+const listOf = (ids: number[], name = 'Business') => ids.map((id) => buildContractor({ id, name: `${name} ${id}` }))
+
+/** A tab: the modules with a memory of their own over the device they all share. */
+async function openTab() {
+  vi.resetModules()
+  const [stored, db, state, age] = await Promise.all([
+    import('../../web/src/offline/stored-directory.ts'), import('../../web/src/offline/db.ts'),
+    import('../../web/src/offline/storage-state.ts'), import('../../web/src/offline/directory/age.ts'),
+  ])
+  tabs.push(db)
+  return { ...stored, ...db, ...state, ...age }
+}
+
+const tabs: { close: () => Promise<void> }[] = []
+let server: FakeDirectoryServer
+
+const settled = (request: IDBOpenDBRequest) => new Promise<IDBDatabase | undefined>((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result)
+  request.onerror = () => reject(request.error ?? new Error('failed'))
+})
+
+/** Everybody who asks waits for the one before, as Web Locks do. */
+function fakeLocks() {
+  let isHeld = false
+  const waiting: (() => void)[] = []
+  return {
+    request: async (_name: string, { ifAvailable }: { ifAvailable: boolean }, work: (lock: object | null) => Promise<unknown>) => {
+      if (isHeld && ifAvailable) return work(null)
+      if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
+      isHeld = true
+      try {
+        return await work({})
+      } finally {
+        isHeld = false
+        waiting.shift()?.()
+      }
+    },
+  }
+}
+
+beforeEach(async () => {
+  await Promise.all(tabs.splice(0).map(({ close }) => close()))
+  await settled(indexedDB.deleteDatabase(PUBLIC_DATABASE))
+  server = new FakeDirectoryServer(listOf(numbers(1, 1200)))
+  vi.stubGlobal('navigator', { onLine: true, locks: fakeLocks() })
+  vi.stubGlobal('fetch', server.fetch)
+})
+
+async function contentOf(tab: Awaited<ReturnType<typeof openTab>>) {
+  const directory = await tab.loadStoredDirectory()
+  return directory && [...directory.byId.values()].sort((a, b) => a.id - b.id)
+}
+
+describe('the stored directory', () => {
+  it('is null before the first download', async () => {
+    const tab = await openTab()
+    expect(await tab.loadStoredDirectory()).toBeNull()
+    expect(server.requests).toEqual([])
+  })
+
+  it('is downloaded once and found again by the next start without the server', async () => {
+    const first = await openTab()
+    await first.syncStored('skip')
+    expect(await contentOf(first)).toEqual(server.contractors)
+    server.isDown = true
+    const second = await openTab()
+    expect(await contentOf(second)).toEqual(server.contractors)
+    expect(server.requests).toEqual(['/api/contractors'])
+  })
+
+  it('is patched by what changed: new, renamed and deleted contractors', async () => {
+    const tab = await openTab()
+    await tab.syncStored('skip')
+    const before = await tab.loadStoredDirectory()
+    server.put(...listOf([7, 800, 5000], 'Renamed'))
+    server.delete(1, 1200)
+    expect(await tab.syncStored('skip')).toBe(true)
+    expect(server.requests.at(-1)).toMatch(/^\/api\/contractors\/changes\?since=/)
+    expect(await contentOf(tab)).toEqual(server.contractors)
+    expect(before?.byId.get(7)?.name).toBe('Business 7')
+    expect(await contentOf(await openTab())).toEqual(server.contractors)
+  })
+
+  it('is left alone when nothing changed, but is younger afterwards', async () => {
+    const tab = await openTab()
+    await tab.syncStored('skip')
+    const index = (await tab.loadStoredDirectory())?.index
+    const listener = vi.fn()
+    tab.onStoredChange(listener)
+    const asOf = tab.useDirectoryTime.getState().asOf ?? ''
+    vi.setSystemTime(Date.now() + 60_000)
+    expect(await tab.syncStored('skip')).toBe(false)
+    vi.useRealTimers()
+    expect(Date.parse(tab.useDirectoryTime.getState().asOf ?? '') - Date.parse(asOf)).toBeGreaterThanOrEqual(60_000)
+    expect((await tab.loadStoredDirectory())?.index).toEqual(index)
+    expect(listener).not.toHaveBeenCalled()
+  })
+
+  it('is fetched whole again when the server no longer knows the cursor', async () => {
+    const tab = await openTab()
+    await tab.syncStored('skip')
+    server.put(...listOf([3000]))
+    server.delete(2)
+    server.forgottenBefore = 3
+    await tab.syncStored('skip')
+    expect(server.requests.slice(1)).toEqual([expect.stringContaining('since='), '/api/contractors'])
+    expect(await contentOf(tab)).toEqual(server.contractors)
+  })
+
+  it('ends with the server\'s list after a sync was killed in the middle (X9)', async () => {
+    const first = await openTab()
+    await first.syncStored('skip')
+    const before = server.contractors
+    server.put(...listOf(numbers(1, 1200), 'Renamed'))
+    // The tab dies between the rows and the note: the browser throws the whole transaction away.
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function die(this: IDBObjectStore) {
+      this.transaction.abort()
+      throw new DOMException('The tab is gone', 'AbortError')
+    })
+    await first.syncStored('skip')
+    vi.restoreAllMocks()
+    const second = await openTab()
+    expect(await contentOf(second)).toEqual(before)
+    await second.syncStored('skip')
+    expect(await contentOf(second)).toEqual(server.contractors)
+  })
+
+  it('is fetched whole again when a row is damaged (Q7)', async () => {
+    const first = await openTab()
+    await first.syncStored('skip')
+    await first.onDisk((db) => db.directory.update(0, { heads: '[{]' }))
+    const second = await openTab()
+    expect(await second.loadStoredDirectory()).toBeNull()
+    await second.syncStored('skip')
+    expect(await contentOf(second)).toEqual(server.contractors)
+  })
+
+  it.each([
+    ['damaged', { heads: '[{]' }], ['of unequal halves', { bodies: [] }],
+  ])('is fetched whole again when a change falls into a row that is %s', async (_, damage) => {
+    const tab = await openTab()
+    await tab.syncStored('skip')
+    await tab.onDisk((db) => db.directory.update(0, damage))
+    server.put(...listOf([5], 'Renamed'))
+    await tab.syncStored('skip')
+    expect(await contentOf(tab)).toEqual(server.contractors)
+    expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
+  })
+
+  it('is fetched whole again when a row is missing', async () => {
+    const tab = await openTab()
+    await tab.syncStored('skip')
+    await tab.onDisk((db) => db.directory.delete(0))
+    server.put(...listOf([5], 'Renamed'))
+    await tab.syncStored('skip')
+    expect(await contentOf(tab)).toEqual(server.contractors)
+  })
+
+  it('is synced by one tab at a time; the one that needs it waits', async () => {
+    const [first, second] = [await openTab(), await openTab()]
+    const answers = await Promise.all([first.syncStored('skip'), second.syncStored('skip')])
+    expect(answers).toEqual([true, false])
+    expect(server.requests).toEqual(['/api/contractors'])
+    const third = await openTab()
+    const [, directory] = await Promise.all([first.syncStored('skip'), third.fullDirectory()])
+    expect(directory.byId.size).toBe(1200)
+  })
+
+  it('is read again, only where it changed, after another tab has synced', async () => {
+    const [first, second] = [await openTab(), await openTab()]
+    await first.syncStored('skip')
+    const before = await second.loadStoredDirectory()
+    server.put(...listOf([1], 'Renamed'))
+    await first.syncStored('skip')
+    const listener = vi.fn()
+    second.onStoredChange(listener)
+    await second.refreshStored()
+    const after = await second.loadStoredDirectory()
+    expect(after?.byId.get(1)?.name).toBe('Renamed 1')
+    expect(after?.byId.get(900)).toBe(before?.byId.get(900))
+    expect(listener).toHaveBeenCalledOnce()
+  })
+
+  it('goes on in memory when the device cannot store (X7, X8)', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    const tab = await openTab()
+    expect(await tab.loadStoredDirectory()).toBeNull()
+    expect((await tab.fullDirectory()).byId.size).toBe(1200)
+    expect(tab.useStorageState.getState().isMemoryOnly).toBe(true)
+    server.isDown = true
+    expect(await contentOf(tab)).toEqual(server.contractors)
+  })
+
+  it('goes on in memory when the device is full', async () => {
+    const tab = await openTab()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await tab.syncStored('skip')
+    expect(await contentOf(tab)).toEqual(server.contractors)
+    expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
+  })
+
+  it('opens again once when the connection is lost (X4)', async () => {
+    const tab = await openTab()
+    await tab.syncStored('skip')
+    server.put(...listOf([1], 'Renamed'))
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    })
+    await tab.syncStored('skip')
+    expect(transaction).toHaveBeenCalled()
+    expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
+    expect(await contentOf(await openTab())).toEqual(server.contractors)
+  })
+
+  it('replaces a database of a newer app (X3)', async () => {
+    const request = indexedDB.open(PUBLIC_DATABASE, 990)
+    request.onupgradeneeded = () => request.result.createObjectStore('future')
+    const newer = await settled(request)
+    newer?.close()
+    const tab = await openTab()
+    expect(await tab.loadStoredDirectory()).toBeNull()
+    await tab.syncStored('skip')
+    expect(await contentOf(await openTab())).toEqual(server.contractors)
+    expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
+  })
+
+  it('leaves no empty database behind by looking for one', async () => {
+    const tab = await openTab()
+    await tab.loadStoredDirectory()
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([])
+  })
+
+  it('says that nothing is on the device when there is neither a list nor a server', async () => {
+    const tab = await openTab()
+    server.isDown = true
+    await expect(tab.fullDirectory()).rejects.toThrow(tab.NotOnDeviceError)
+  })
+
+  it('counts as stale when its time lies in the future (Q8)', async () => {
+    const tab = await openTab()
+    expect(tab.directoryAge()).toBe(Number.POSITIVE_INFINITY)
+    await tab.syncStored('skip')
+    const asOf = Date.parse(tab.useDirectoryTime.getState().asOf ?? '')
+    expect(tab.directoryAge(asOf + 1000)).toBe(1000)
+    expect(tab.directoryAge(asOf - 1000)).toBe(0)
+    expect(tab.directoryAge(asOf - 6 * 60_000)).toBe(Number.POSITIVE_INFINITY)
+  })
+})

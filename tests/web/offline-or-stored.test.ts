@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, NetworkError } from '../../web/src/lib/call.ts'
+import { useConnection } from '../../web/src/offline/connection.ts'
+import { loadStoredDirectory, NotOnDeviceError, orStored, syncStored } from '../../web/src/offline/stored-directory.ts'
+import { buildContractor } from '../support/contractors.ts'
+import { FakeDirectoryServer } from '../support/fake-directory-server.ts'
+
+const unreachable = () => Promise.reject(new NetworkError(new TypeError('Failed to fetch')))
+const silent = () => new Promise<never>(() => undefined)
+const noCopy = () => undefined
+
+beforeAll(async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', new FakeDirectoryServer([buildContractor({ id: 7 })]).fetch)
+  await syncStored('skip')
+  await loadStoredDirectory()
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  useConnection.setState({ isOffline: false })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('an answer from the network or from the stored list', () => {
+  it('comes from the network when that answers', async () => {
+    const stored = vi.fn()
+    expect(await orStored(() => Promise.resolve('online'), stored)).toBe('online')
+    expect(stored).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('comes from the list when the server cannot be reached', async () => {
+    expect(await orStored<number | undefined>(unreachable, ({ byId }) => byId.get(7)?.id)).toBe(7)
+  })
+
+  it.each([502, 503, 504])('comes from the list when the server answers %i', async (status) => {
+    expect(await orStored(() => Promise.reject(new ApiError(status, '', '')), () => 'stored')).toBe('stored')
+  })
+
+  it.each([400, 404, 410, 500])('is the error when the server answers %i', async (status) => {
+    await expect(orStored(() => Promise.reject(new ApiError(status, '', '')), () => 'stored')).rejects.toMatchObject({ status })
+  })
+
+  it('comes from the list after four silent seconds, and the call is given up', async () => {
+    const signals: AbortSignal[] = []
+    const answer = orStored((signal) => {
+      signals.push(signal)
+      return silent()
+    }, () => 'stored')
+    await vi.advanceTimersByTimeAsync(3999)
+    expect(signals[0]?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await answer).toBe('stored')
+    expect(signals[0]?.aborted).toBe(true)
+    expect(useConnection.getState().isOffline).toBe(true)
+  })
+
+  it('is waited for when the list has no answer, but not for ever', async () => {
+    const slow = orStored(() => new Promise((resolve) => {
+      setTimeout(() => resolve('online'), 9000)
+    }), noCopy)
+    await vi.advanceTimersByTimeAsync(9000)
+    expect(await slow).toBe('online')
+    const dead = orStored(silent, noCopy)
+    dead.catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await expect(dead).rejects.toThrow(NotOnDeviceError)
+  })
+
+  it('is "not on this device" when neither has one', async () => {
+    await expect(orStored(unreachable, noCopy)).rejects.toThrow(NotOnDeviceError)
+    await expect(orStored(() => Promise.reject(new ApiError(503, '', '')), noCopy)).rejects.toMatchObject({ status: 503 })
+  })
+
+  it('is nothing when the caller gives up', async () => {
+    const caller = new AbortController()
+    const answer = orStored((signal) => new Promise<string>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+    }), () => 'stored', caller.signal)
+    caller.abort()
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+    expect(useConnection.getState().isOffline).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { imageCache, isAppNavigation, isOwnImage, isSmallEnough, mayStore } from '../../web/src/sw/what-to-cache.ts'
+
+const page = (path: string) => isAppNavigation(new URL(path, 'http://127.0.0.1:3000'))
+const response = (headers: Record<string, string> = {}, status = 200) => ({ status, type: 'basic' as ResponseType, headers: new Headers(headers) })
+const image = { destination: 'image' as RequestDestination, method: 'GET' }
+const origin = 'http://127.0.0.1:3000'
+
+describe('navigations', () => {
+  it.each(['/', '/directory', '/directory?location=Tampa', '/contractor/12', '/category/plumbers/tampa-fl', '/apiary', '/uploads-guide', '/robots-and-homes'])(
+    'to %s are answered by the shell', (path) => expect(page(path)).toBe(true))
+
+  it.each(['/api', '/api/', '/api/categories', '/api?x=1', '/uploads/a.jpg', '/sitemap.xml', '/robots.txt', '/livez', '/readyz', '/metrics', '/assets/gone.js'])(
+    'to %s go to the server (W2)', (path) => expect(page(path)).toBe(false))
+})
+
+describe('images', () => {
+  it('are kept when they are of this site', () => {
+    expect(isOwnImage(image, new URL('/uploads/a.jpg', origin), origin)).toBe(true)
+    expect(isOwnImage(image, new URL('https://elsewhere.example/a.jpg'), origin)).toBe(false)
+    expect(isOwnImage({ ...image, destination: '' }, new URL('/uploads/a.json', origin), origin)).toBe(false)
+    expect(isOwnImage({ ...image, method: 'HEAD' }, new URL('/uploads/a.jpg', origin), origin)).toBe(false)
+  })
+
+  it('are never kept from below /api (W1)', () => {
+    expect(isOwnImage(image, new URL('/api/contractors/1/image', origin), origin)).toBe(false)
+  })
+
+  it('stay below 20 MB together (O1)', () => {
+    expect(imageCache.maxEntries * imageCache.maxBytes).toBeLessThanOrEqual(20_000_000)
+  })
+
+  it('of more than 100 kB are not kept, whatever their header says', async () => {
+    expect(await isSmallEnough(new Response(new Uint8Array(100_000)))).toBe(true)
+    expect(await isSmallEnough(new Response(new Uint8Array(100_001), { headers: { 'content-length': '5' } }))).toBe(false)
+    expect(await isSmallEnough(new Response('', { headers: { 'content-length': '100001' } }))).toBe(false)
+  })
+})
+
+describe('answers', () => {
+  it('are kept when anybody may have them', () => {
+    expect(mayStore(response())).toBe(true)
+    expect(mayStore(response({ 'cache-control': 'public, max-age=3600' }))).toBe(true)
+  })
+
+  it.each([
+    ['private', { 'cache-control': 'Private' }], ['private for a field', { 'cache-control': 'private="set-cookie"' }],
+    ['no-store', { 'cache-control': 'max-age=0, no-store' }], ['with a cookie', { 'set-cookie': 'a=b' }],
+  ])('are not kept when they are %s (W7)', (_, headers) => expect(mayStore(response(headers))).toBe(false))
+
+  it.each([0, 206, 301, 404, 500])('of status %i are not kept', (status) => expect(mayStore(response({}, status))).toBe(false))
+
+  it('of another site that nobody can look into are not kept (W6)', () => {
+    expect(mayStore({ ...response(), type: 'opaque' })).toBe(false)
+  })
+})

@@ -1,0 +1,43 @@
+import { UserRoundX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { contractorMissingPage, plainPage } from '#contract/pages.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { NotOnDevice } from '../../../components/query-view.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { Head } from '../../../lib/head.tsx'
+import { CardSkeletons } from '../contractor-card.tsx'
+
+/** "Contractor not found" and the way on. */
+export function ContractorMissing({ children }: { children: ReactNode }) {
+  return (
+    <div className="page py-12">
+      <Head page={contractorMissingPage()} />
+      <EmptyState heading="h1" title="Contractor not found" hint="This business is not listed, or no longer." icon={UserRoundX}>{children}</EmptyState>
+    </div>
+  )
+}
+
+/** Offline, and this contractor was never stored here (O9). */
+export function ContractorNotSaved({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  return (
+    <div className="page py-12">
+      <Head page={plainPage('Not saved on this device')} />
+      <NotOnDevice title="Not saved on this device" heading="h1" onRetry={onRetry} isRetrying={isRetrying} />
+    </div>
+  )
+}
+
+/** A contractor's page while it loads. */
+export function ContractorSkeleton() {
+  return (
+    <div className="page py-6 sm:py-8" aria-busy="true">
+      <Head page={plainPage('Contractor')} />
+      <output className="sr-only">Loading</output>
+      <Skeleton className="h-5 w-56" />
+      <Skeleton className="mt-5 h-10 w-2/3" />
+      <Skeleton className="mt-4 h-6 w-48" />
+      <Skeleton className="mt-6 h-28" />
+      <div className="mt-6"><CardSkeletons count={4} /></div>
+    </div>
+  )
+}

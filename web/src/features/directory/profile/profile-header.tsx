@@ -1,0 +1,52 @@
+import type { ContractorDetail } from '#contract/entities.ts'
+import { contractorCrumbs } from '#contract/pages.ts'
+import { telHref } from '#contract/rules/links.ts'
+import { MapPin, Phone } from 'lucide-react'
+import { Badge } from '../../../components/badge.tsx'
+import { Breadcrumbs } from '../../../components/breadcrumbs.tsx'
+import { Button, LinkButton } from '../../../components/button.tsx'
+import { PremiumBadge, VerifiedBadge } from '../../../components/marks.tsx'
+import { OutsideLink } from '../../../components/outside-link.tsx'
+import { Photo } from '../../../components/photo.tsx'
+import { RatingBadge } from '../../../components/rating-badge.tsx'
+import { fullAddress, mapsUrl, summaryOf } from './facts.ts'
+import { OpenNow } from './hours.tsx'
+
+/** What a visitor came for, above the fold: name, marks, rating, place, Call Now, and the first lines of the description. */
+export function ProfileHeader({ contractor, category }: { contractor: ContractorDetail; category: { name: string; slug: string } }) {
+  const tel = telHref(contractor.phoneNumber)
+  const address = fullAddress(contractor)
+  const summary = summaryOf(contractor.description)
+  return (
+    <header>
+      <Breadcrumbs items={contractorCrumbs(contractor, category)} />
+      <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          <h1 className="text-2xl leading-tight break-words sm:text-4xl">{contractor.name}</h1>
+          <div className="mt-3 flex flex-wrap items-center gap-2">
+            <Badge tone="primary">{category.name}</Badge>
+            {contractor.isVerified && <VerifiedBadge />}
+            {contractor.hasActiveSubscription && <PremiumBadge />}
+            <OpenNow contractor={contractor} />
+          </div>
+          <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+            <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} className="text-base" />
+            <OutsideLink href={mapsUrl(contractor)} className="link inline-flex min-h-11 items-center gap-1.5 sm:min-h-8">
+              <MapPin aria-hidden size={18} className="shrink-0" />{address ?? 'View on map'}
+            </OutsideLink>
+          </div>
+          {summary && <p className="mt-4 max-w-prose rounded-box border border-base-300 bg-base-100 p-4 break-words whitespace-pre-line">{summary}</p>}
+          <div className="mt-5 flex flex-wrap gap-3">
+            {tel
+              ? <LinkButton href={tel} size="lg" icon={Phone} className="max-sm:w-full">Call Now<span className="font-normal tabular-nums">{contractor.phoneNumber}</span></LinkButton>
+              : <Button disabled size="lg" icon={Phone} className="max-sm:w-full">No Phone</Button>}
+          </div>
+        </div>
+        <Photo
+          src={contractor.imageUrl} alt="" categorySlug={category.slug} isUrgent
+          className={`aspect-[3/2] w-full rounded-box ${contractor.imageUrl ? '' : 'max-lg:hidden'}`}
+        />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { contractorPage } from '#contract/pages.ts'
+import { LinkButton } from '../components/button.tsx'
+import { isUnreachable } from '../components/query-view.tsx'
+import { toast } from '../components/toast.tsx'
+import { DetailView } from '../features/directory/profile/detail-view.tsx'
+import { ContractorMissing, ContractorNotSaved, ContractorSkeleton } from '../features/directory/profile/missing.tsx'
+import { isNotListed, useContractorById } from '../features/directory/profile/use-contractor.ts'
+import { ApiError } from '../lib/call.ts'
+import { Head } from '../lib/head.tsx'
+import { NotFoundPage } from './not-found.tsx'
+
+/** `/contractor/{id}`; anything but a number is no address of this page (R1). */
+export function ContractorByIdPage() {
+  const { id = '' } = useParams()
+  return /^\d+$/.test(id) ? <ContractorById id={Number(id)} /> : <NotFoundPage />
+}
+
+/** 404: the not-found screen; offline without a copy: says so; any other failure: to the directory with a toast (R15). */
+function ContractorById({ id }: { id: number }) {
+  const query = useContractorById(id)
+  const { data, error } = query
+  if (isNotListed(error)) return <ContractorMissing><LinkButton to="/directory">Return to Directory</LinkButton></ContractorMissing>
+  if (data) {
+    return (
+      <>
+        <Head page={contractorPage(data, { name: data.categoryName, slug: data.categorySlug })} />
+        <DetailView key={data.id} contractor={data} />
+      </>
+    )
+  }
+  if (isUnreachable(error) || query.fetchStatus === 'paused') return <ContractorNotSaved onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+  return error ? <ToDirectory error={error} /> : <ContractorSkeleton />
+}
+
+function ToDirectory({ error }: { error: Error }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const description = error instanceof ApiError ? error.serverMessage : null
+    toast({ tone: 'error', title: 'The contractor could not be loaded', ...(description ? { description } : {}) })
+    void navigate('/directory', { replace: true })
+  }, [error, navigate])
+  return null
+}
