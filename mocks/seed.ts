@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { postSchema } from '#contract/entities.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
 import { DEMO_PASSWORD, demoAccounts, isPremiumRow, marksOf } from '../api/db/demo/marks.ts'
@@ -66,8 +66,8 @@ function paymentsFor(users: readonly UserRow[], contractors: readonly Contractor
   return [...listed, ...unused].map((payment, index) => ({ ...payment, id: index + 1, paymentIntentId: null, status: 'active' }))
 }
 
-const demoPost = postSchema.omit({ id: true, createdAt: true, updatedAt: true })
-  .partial({ scheduledAt: true, publishedAt: true, imageUrl: true, authorTitle: true })
+const demoPost = z.partial(z.omit(postSchema, { id: true, createdAt: true, updatedAt: true }),
+  { scheduledAt: true, publishedAt: true, imageUrl: true, authorTitle: true })
 
 const unsaid = { scheduledAt: null, publishedAt: null, imageUrl: null, authorTitle: null }
 

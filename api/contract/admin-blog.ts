@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { postSchema, postStatuses } from './entities.ts'
-import { idParams, isoTime, optionalText, pageOf, pageQuery, requiredText, success, webUrl } from './fields.ts'
+import { idParams, isoTime, optionalText, pageOf, pageQuery, preprocessed, requiredText, success, webUrl } from './fields.ts'
 
-const atLeast = (min: number, max: number, message: string) => requiredText(max, message).pipe(z.string().min(min, message))
+const atLeast = (min: number, max: number, message: string) => requiredText(max, message, 'Text', min)
 
 /** Rules of spec 2 §5. */
 export const postForm = z.object({
@@ -12,15 +12,18 @@ export const postForm = z.object({
   content: atLeast(50, 200_000, 'Content must be at least 50 characters'),
   excerpt: atLeast(10, 500, 'Excerpt must be at least 10 characters'),
   categoryName: atLeast(2, 80, 'Category name must be at least 2 characters'),
-  status: z.enum(postStatuses, 'Status must be draft, published or scheduled').default('draft'),
-  publishedAt: isoTime.nullish(), scheduledAt: isoTime.nullish(),
+  status: z.enum(postStatuses, 'Status must be draft, published or scheduled'),
+  publishedAt: z.nullish(isoTime), scheduledAt: z.nullish(isoTime),
   imageUrl: webUrl('Please enter a valid image URL'),
   authorName: optionalText(80, 'Author name'), authorTitle: optionalText(80, 'Author title'),
 })
 
+/** A new post is a draft unless said otherwise; a change without a status leaves it as it is. */
+const newPost = z.extend(postForm, { status: z._default(postForm.shape.status, 'draft') })
+
 /** `scheduledDate`, or its alias `scheduledAt`: an ISO time with its zone (B4). */
-const scheduleForm = z.object({ scheduledDate: z.iso.datetime({ offset: true, message: 'Schedule date must be an ISO date with a time zone' }) })
-export const scheduleBody = z.preprocess<unknown, typeof scheduleForm, z.input<typeof scheduleForm>>((body) => {
+const scheduleForm = z.object({ scheduledDate: z.iso.datetime({ offset: true, error: 'Schedule date must be an ISO date with a time zone' }) })
+export const scheduleBody = preprocessed((body) => {
   if (typeof body !== 'object' || body === null) return body
   const given = body as Record<string, unknown>
   return { scheduledDate: given.scheduledDate ?? given.scheduledAt }
@@ -34,9 +37,9 @@ export const adminBlog = {
   published: { method: 'GET', path: '/api/admin/blog/published', access: 'admin', reply: posts, errors: adminErrors },
   scheduled: { method: 'GET', path: '/api/admin/blog/scheduled', access: 'admin', reply: posts, errors: adminErrors },
   drafts: { method: 'GET', path: '/api/admin/blog/draft', access: 'admin', reply: posts, errors: adminErrors },
-  create: { method: 'POST', path: '/api/admin/blog', access: 'admin', body: postForm, reply: postSchema, status: 201, errors: [...adminErrors, 'slug_taken'] },
+  create: { method: 'POST', path: '/api/admin/blog', access: 'admin', body: newPost, reply: postSchema, status: 201, errors: [...adminErrors, 'slug_taken'] },
   update: {
-    method: 'PUT', path: '/api/admin/blog/:id', access: 'admin', params: idParams, body: postForm.partial(), reply: postSchema,
+    method: 'PUT', path: '/api/admin/blog/:id', access: 'admin', params: idParams, body: z.partial(postForm), reply: postSchema,
     errors: [...adminErrors, 'slug_taken'],
   },
   remove: { method: 'DELETE', path: '/api/admin/blog/:id', access: 'admin', params: idParams, reply: success, errors: adminErrors },

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { requiredText, text } from './fields.ts'
 
@@ -9,7 +9,7 @@ const errors = ['unauthenticated', 'forbidden', 'not_configured', 'upstream_fail
 /** Admin only although the paths lie outside /api/admin (B16). */
 export const aiWriting = {
   post: {
-    method: 'POST', path: '/api/blog/generate', access: 'admin', body: z.object({ prompt, category: text(80, 'Category').optional() }),
+    method: 'POST', path: '/api/blog/generate', access: 'admin', body: z.object({ prompt, category: z.optional(text(80, 'Category')) }),
     reply: z.object({ title: z.string(), excerpt: z.string(), content: z.string() }), errors,
   },
   title: { method: 'POST', path: '/api/blog/generate-title', access: 'admin', body: promptBody, reply: z.object({ title: z.string() }), errors },

@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contactCategories, contactRequestSchema } from './entities.ts'
-import { email, idParams, phone, requiredText, success } from './fields.ts'
+import { email, idParams, phone, requiredText, success, wholeNumber } from './fields.ts'
 
 /** The request form, messages of F29. */
 export const contactForm = z.object({
@@ -13,9 +13,9 @@ export const contactForm = z.object({
 })
 
 /** Honeypot and time spent on the form in ms: suspects are flagged, never refused (C6). */
-export const contactBody = contactForm.extend({
-  company_url: z.string().max(2048).optional(),
-  filledInMs: z.number().int().min(0).optional(),
+export const contactBody = z.extend(contactForm, {
+  company_url: z.optional(z.string('company_url must be a text').check(z.maxLength(2048, 'company_url is too long'))),
+  filledInMs: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, 'filledInMs must be a number of milliseconds')),
 })
 
 /** Client-made UUID that makes a repeated submission the same one. */
@@ -24,7 +24,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key'
 export const contactRequests = {
   submit: {
     method: 'POST', path: '/api/contact', access: 'public', body: contactBody,
-    reply: z.object({ success: z.literal(true), id: z.number().int() }), status: 201, errors: [],
+    reply: z.object({ success: z.literal(true), id: z.int() }), status: 201, errors: [],
   },
   list: { method: 'GET', path: '/api/admin/contact-requests', access: 'admin', reply: z.array(contactRequestSchema), errors: ['unauthenticated', 'forbidden'] },
   update: {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { categorySchema, contractorDetailSchema, contractorSchema } from './entities.ts'
 import { idParams, isoTime } from './fields.ts'
@@ -7,12 +7,12 @@ import { MAX_LOCATION_LENGTH } from './rules/search.ts'
 
 export const popularCitySchema = z.object({
   /** The most frequent spelling of the city. */
-  city: z.string(), citySlug: z.string(), state: z.string(), count: z.number().int(),
+  city: z.string(), citySlug: z.string(), state: z.string(), count: z.int(),
 })
 export type PopularCity = z.infer<typeof popularCitySchema>
 
 export const summarySchema = z.object({
-  contractorCount: z.number().int(), categoryCount: z.number().int(),
+  contractorCount: z.int(), categoryCount: z.int(),
   /** The 20 cities with the most contractors (S17). */
   popularCities: z.array(popularCitySchema),
   /** When the directory last changed. */
@@ -21,24 +21,28 @@ export const summarySchema = z.object({
 export type Summary = z.infer<typeof summarySchema>
 
 export const changesSchema = z.object({
-  items: z.array(contractorSchema), deletedIds: z.array(z.number().int()), cursor: z.string(),
+  items: z.array(contractorSchema), deletedIds: z.array(z.int()), cursor: z.string(),
   /** The cursor is too old or unknown: fetch the full list, then go on from its cursor header. */
   reset: z.boolean(),
 })
 export type Changes = z.infer<typeof changesSchema>
 
+/** A query parameter that may be absent, given once, with at most `max` characters. */
+const once = (name: string, max: number) =>
+  z._default(z.string(`${name} must be given once`).check(z.maxLength(max, `${name} must be at most ${max} characters`)), '')
+
 const searchQuery = z.object({
-  location: z.string('location must be given once').max(MAX_LOCATION_LENGTH, `location must be at most ${MAX_LOCATION_LENGTH} characters`).default(''),
+  location: once('location', MAX_LOCATION_LENGTH),
   /** Id or slug; 'all', 'all-contractors' and '' are no filter, an unknown one finds nothing (S3). */
-  category: z.string('category must be given once').max(120, 'category must be at most 120 characters').default(''),
+  category: once('category', 120),
   /** Code or name of a state; '' is no filter (R9). */
-  state: z.string('state must be given once').default('').transform((text, context) => {
+  state: z.pipe(once('state', 120), z.transform((text: string, context) => {
     if (text.trim() === '') return null
     const code = stateCode(text)
     if (code) return code
-    context.addIssue({ code: 'custom', message: 'state must be a state of the US' })
+    context.issues.push({ code: 'custom', message: 'state must be a state of the US', input: text })
     return z.NEVER
-  }),
+  })),
 })
 
 /** Carries the cursor of a full list, from which `changes` goes on. */
@@ -53,7 +57,7 @@ export const directory = {
   featured: { method: 'GET', path: '/api/contractors/featured', access: 'public', reply: z.array(contractorSchema), errors: [] },
   changes: {
     method: 'GET', path: '/api/contractors/changes', access: 'public',
-    query: z.object({ since: z.string('since must be given once').max(200, 'since must be at most 200 characters').default('') }),
+    query: z.object({ since: once('since', 200) }),
     reply: changesSchema, errors: [],
   },
   byId: {
@@ -61,11 +65,11 @@ export const directory = {
   },
   bySlug: {
     method: 'GET', path: '/api/contractors/:slug/:name', access: 'public',
-    params: z.object({ slug: z.string().max(300), name: z.string().max(300) }),
+    params: z.object({ slug: z.string().check(z.maxLength(300)), name: z.string().check(z.maxLength(300)) }),
     reply: z.object({
       contractor: contractorDetailSchema,
       /** The canonical address when the one asked for is another: a former slug, an id, a wrong first segment (R2, R4). */
-      redirectTo: z.string().nullable(),
+      redirectTo: z.nullable(z.string()),
     }),
     errors: ['gone'],
   },

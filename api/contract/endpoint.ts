@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
 /** Who may call: anybody, a signed-in user, a user with a paid listing credit, the operator. Ownership of a row is decided in SQL. */
@@ -10,12 +10,12 @@ export interface Endpoint {
   readonly method: Method
   readonly path: `/api/${string}`
   readonly access: Access
-  readonly params?: z.ZodType
-  readonly query?: z.ZodType
-  readonly body?: z.ZodType
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
   /** The request is multipart with one file part, whatever its name (I5). */
   readonly upload?: true
-  readonly reply: z.ZodType
+  readonly reply: z.ZodMiniType
   /** Status of a success, 200 unless said. */
   readonly status?: 200 | 201
   /** The errors of its own, beside `commonErrors`. */
@@ -24,8 +24,8 @@ export interface Endpoint {
 
 export type Group = Readonly<Record<string, Endpoint>>
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
-type Given<S> = S extends z.ZodType ? z.input<S> : undefined
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined
 
 export type Params<E extends Endpoint> = Parsed<E['params']>
 export type Query<E extends Endpoint> = Parsed<E['query']>
@@ -37,7 +37,7 @@ export type ReplyDraft<E extends Endpoint> = z.input<E['reply']>
 
 /** What a caller hands over: only the parts the endpoint has. */
 export type CallInput<E extends Endpoint> =
-  & (E['params'] extends z.ZodType ? { params: Given<E['params']> } : unknown)
-  & (E['query'] extends z.ZodType ? (Record<string, never> extends Given<E['query']> ? { query?: Given<E['query']> } : { query: Given<E['query']> }) : unknown)
-  & (E['body'] extends z.ZodType ? { body: Given<E['body']> } : unknown)
+  & (E['params'] extends z.ZodMiniType ? { params: Given<E['params']> } : unknown)
+  & (E['query'] extends z.ZodMiniType ? (Record<string, never> extends Given<E['query']> ? { query?: Given<E['query']> } : { query: Given<E['query']> }) : unknown)
+  & (E['body'] extends z.ZodMiniType ? { body: Given<E['body']> } : unknown)
   & (E['upload'] extends true ? { file: Blob } : unknown)

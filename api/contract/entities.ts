@@ -1,13 +1,13 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 
-const nullableText = z.string().nullable()
-const id = z.number().int()
+const nullableText = z.nullable(z.string())
+const id = z.int()
 
 export const categorySchema = z.object({
   id, name: z.string(), slug: z.string(), description: nullableText, icon: z.string(),
   /** Contractors listed in it, counted at the time of the answer (S15). */
-  count: z.number().int(),
+  count: z.int(),
   createdAt: isoTime, updatedAt: isoTime,
 })
 export type Category = z.infer<typeof categorySchema>
@@ -24,22 +24,22 @@ export const contractorSchema = z.object({
   phoneNumber: nullableText, email: nullableText, website: nullableText,
   amenities: nullableText, servicesOffered: nullableText, openingHours: nullableText,
   /** Whole tenths, 0 to 50; 0 is unrated. */
-  rating: z.number().int(),
-  reviewCount: z.number().int(),
+  rating: z.int(),
+  reviewCount: z.int(),
   isVerified: z.boolean(), isFeatured: z.boolean(), hasActiveSubscription: z.boolean(), importedFromCsv: z.boolean(),
-  latitude: z.number().nullable(), longitude: z.number().nullable(),
+  latitude: z.nullable(z.number()), longitude: z.nullable(z.number()),
   googleMapsUrl: nullableText, imageUrl: nullableText,
   facebookUrl: nullableText, twitterUrl: nullableText, instagramUrl: nullableText, youtubeUrl: nullableText, tiktokUrl: nullableText,
-  userId: id.nullable(),
+  userId: z.nullable(id),
   updatedAt: isoTime,
 })
 export type Contractor = z.infer<typeof contractorSchema>
 
 /** One contractor by itself, with both spellings of phone and address (F1) and what the forms carry. */
-export const contractorDetailSchema = contractorSchema.extend({
+export const contractorDetailSchema = z.extend(contractorSchema, {
   categoryName: z.string(), categorySlug: z.string(),
   phone: nullableText, address: nullableText,
-  yearsInBusiness: z.number().int().nullable(), licenseNumber: nullableText, insuranceInfo: nullableText,
+  yearsInBusiness: z.nullable(z.int()), licenseNumber: nullableText, insuranceInfo: nullableText,
   socialMediaLinks: z.array(z.string()),
   createdAt: isoTime,
 })
@@ -54,7 +54,7 @@ export const postSchema = z.object({
   imageUrl: nullableText, categoryName: z.string(),
   /** A scheduled post whose time has come reads "published" (B2). */
   status: z.enum(postStatuses),
-  scheduledAt: isoTime.nullable(), publishedAt: isoTime.nullable(),
+  scheduledAt: z.nullable(isoTime), publishedAt: z.nullable(isoTime),
   authorName: z.string(), authorTitle: nullableText,
   createdAt: isoTime, updatedAt: isoTime,
 })
@@ -65,7 +65,7 @@ export const userSchema = z.object({
   id, username: nullableText, email: z.string(),
   isAdmin: z.boolean(), isContractor: z.boolean(), hasActiveSubscription: z.boolean(),
   /** Paid listings not yet created (P1). */
-  listingCredits: z.number().int(),
+  listingCredits: z.int(),
 })
 export type User = z.infer<typeof userSchema>
 

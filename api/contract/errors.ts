@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Every error the API can answer with: its status, and the sentence shown when a caller gives none. The list is closed. */
 export const errorCodes = {
@@ -40,8 +40,8 @@ export type FieldError = z.infer<typeof fieldErrorSchema>
 /** The body of every error answer (A12). */
 export const errorBodySchema = z.object({
   message: z.string(),
-  code: z.string().optional(),
-  errors: z.array(fieldErrorSchema).optional(),
+  code: z.optional(z.string()),
+  errors: z.optional(z.array(fieldErrorSchema)),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
@@ -67,6 +67,6 @@ export class ContractError extends Error {
 }
 
 /** One field error per issue, in the order of the schema, paths joined by dots. */
-export function fieldErrors(error: z.ZodError): FieldError[] {
+export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { normaliseWebUrl } from './rules/links.ts'
 
 /** Largest value of a PostgreSQL `integer`. */
@@ -8,66 +8,84 @@ export const MAX_INT = 2_147_483_647
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-const clean = (value: string) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim()
+export const hasControlCharacters = (value: string) => CONTROL.test(value)
+
+/** Text as it is kept: NFC, newlines as one character, no space around it. */
+const cleanText = (message: string) => z.pipe(z.string(message), z.transform((value: string) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim()))
 
 /** Trimmed NFC text of at most `max` characters without control characters. */
 export const text = (max: number, label = 'Text') =>
-  z.string(`${label} is required`).transform(clean).pipe(
-    z.string().max(max, `${label} must be at most ${max} characters`).refine((v) => !CONTROL.test(v), `${label} contains characters that are not allowed`),
-  )
+  z.pipe(cleanText(`${label} must be a text`), z.string().check(
+    z.maxLength(max, `${label} must be at most ${max} characters`),
+    z.refine((value) => !hasControlCharacters(value), `${label} contains characters that are not allowed`),
+  ))
 
-/** The same, and not empty; `message` is shown when it is. */
-export const requiredText = (max: number, message: string, label = 'Text') =>
-  z.string(message).transform(clean).pipe(
-    z.string().min(1, message).max(max, `${label} must be at most ${max} characters`)
-      .refine((v) => !CONTROL.test(v), `${label} contains characters that are not allowed`),
-  )
+/** The same with at least `min` characters; `message` is shown when there are fewer. */
+export const requiredText = (max: number, message: string, label = 'Text', min = 1) =>
+  z.pipe(cleanText(message), z.string().check(
+    z.minLength(min, message),
+    z.maxLength(max, `${label} must be at most ${max} characters`),
+    z.refine((value) => !hasControlCharacters(value), `${label} contains characters that are not allowed`),
+  ))
 
-/** Optional text; an empty one is null. */
+/** Optional text; an empty one is null, an absent one stays absent. */
 export const optionalText = (max: number, label = 'Text') =>
-  z.union([z.null(), text(max, label)]).optional().transform((v) => (v === undefined ? undefined : v || null))
+  z.optional(z.pipe(z.nullable(text(max, label)), z.transform((value: string | null) => value || null)))
 
 /** One e-mail address, trimmed and lower-cased (A5). */
 export const email = (message = 'Please enter a valid email address') =>
-  z.string(message).transform((v) => v.trim().toLowerCase()).pipe(z.email(message).max(254, message))
-
-/** Free text with 7 to 15 digits and at most 32 characters (F15). */
-export const phone = (message = 'Phone number is required') =>
-  requiredText(32, message, 'Phone number').pipe(
-    z.string().refine((v) => v.replace(/\D/g, '').length >= 7, 'Please enter a valid phone number'),
+  z.pipe(
+    z.pipe(z.string(message), z.transform((value: string) => value.trim().toLowerCase())),
+    z.email(message).check(z.maxLength(254, message)),
   )
+
+/** Free text with at least 7 digits and at most 32 characters (F15). */
+export const phone = (message = 'Phone number is required') =>
+  z.pipe(requiredText(32, message, 'Phone number'), z.string().check(
+    z.refine((value) => value.replace(/\D/g, '').length >= 7, 'Please enter a valid phone number'),
+  ))
+
+/** '' and null are null, as a form sends what is left blank. */
+export const orBlank = <T extends z.ZodMiniType>(schema: T) =>
+  z.optional(z.union([z.pipe(z.literal(''), z.transform(() => null)), z.null(), schema]))
 
 /** An http or https address; https:// is put in front when no scheme is given, '' becomes null (F14, IN4). */
 export const webUrl = (message = 'Please enter a valid website URL') =>
-  z.union([z.null(), z.string(message)]).optional().transform((value, context) => {
-    if (value === undefined) return undefined
+  z.optional(z.pipe(z.nullable(z.string(message)), z.transform((value: string | null, context) => {
     if (value === null || value.trim() === '') return null
     const url = normaliseWebUrl(value)
     if (url) return url
-    context.addIssue({ code: 'custom', message })
+    context.issues.push({ code: 'custom', message, input: value })
     return z.NEVER
-  })
+  })))
+
+/** A whole number from text or number, between `min` and `max`; one message for everything wrong with it. */
+export const wholeNumber = (min: number, max: number, message: string) =>
+  z.coerce.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
 
 export const idParams = z.object({
   // A path that is no number names no row: the server answers 404, not 400 (F26).
-  id: z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.number().int().min(1).max(MAX_INT)),
+  id: z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)), z.int().check(z.gte(1), z.lte(MAX_INT))),
 })
 
 /** `page` and `limit` of the admin lists: pages from 1, 1 to 100 a page (I2). */
 export const pageQuery = (defaultLimit: number) => z.object({
-  page: z.coerce.number('page must be a number').int('page must be a whole number').min(1, 'page must be at least 1').max(MAX_INT).default(1),
-  limit: z.coerce.number('limit must be a number').int('limit must be a whole number').min(1, 'limit must be at least 1').max(100, 'limit must be at most 100').default(defaultLimit),
-  q: z.string().max(120, 'q must be at most 120 characters').default(''),
+  page: z._default(wholeNumber(1, MAX_INT, 'page must be a whole number from 1'), 1),
+  limit: z._default(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'), defaultLimit),
+  q: z._default(z.string('q must be given once').check(z.maxLength(120, 'q must be at most 120 characters')), ''),
 })
 
-export const paginationSchema = z.object({
-  page: z.number().int(), limit: z.number().int(), totalCount: z.number().int(), totalPages: z.number().int(),
-})
+export const paginationSchema = z.object({ page: z.int(), limit: z.int(), totalCount: z.int(), totalPages: z.int() })
 export type Pagination = z.infer<typeof paginationSchema>
 
-export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination: paginationSchema })
+export const pageOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item), pagination: paginationSchema })
 
 export const success = z.object({ success: z.literal(true) })
 
-/** An ISO time on the wire, or null. */
+/** An ISO time on the wire. */
 export const isoTime = z.iso.datetime({ offset: true })
+
+/** A schema that first rearranges what it is given, typed by what it then expects. */
+export function preprocessed<T extends z.ZodMiniType>(rearrange: (value: unknown) => unknown, schema: T) {
+  return z.pipe(z.transform(rearrange), schema) as unknown as z.ZodMiniType<z.output<T>, z.input<T>>
+}

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { userSchema } from './entities.ts'
 
@@ -15,14 +15,14 @@ export const listingPayment = {
     body: z.object({ amount: z.literal(LISTING_PRICE_CENTS, 'Invalid amount') }),
     reply: z.object({
       /** Null in maintenance mode. */
-      clientSecret: z.string().nullable(),
-      isMock: z.boolean(), mockMessage: z.string().nullable(), paymentIntentId: z.string(),
+      clientSecret: z.nullable(z.string()),
+      isMock: z.boolean(), mockMessage: z.nullable(z.string()), paymentIntentId: z.string(),
     }),
     errors: ['unauthenticated', 'not_configured', 'upstream_failed'],
   },
   activate: {
     method: 'POST', path: '/api/contractors/activate-listing', access: 'signed-in',
-    body: z.object({ paymentIntentId: z.string('paymentIntentId is required').min(1, 'paymentIntentId is required').max(255) }),
+    body: z.object({ paymentIntentId: z.string('paymentIntentId is required').check(z.minLength(1, 'paymentIntentId is required'), z.maxLength(255, 'paymentIntentId is too long')) }),
     reply: z.object({ success: z.literal(true), user: userSchema }),
     errors: ['unauthenticated', 'payment_required', 'forbidden', 'not_configured', 'upstream_failed'],
   },

@@ -1,16 +1,13 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contractorDetailSchema } from './entities.ts'
-import { email, idParams, isoTime, MAX_INT, optionalText, phone, requiredText, webUrl } from './fields.ts'
+import { email, idParams, isoTime, MAX_INT, optionalText, orBlank, phone, preprocessed, requiredText, webUrl, wholeNumber } from './fields.ts'
 
-const categoryId = z.coerce.number('Please select a category').int('Please select a category').min(1, 'Please select a category').max(MAX_INT, 'Please select a category')
 
 /** '' and null are "not said" (F17). */
-const yearsInBusiness = z.union([
-  z.literal('').transform(() => null), z.null(),
-  z.coerce.number('Years in business must be 0 or greater').int('Years in business must be a whole number')
-    .min(0, 'Years in business must be 0 or greater').max(200, 'Years in business must be 200 or less'),
-]).optional()
+const yearsInBusiness = orBlank(z.coerce.number('Years in business must be 0 or greater').check(
+  z.int('Years in business must be a whole number'), z.gte(0, 'Years in business must be 0 or greater'), z.lte(200, 'Years in business must be 200 or less'),
+))
 
 /** The table of spec 2 §5, with the optional extras an owner may add (F9). */
 export const businessProfileForm = z.object({
@@ -20,9 +17,9 @@ export const businessProfileForm = z.object({
   address: requiredText(200, 'Address is required', 'Address'),
   city: requiredText(80, 'City is required', 'City'),
   state: requiredText(40, 'State is required', 'State'),
-  zipcode: requiredText(10, 'Valid zip code is required', 'Zip code').pipe(z.string().min(5, 'Valid zip code is required')),
-  categoryId,
-  description: requiredText(5000, 'Description must be at least 50 characters', 'Description').pipe(z.string().min(50, 'Description must be at least 50 characters')),
+  zipcode: requiredText(10, 'Valid zip code is required', 'Zip code', 5),
+  categoryId: wholeNumber(1, MAX_INT, 'Please select a category'),
+  description: requiredText(5000, 'Description must be at least 50 characters', 'Description', 50),
   website: webUrl(),
   yearsInBusiness,
   licenseNumber: optionalText(80, 'License number'),
@@ -45,17 +42,15 @@ function rename(given: Record<string, unknown>, from: string, to: string): Recor
   return from in given ? { [to]: given[from] } : {}
 }
 
-type FormInput = z.input<typeof businessProfileForm>
+export const businessProfileBody = preprocessed(withOwnerSpelling, businessProfileForm)
 
-export const businessProfileBody = z.preprocess<unknown, typeof businessProfileForm, FormInput>(withOwnerSpelling, businessProfileForm)
-
-const changesForm = businessProfileForm.partial().extend({
+const changesForm = z.extend(z.partial(businessProfileForm), {
   /** If sent, a listing changed since then answers 409. */
-  updatedAt: isoTime.optional(),
+  updatedAt: z.optional(isoTime),
 })
 
 /** Absent keys stay unchanged; keys present obey the same rules (F2). */
-export const businessProfileChanges = z.preprocess<unknown, typeof changesForm, z.input<typeof changesForm>>(withOwnerSpelling, changesForm)
+export const businessProfileChanges = preprocessed(withOwnerSpelling, changesForm)
 
 export const ownerListings = {
   create: {

@@ -285,7 +285,7 @@ export function plainPage(title: string): PageMeta {
 }
 
 /** The fixed pages of the sitemap; contractors, categories and posts come from the database (E8). */
-export const sitemapPages: readonly PageMeta[] = [
+export const sitemapPages = (): PageMeta[] => [
   homePage(), directoryPage({ hasParameters: false }), blogPage(), contactPage(), locationsPage(), allCitiesPage(), allContractorsPage(),
   allCategoriesPage(), privacyPolicyPage(), termsOfServicePage(), cookiePolicyPage(),
 ]

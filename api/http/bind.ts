@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { Body, Endpoint, Group, Params, Query, ReplyDraft } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError, fieldErrors } from '#contract/errors.ts'
@@ -76,7 +76,7 @@ function parseBody(endpoint: Endpoint, ctx: AppContext): unknown {
   return parsed(endpoint.body, body)
 }
 
-function parsed(schema: z.ZodType, value: unknown): unknown {
+function parsed(schema: z.ZodMiniType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (!result.success) throw new ContractError('invalid', { fields: fieldErrors(result.error) })
   return result.data

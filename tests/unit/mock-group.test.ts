@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Access, Group } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
@@ -7,7 +7,7 @@ import { idParams } from '#contract/fields.ts'
 import { mockGroup, type Resolvers } from '../../mocks/mock.ts'
 
 const things = {
-  list: { method: 'GET', path: '/api/things', access: 'public', query: z.object({ page: z.coerce.number('page must be a number').default(1) }), reply: z.array(z.number()), errors: [] },
+  list: { method: 'GET', path: '/api/things', access: 'public', query: z.object({ page: z._default(z.coerce.number('page must be a number'), 1) }), reply: z.array(z.number()), errors: [] },
   create: {
     method: 'POST', path: '/api/things/:id', access: 'public', params: idParams, body: z.object({ name: z.string('Name is required') }),
     reply: z.object({ id: z.number(), name: z.string() }), status: 201, errors: ['name_taken'],

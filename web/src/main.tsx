@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod'
+import { config } from 'zod/mini'
 import { App } from './app/providers.tsx'
 import { toast } from './components/toast.tsx'
 import { refreshDirectoryQueries, watchPage } from './lib/query-client.ts'

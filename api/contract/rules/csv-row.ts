@@ -258,7 +258,7 @@ function positionOf(record: CsvRecord, notes: Notes): Pick<ContractorDraft, 'lat
   const [latitude, longitude] = [decimal(texts[0]), decimal(texts[1])]
   const isUsable = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
   if (isUsable) return { latitude, longitude }
-  if (texts[0] || texts[1]) notes.warnings.push(`Coordinates ${quote(texts.join(', '))} are not usable: imported without them`)
+  if (texts[0] || texts[1]) notes.warnings.push(`Coordinates ${quote(texts.map((text) => text || '–').join(', '))} are not usable: imported without them`)
   return { latitude: null, longitude: null }
 }
 

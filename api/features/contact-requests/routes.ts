@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import type { Knex } from 'knex'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { contract } from '#contract'
 import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ContractError } from '#contract/errors.ts'

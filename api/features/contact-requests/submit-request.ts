@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { contactBody } from '#contract/contact-requests.ts'
 import { contactCategoryLabels } from '#contract/entities.ts'
 import { insertRequest, type Mail } from './repo.ts'

@@ -126,7 +126,7 @@ async function stage(db: repo.Database, source: CsvSource, context: CsvRowContex
 /** Enters a row in the report; answers it when it is valid and its name is the first of its kind in the file (I8). */
 function judgeRow({ line, record, error }: CsvRow, context: CsvRowContext, rowOfName: Map<string, number>, report: ImportReport): Candidate | null {
   const { draft, errors, warnings } = mapCsvRow(record, context)
-  const name = draft?.name ?? record.name?.trim().slice(0, 120) ?? ''
+  const name = draft?.name ?? record.name?.replace(/\p{Cc}+/gu, ' ').trim().slice(0, 120) ?? ''
   const entry = report.add(line, name, warnings)
   if (error !== null || !draft) {
     skip(entry, 'invalid', error ?? errors.join('; '))

@@ -4,6 +4,7 @@ import { contract } from '#contract'
 import { type Changes, CURSOR_HEADER, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { reservedSlugs } from '#contract/rules/slug.ts'
 import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppContext, AppState } from '../../http/context.ts'
 import type { PublicReplies } from '../../http/public-replies.ts'
@@ -34,7 +35,8 @@ export function directoryRoutes(router: Router<AppState>, { db, replies, current
       return { body: pieces, headers: { [CURSOR_HEADER]: writeCursor(state) } }
     }),
     search: ({ ctx, query }) => {
-      const category = ['all', 'all-contractors'].includes(query.category) ? '' : query.category.trim().toLowerCase()
+      const wanted = query.category.trim().toLowerCase()
+      const category = reservedSlugs.has(wanted) ? '' : wanted
       return kept(ctx, `search ${JSON.stringify([query.location.trim().toLowerCase(), category, query.state])}`, async () => {
         const { body, total } = await searchContractors(db, { ...query, category })
         return { body, headers: { [TOTAL_HEADER]: String(total) } }

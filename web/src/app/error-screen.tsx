@@ -17,7 +17,7 @@ export function RouteError() {
 }
 
 /** Any uncaught error. Both ways out load the app afresh: its state may be broken. */
-export function ErrorScreen({ error }: { error: unknown }) {
+function ErrorScreen({ error }: { error: unknown }) {
   const message = error instanceof Error ? error.message : 'Unknown error'
   return (
     <Screen title="Something went wrong" hint={message} icon={TriangleAlert}>
@@ -25,6 +25,11 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">Go to Homepage</a>
     </Screen>
   )
+}
+
+/** Outside every page: what is left when the frame itself cannot be drawn. */
+export function LastErrorScreen({ error }: { error: unknown }) {
+  return <main><ErrorScreen error={error} /></main>
 }
 
 function NotAvailableOffline() {
@@ -38,7 +43,7 @@ function NotAvailableOffline() {
 
 function Screen({ children, ...state }: { title: string; hint: string; icon: typeof CloudOff; children: ReactNode }) {
   return (
-    <div className="flex min-h-[60vh] items-center justify-center">
+    <div className="flex min-h-[70vh] items-center justify-center">
       <Head page={plainPage(state.title)} />
       <EmptyState heading="h1" {...state}>{children}</EmptyState>
     </div>

@@ -45,5 +45,5 @@ export function createRouter() {
   const { pathname, search, hash } = window.location
   const tidy = tidyPath(pathname)
   if (tidy !== pathname) window.history.replaceState(window.history.state, '', tidy + search + hash)
-  return createBrowserRouter([{ element: <RootLayout />, errorElement: <RouteError />, children: pages.map(routeOf) }])
+  return createBrowserRouter([{ element: <RootLayout />, errorElement: <main><RouteError /></main>, children: pages.map(routeOf) }])
 }

@@ -17,7 +17,7 @@ export function Drawing({ categorySlug, className = 'h-full w-full' }: { categor
   return (
     <div role="img" aria-label="No image available" className={`flex items-center justify-center overflow-hidden bg-primary/8 text-primary ${className}`}>
       <svg
-        aria-hidden viewBox="0 0 120 80" className="h-full max-h-40 w-full p-[6%] opacity-70" preserveAspectRatio="xMidYMid meet"
+        aria-hidden viewBox="0 0 120 80" className="h-4/5 w-4/5 opacity-75" preserveAspectRatio="xMidYMid meet"
         fill="none" stroke="currentColor" strokeWidth={1.75} strokeLinecap="round" strokeLinejoin="round"
       >
         {drawings[categorySlug ?? ''] ?? anyTrade}

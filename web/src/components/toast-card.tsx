@@ -19,7 +19,7 @@ export function ToastCard({ title, description, tone = 'success', onClose }: Toa
         <p className="font-semibold">{title}</p>
         {description && <p className="text-sm text-muted">{description}</p>}
       </div>
-      <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={onClose}><X aria-hidden size={18} /></button>
+      <button type="button" className="btn btn-ghost btn-square -my-1 -mr-1" aria-label="Dismiss" onClick={onClose}><X aria-hidden size={18} /></button>
     </div>
   )
 }

@@ -17,9 +17,9 @@ export function startDirectorySync(): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** A failure shows in the offline bar and is made good at the next occasion. */
+/** A failure is made good at the next occasion, reconnecting among them. */
 function sync(): void {
-  if (savesData() || document.visibilityState === 'hidden') return
+  if (savesData() || document.visibilityState === 'hidden' || useConnection.getState().isOffline) return
   syncStored('skip').catch(() => undefined)
 }
 

@@ -1,6 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { blog } from '#contract/blog.ts'
 import { directory } from '#contract/directory.ts'
 
@@ -8,7 +8,7 @@ import { directory } from '#contract/directory.ts'
  * What the query cache keeps on the device: public queries of these shapes and no others (Q1), newest first, at most
  * `most` of a kind. The name is the leading words of the query's key.
  */
-const kinds: Record<string, { shape: z.ZodType; most: number }> = {
+const kinds: Record<string, { shape: z.ZodMiniType; most: number }> = {
   summary: { shape: directory.summary.reply, most: 1 },
   categories: { shape: directory.categories.reply, most: 1 },
   'contractors/featured': { shape: directory.featured.reply, most: 1 },

@@ -47,7 +47,7 @@ function PostView({ post }: { post: Post }) {
     <div className="page py-6 lg:py-10">
       <Head page={blogPostPage(post, excerptOf(post))} />
       <LinkButton to="/blog" variant="ghost" icon={ArrowLeft} className="-ml-4">Back to Blog</LinkButton>
-      <div className="mt-4 grid gap-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="mt-4 grid gap-10 lg:grid-cols-[minmax(0,45rem)_18rem] lg:justify-between">
         <div className="min-w-0"><PostArticle post={post} /></div>
         <BlogSidebar />
       </div>

@@ -12,6 +12,7 @@ import { CityList } from '../features/directory/list/city-list.tsx'
 import { type NearRequest, readNear, spelledPlace } from '../features/directory/list/near.ts'
 import { NearCard } from '../features/directory/list/near-card.tsx'
 import { RelatedServices } from '../features/directory/list/related-services.tsx'
+import { capOf } from '../features/directory/list/results.tsx'
 import { SearchView } from '../features/directory/list/search-view.tsx'
 import { useCities } from '../features/directory/list/use-cities.ts'
 import { useList } from '../features/directory/list/use-list.ts'
@@ -72,7 +73,7 @@ function Found({ answer, request: { category, place, search, isStatePage } }: { 
     <div className="flex flex-col gap-5">
       {!isStatePage && <DidYouMean location={place.city} contractors={answer.contractors} hrefOf={inDirectory} />}
       {isStatePage && <CityList cities={cities} categorySlug={category?.slug ?? 'all-contractors'} title="Cities" />}
-      <output className="block text-muted">{formatCounted(answer.total, 'contractor')}</output>
+      <output className="block text-muted">{capOf(answer) || formatCounted(answer.total, 'contractor')}</output>
       <ul className={cardGrid}>
         {view.items.map((contractor) => <li key={contractor.id}><NearCard contractor={contractor} /></li>)}
       </ul>

@@ -21,7 +21,7 @@ export function ContactPage() {
         </p>
       </header>
       <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
-        <section aria-label="Request form" className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-7">
+        <section aria-label="Request form" className="panel self-start p-5 sm:p-7">
           {isSent ? <ThankYou onAnother={() => setSent(false)} /> : <ContactForm onSent={() => setSent(true)} />}
         </section>
         <div className="flex flex-col gap-10">

@@ -17,7 +17,7 @@ export function PostBody({ content }: { content: string }) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are the controls
-    <div className="prose max-w-prose break-words" onClick={followInside} dangerouslySetInnerHTML={{ __html: html }} />
+    <div className="prose max-w-prose break-words sm:prose-lg" onClick={followInside} dangerouslySetInnerHTML={{ __html: html }} />
   )
 }
 

@@ -11,7 +11,7 @@ export function ContactCards() {
   return (
     <section aria-labelledby="reach-us">
       <h2 id="reach-us" className="text-xl">Reach us</h2>
-      <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
         <Card icon={MapPin} title="Location">{location}</Card>
         <Card icon={Phone} title="Phone">{tel ? <a href={tel} className="link inline-flex min-h-11 items-center">{phone}</a> : phone}</Card>
         <Card icon={Clock} title="Office Hours">{officeHours}</Card>

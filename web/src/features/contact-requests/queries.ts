@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { contract } from '#contract'
 import { type contactBody, IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { call } from '../../lib/call.ts'

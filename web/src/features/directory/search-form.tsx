@@ -50,14 +50,14 @@ export function SearchForm({ location = '', category = '', onSearch, onChange }:
     <search aria-label="Contractors">
       <form
         action="/directory" onSubmit={submit}
-        className="grid w-full items-end gap-3 text-base-content sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]"
+        className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-3 text-base-content sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]"
       >
         <CategorySelect value={terms.category} onChange={(id) => change({ category: id }, false)} />
         <Place
           value={terms.location}
           onType={(text) => change({ location: text }, true)} onChoose={(text) => change({ location: text }, false)}
         />
-        <Button type="submit" icon={SearchIcon} className="w-full sm:w-auto">Search</Button>
+        <Button type="submit" icon={SearchIcon} className="max-sm:px-3">Search</Button>
       </form>
     </search>
   )
@@ -87,7 +87,7 @@ function CategorySelect({ value, onChange }: { value: string; onChange: (id: str
   const id = useId()
   const categories = useCategories()
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-1.5 max-sm:col-span-2">
       <label htmlFor={id} className={labelClass}>Service</label>
       <select id={id} name="category" value={value} onChange={(event) => onChange(event.target.value)} className="select w-full">
         <option value="">All Categories</option>

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { config } from 'zod'
+import { config } from 'zod/mini'
 import { ApiError, NetworkError } from '../../lib/call.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import type { WorkerAnswer, WorkerRequest } from './run.ts'

@@ -1,7 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
-import { isOpenAt } from '#contract/rules/opening-hours.ts'
-import { timeZoneOf } from '#contract/rules/place.ts'
+import { numberHours, openAt } from './open-now.ts'
 
 /** What the Filter & Sort dialog offers (S8). */
 export interface Filters {
@@ -47,32 +46,37 @@ export function withoutFilter(filters: Filters, name: keyof Filters): Filters {
   return { ...filters, [name]: noFilters[name] }
 }
 
-/** A test for one contractor at one moment. Make it once for a list: opening hours are read once for each text. */
-export function filterAt(filters: Filters, now: Date): (contractor: Contractor) => boolean {
-  const isOpen = openAt(now)
-  return (contractor) =>
-    contractor.rating >= filters.minRating
-    && (!filters.verified || contractor.isVerified)
-    && (!filters.premium || contractor.hasActiveSubscription)
-    && (!filters.phone || telHref(contractor.phoneNumber) !== null)
-    && (!filters.website || Boolean(contractor.website))
-    && (!filters.open || isOpen(contractor))
+/** What the filters ask of a contractor, worked out once. */
+export interface Traits {
+  rating: number
+  /** One bit for each of `bits`. */
+  flags: number
+  /** Number of its opening hours in `knownHours`, -1 without any. */
+  hours: number
 }
 
-let openMinute = Number.NaN
-const openCache = new Map<string, boolean>()
+const bits = { verified: 1, premium: 2, phone: 4, website: 8 } as const
 
-/** Whether a contractor is open, remembered for the minute by hours and zone. */
-function openAt(now: Date): (contractor: Contractor) => boolean {
-  const minute = Math.floor(now.getTime() / 60_000)
-  if (minute !== openMinute) openCache.clear()
-  openMinute = minute
-  return (contractor) => {
-    if (!contractor.openingHours) return false
-    const zone = timeZoneOf(contractor)
-    const key = `${zone}|${contractor.openingHours}`
-    let isOpen = openCache.get(key)
-    if (isOpen === undefined) openCache.set(key, isOpen = isOpenAt(contractor.openingHours, zone, now) === true)
-    return isOpen
+const known = new WeakMap<Contractor, Traits>()
+
+export function traitsOf(contractor: Contractor): Traits {
+  let traits = known.get(contractor)
+  if (!traits) {
+    traits = {
+      rating: contractor.rating,
+      flags: (contractor.isVerified ? bits.verified : 0) | (contractor.hasActiveSubscription ? bits.premium : 0)
+        | (telHref(contractor.phoneNumber) === null ? 0 : bits.phone) | (contractor.website ? bits.website : 0),
+      hours: numberHours(contractor),
+    }
+    known.set(contractor, traits)
   }
+  return traits
+}
+
+/** A test for one contractor's traits at one moment; make it once for a list. */
+export function filterAt(filters: Filters, now: Date): (traits: Traits) => boolean {
+  const { minRating, open } = filters
+  const asked = (Object.keys(bits) as (keyof typeof bits)[]).reduce((mask, name) => mask | (filters[name] ? bits[name] : 0), 0)
+  const isOpen = openAt(now)
+  return ({ rating, flags, hours }) => rating >= minRating && (flags & asked) === asked && (!open || isOpen(hours))
 }

@@ -1,6 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import { compareByName, compareByReviewCount, sortName } from '#contract/rules/search.ts'
-import { activeFilters, filterAt } from './filters.ts'
+import { activeFilters, filterAt, type Traits, traitsOf } from './filters.ts'
 import type { ListState, Sort } from './list-state.ts'
 
 /** A contractor with the keys it is put in order by; the entries of the stored index are such. */
@@ -34,18 +34,13 @@ export interface ListView {
 }
 
 /**
- * One page of a list: filtered, sorted, cut (S7 to S12). `entries` stand in the default order; sorting them another
- * way costs once for each list, after that every page of 50,000 takes a few milliseconds.
+ * One page of a list: filtered, sorted, cut (S7 to S12). `entries` stand in the default order. What filters and orders
+ * need is worked out once for each list; after that every page of 50,000 takes a few milliseconds.
  */
 export function viewList(entries: readonly Entry[], state: ListState, now: Date): ListView {
+  const isFiltered = activeFilters(state.filters).length > 0
   const ordered = inOrder(entries, state.sort)
-  const wanted = activeFilters(state.filters).length === 0 ? ordered : filterEntries(ordered, state, now)
-  return cut(wanted, state)
-}
-
-function filterEntries(entries: readonly Entry[], { filters }: ListState, now: Date): Entry[] {
-  const passes = filterAt(filters, now)
-  return entries.filter(({ contractor }) => passes(contractor))
+  return cut(isFiltered ? passing(ordered, state, now) : ordered, state)
 }
 
 function cut(entries: readonly Entry[], { page: asked, size }: Pick<ListState, 'page' | 'size'>): ListView {
@@ -65,3 +60,15 @@ function inOrder(entries: readonly Entry[], sort: Sort): readonly Entry[] {
   orders.set(entries, { ...known, [sort]: order })
   return order
 }
+
+const traitsInOrder = new WeakMap<readonly Entry[], readonly Traits[]>()
+
+function passing(ordered: readonly Entry[], { filters }: ListState, now: Date): readonly Entry[] {
+  let traits = traitsInOrder.get(ordered)
+  if (!traits) traitsInOrder.set(ordered, traits = ordered.map(({ contractor }) => traitsOf(contractor)))
+  const passes = filterAt(filters, now)
+  const known = traits
+  return ordered.filter((_, place) => passes(known[place] ?? noTraits))
+}
+
+const noTraits: Traits = { rating: 0, flags: 0, hours: -1 }

@@ -25,7 +25,7 @@ export function Results({ answer, isOutdated, empty }: ResultsProps) {
   const { entries, state, view, now, change, hrefOf } = useList(answer.contractors)
   return (
     <section aria-labelledby="results" aria-busy={isOutdated} className={isOutdated ? 'opacity-60' : undefined}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className={entries.length > 0 ? 'flex flex-wrap items-center justify-between gap-3' : 'sr-only'}>
         <div>
           <h2 id="results" className="text-lg"><output>{formatCounted(view.count, 'contractor')}</output></h2>
           <p className="min-h-5 text-sm text-muted tabular-nums">{rangeOf(view, answer)}</p>
@@ -54,9 +54,13 @@ export function CardList({ contractors }: { contractors: readonly Contractor[] }
   )
 }
 
+/** What is shown of an answer that was cut (S5); '' when it is whole. */
+export function capOf({ contractors, total }: SearchAnswer): string {
+  return total > contractors.length ? `The ${formatCount(contractors.length)} best rated of ${formatCount(total)}` : ''
+}
+
 /** "Showing 26–50", and how much the search left out when it found more than it answers with (S5). */
-function rangeOf({ first, last, count }: ListView, { contractors, total }: SearchAnswer): string {
+function rangeOf({ first, last, count }: ListView, answer: SearchAnswer): string {
   const range = last < count || first > 1 ? `Showing ${formatCount(first)}–${formatCount(last)}` : ''
-  const capped = total > contractors.length ? `The ${formatCount(contractors.length)} best rated of ${formatCount(total)}` : ''
-  return [range, capped].filter(Boolean).join('. ')
+  return [range, capOf(answer)].filter(Boolean).join('. ')
 }

@@ -1,6 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
-import { Globe, MapPin, Phone } from 'lucide-react'
+import { MapPin, Phone } from 'lucide-react'
 import { LinkButton } from '../../../components/button.tsx'
 import { mapsUrl } from './facts.ts'
 
@@ -12,9 +12,9 @@ export function ActionBar({ contractor }: { contractor: Contractor }) {
     <div
       className="sticky bottom-0 z-20 mt-8 flex gap-2 border-t border-base-300 bg-base-100 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
     >
-      {tel && <LinkButton href={tel} icon={Phone} className="min-w-0 flex-1">Call Now</LinkButton>}
-      {website && <LinkButton href={website} variant="outline" icon={Globe} className="px-3">Website</LinkButton>}
-      <LinkButton href={mapsUrl(contractor)} variant="outline" icon={MapPin} className="px-3">Map</LinkButton>
+      {tel && <LinkButton href={tel} icon={Phone} className="min-w-0 flex-1 px-3 whitespace-nowrap" aria-label={`Call Now: ${contractor.name}`}>Call Now</LinkButton>}
+      {website && <LinkButton href={website} variant="outline" className="flex-1 px-3">Website</LinkButton>}
+      <LinkButton href={mapsUrl(contractor)} variant="outline" icon={MapPin} className="px-3"><span className="sr-only">Map</span></LinkButton>
     </div>
   )
 }

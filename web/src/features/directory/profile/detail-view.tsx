@@ -7,6 +7,7 @@ import { VerifiedBadge } from '../../../components/marks.tsx'
 import { Photo } from '../../../components/photo.tsx'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
 import { formatCounted } from '../../../lib/format.ts'
+import { ActionBar } from './action-bar.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { cityState } from './facts.ts'
 import { FaqSection } from './faq-section.tsx'
@@ -17,22 +18,25 @@ import { RelatedBlock } from './related-block.tsx'
 /** A contractor by id (spec 1 §2.5). */
 export function DetailView({ contractor }: { contractor: ContractorDetail }) {
   return (
-    <div className="page py-4 sm:py-6">
-      <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">Back to Directory</LinkButton>
-      <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <Intro contractor={contractor} />
-          <Panel title="Contact Information"><ContactFacts contractor={contractor} /></Panel>
-          <Ratings contractor={contractor} />
+    <>
+      <div className="page py-4 sm:py-6">
+        <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">Back to Directory</LinkButton>
+        <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-6">
+            <Intro contractor={contractor} />
+            <Panel title="Contact Information"><ContactFacts contractor={contractor} /></Panel>
+            <Ratings contractor={contractor} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            <RequestQuote contractor={contractor} />
+            <Panel title="Business Hours" aside={<OpenNow contractor={contractor} />}><Hours contractor={contractor} hasTypical /></Panel>
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <RequestQuote contractor={contractor} />
-          <Panel title="Business Hours" aside={<OpenNow contractor={contractor} />}><Hours contractor={contractor} hasTypical /></Panel>
-        </div>
+        <div className="mt-6"><FaqSection categorySlug={contractor.categorySlug} /></div>
+        <div className="mt-12"><RelatedBlock contractor={contractor} /></div>
       </div>
-      <div className="mt-6"><FaqSection categorySlug={contractor.categorySlug} /></div>
-      <div className="mt-12"><RelatedBlock contractor={contractor} /></div>
-    </div>
+      <ActionBar contractor={contractor} />
+    </>
   )
 }
 

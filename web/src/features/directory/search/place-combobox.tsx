@@ -3,7 +3,7 @@ import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions 
 import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useDebounce } from 'use-debounce'
-import { formatCounted } from '../../../lib/format.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { type PlaceInputProps, placeholder } from './place-input.ts'
 import { type Suggestion, suggestPlaces } from './suggest.ts'
 import { usePlaces } from './use-places.ts'
@@ -53,7 +53,7 @@ export function PlaceCombobox({ labelId, inputId, value, onType, onChoose, onBlu
       />
       <ul
         {...combobox.getMenuProps({ 'aria-label': 'Suggested places' })} hidden={!isOpen}
-        className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 text-base-content shadow-lg"
+        className="absolute top-full left-0 w-full max-sm:w-[calc(100vw-4rem)] z-30 mt-1 max-h-80 overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 text-base-content shadow-lg"
       >
         {isOpen && items.map((item, index) => (
           <li
@@ -62,7 +62,7 @@ export function PlaceCombobox({ labelId, inputId, value, onType, onChoose, onBlu
           >
             <MapPin aria-hidden size={18} className="shrink-0 text-muted" />
             <span className="min-w-0 flex-1 truncate">{item.value}{item.detail && <span className="text-muted"> {item.detail}</span>}</span>
-            <span className="text-sm text-muted tabular-nums">{formatCounted(item.count, 'contractor')}</span>
+            <span className="text-sm text-muted tabular-nums">{formatCount(item.count)}<span className="max-sm:sr-only"> {item.count === 1 ? 'contractor' : 'contractors'}</span></span>
           </li>
         ))}
       </ul>

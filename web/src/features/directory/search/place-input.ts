@@ -14,4 +14,4 @@ export interface PlaceInputProps {
   className: string
 }
 
-export const placeholder = 'City, ZIP code or street'
+export const placeholder = 'City or ZIP code'

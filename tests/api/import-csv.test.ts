@@ -1,0 +1,280 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { importResultSchema, MAX_CSV_BYTES, MAX_CSV_ROWS } from '#contract/csv-import.ts'
+import { contractorSlug, nameKey, uniqueSlug } from '#contract/rules/slug.ts'
+import { discardUnfinishedImports, importCsv, type ImportProgress } from '../../api/features/csv-import/import-csv.ts'
+import { csvBytes, csvFile } from '../../api/features/csv-import/source.ts'
+import { assignSlugs } from '../../api/features/csv-import/assign-slugs.ts'
+import { csvCases } from '../corpus/csv/cases.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+
+const root = new URL('../../', import.meta.url)
+const demoFile = new URL('api/db/demo/contractors.csv', root)
+const csv = (...lines: string[]) => csvBytes(`${lines.join('\n')}\n`)
+/** Words of letters, so that neither names nor slugs end in a number. */
+const word = (n: number) => String(n).replace(/\d/g, (digit) => 'qwertyuiop'[Number(digit)] ?? '')
+const manyRows = (count: number, prefix = 'Firm') => ['Name,Categories', ...Array.from({ length: count }, (_, n) => `${prefix} ${word(n)},Plumber`)]
+
+describe('slugs of one file', () => {
+  it('are those that one row after the other would get, quickly even when all are the same', () => {
+    const bases = ['a', 'b', 'a-2', 'a', 'a', 'a-2', 'a-2-2', 'b-3', 'b', 'b', 'b']
+    const taken = new Set(['b', 'a-4'])
+    const rows = bases.map((slug, index) => ({ rowNumber: index, slug }))
+    const expected = new Set(taken)
+    const slugs = bases.map((base) => {
+      const slug = uniqueSlug(base, (candidate) => expected.has(candidate))
+      expected.add(slug)
+      return slug
+    })
+    expect(assignSlugs(rows, new Set(taken)).map(({ slug }) => slug)).toEqual(slugs)
+    const same = assignSlugs(Array.from({ length: MAX_CSV_ROWS }, (_, rowNumber) => ({ rowNumber, slug: 'x' })), new Set())
+    expect(same.at(-1)?.slug).toBe(`x-${MAX_CSV_ROWS}`)
+  })
+})
+
+describe.each(databaseKinds)('CSV import on %s', (kind) => {
+  let database: TestDatabase
+  let db: Knex
+  beforeAll(async () => {
+    database = await openTestDatabase(kind, 'empty')
+    db = database.db
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await db.raw('truncate contractors, former_slugs, subscriptions, import_batches, import_rows restart identity cascade')
+  })
+
+  const names = () => db('contractors').orderBy('id').pluck<string[]>('name')
+  /** Nothing of an import stays but the note that it failed. */
+  const expectNothing = async (statuses: string[]) => {
+    expect(await names()).toEqual([])
+    expect(await db('import_rows').first()).toBeUndefined()
+    expect(await db('import_batches').orderBy('id').pluck('status')).toEqual(statuses)
+  }
+
+  it.each(csvCases)('reads a file with $title', async ({ bytes, refused, rows = [], listed = {} }) => {
+    const importing = importCsv(db, csvBytes(bytes), { fileName: 'case.csv' })
+    if (refused !== undefined) {
+      await expect(importing).rejects.toMatchObject({ code: 'invalid', message: typeof refused === 'string' ? refused : expect.stringMatching(refused) })
+      return expectNothing(['failed'])
+    }
+    const result = await importing
+    expect(importResultSchema.parse(result)).toEqual(result)
+    expect(result.rows.map(({ row, name, outcome, reason }) => [row, name, outcome, reason])).toEqual(rows)
+    const created = rows.filter(([, , outcome]) => outcome === 'created').map(([, name]) => name)
+    expect(result).toMatchObject({ imported: created.length, skipped: rows.length - created.length, successes: created })
+    expect(result.errors).toEqual(rows.filter(([, , outcome]) => outcome !== 'created').map(([row, name, , reason]) => `Row ${row} (${name || 'no name'}): ${reason}`))
+    expect(await names()).toEqual(created)
+    for (const [name, columns] of Object.entries(listed)) expect(await db('contractors').where({ name }).first()).toMatchObject(columns)
+  })
+
+  it('numbers the contractors in the order of the file, unowned, unmarked, and with one new version', async () => {
+    const before = await db('directory').first('version')
+    const result = await importCsv(db, csvBytes(manyRows(2500).join('\n')), { fileName: 'many.csv' })
+    expect(result.imported).toBe(2500)
+    const rows = await db('contractors').orderBy('id')
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 2500 }, (_, index) => index + 1))
+    expect(rows.map(({ name }) => name)).toEqual(result.successes)
+    const version = Number(before.version) + 1
+    for (const row of rows) {
+      expect(row).toMatchObject({ user_id: null, imported_from_csv: true, is_verified: false, is_featured: false, import_batch_id: result.batchId, change_seq: version })
+      expect(row.slug).toBe(contractorSlug(row.name, 'plumbers'))
+      expect(row.name_key).toBe(nameKey(row.name))
+    }
+    expect(await db('directory').first('version')).toEqual({ version })
+    expect(await db('import_batches').first()).toMatchObject({ file_name: 'many.csv', status: 'done', imported: 2500, skipped: 0 })
+    expect(await db('import_rows').first()).toBeUndefined()
+  })
+
+  it('skips every row of a file imported before, and takes no number for it', async () => {
+    await importCsv(db, csvBytes(manyRows(1200).join('\n')), { fileName: 'a.csv' })
+    const again = await importCsv(db, csvBytes(manyRows(1200).join('\n').toUpperCase()), { fileName: 'a.csv' })
+    expect(again).toMatchObject({ imported: 0, skipped: 1200, successes: [] })
+    expect(again.errors[0]).toBe(`Row 2 (${again.rows[0]?.name}): Already listed as "Firm ${word(0)}" (id 1)`)
+    const more = await importCsv(db, csv('Name', 'One more'), { fileName: 'b.csv' })
+    expect(more.imported).toBe(1)
+    expect(await db('contractors').where({ name: 'One more' }).first('id')).toEqual({ id: 1201 })
+  })
+
+  it('takes neither a slug in use nor one that was', async () => {
+    await importCsv(db, csv('Name', 'AB Plumbing', 'Gone Ltd', 'Old 2'), { fileName: 'a.csv' })
+    await db('contractors').where({ name: 'Gone Ltd' }).update({ deleted_at: db.fn.now(), change_seq: 1000 })
+    await db('former_slugs').insert({ slug: 'old', contractor_id: 1 })
+    const result = await importCsv(db, csv('Name', 'A.B. Plumbing', 'A.B. Plumbing 2', 'Gone Ltd', 'OLD', 'Old! 2'), { fileName: 'b.csv' })
+    expect(result.imported).toBe(5)
+    expect(await db('contractors').where({ import_batch_id: result.batchId }).orderBy('id').pluck('slug'))
+      .toEqual(['ab-plumbing-2', 'ab-plumbing-2-2', 'gone-ltd-2', 'old-3', 'old-2-2'])
+  })
+
+  it('writes nothing when it only tries', async () => {
+    await importCsv(db, csv('Name', 'Acme'), { fileName: 'a.csv' })
+    const tried = await importCsv(db, csv('Name,Rating', 'ACME,1', 'Bolt,2', 'Cog,7'), { fileName: 'b.csv', dryRun: true })
+    expect(tried).toMatchObject({ imported: 1, skipped: 2, successes: ['Bolt'], batchId: null })
+    expect(tried.rows.map(({ outcome }) => outcome)).toEqual(['duplicate', 'created', 'invalid'])
+    expect(await names()).toEqual(['Acme'])
+    expect(await db('import_batches').pluck('status')).toEqual(['done'])
+  })
+
+  it('lists rows without a known category under the one chosen', async () => {
+    const result = await importCsv(db, csv('Name,Categories', 'Acme,Florist'), { fileName: 'a.csv', fallbackCategorySlug: 'painters' })
+    expect(result.rows[0]?.warnings[0]).toBe('Category "Florist" is not known: listed under Painters')
+    expect(await db('contractors').first('category_id')).toEqual({ category_id: 4 })
+    await expect(importCsv(db, csv('Name', 'Bolt'), { fileName: 'a.csv', fallbackCategorySlug: 'nope' })).rejects.toMatchObject({ code: 'invalid', fields: [{ path: 'fallbackCategory' }] })
+  })
+
+  it('lists every demo contractor', async ({ skip }) => {
+    if (!existsSync(demoFile)) skip()
+    const result = await importCsv(db, csvFile(demoFile.pathname), { fileName: 'contractors.csv' })
+    expect(result.skipped, result.errors[0]).toBe(0)
+    expect(result.imported).toBe(result.rows.length)
+    expect(await db('contractors').max('id as last').first()).toEqual({ last: result.imported })
+  })
+
+  it('refuses a second import while one runs, and lets one follow', async () => {
+    let second: Promise<unknown> | undefined
+    const first = importCsv(db, csvBytes(manyRows(1500).join('\n')), {
+      fileName: 'first.csv',
+      onProgress: () => {
+        second ??= importCsv(db, csv('Name', 'Acme'), { fileName: 'second.csv' }).then(() => 'imported', (error: unknown) => error)
+      },
+    })
+    expect((await first).imported).toBe(1500)
+    expect(await second).toMatchObject({ code: 'import_running', status: 409 })
+    expect((await importCsv(db, csv('Name', 'Acme'), { fileName: 'third.csv' })).imported).toBe(1)
+  })
+
+  it.each(['reading', 'saving'] as const)('leaves nothing when it is stopped while %s', async (phase) => {
+    const stop = new AbortController()
+    const seen: ImportProgress[] = []
+    const onProgress = (progress: ImportProgress) => {
+      seen.push(progress)
+      if (progress.phase === phase) stop.abort(new Error('stopped'))
+    }
+    await expect(importCsv(db, csvBytes(manyRows(3000).join('\n')), { fileName: 'a.csv', signal: stop.signal, onProgress })).rejects.toThrow('stopped')
+    expect(seen.at(-1)?.phase).toBe(phase)
+    await expectNothing(['failed'])
+    expect((await importCsv(db, csv('Name', 'Acme'), { fileName: 'b.csv' })).imported).toBe(1)
+  })
+
+  it('leaves nothing when the file breaks off or turns bad behind rows already staged', async () => {
+    const bytes = Buffer.from(manyRows(2500).join('\n'))
+    let openings = 0
+    const broken = () => {
+      openings += 1
+      const parts = openings === 1 ? [bytes] : [bytes.subarray(0, 40_000)]
+      return Readable.from((async function* read() {
+        yield* parts
+        if (openings > 1) throw new Error('the disk is gone')
+      })())
+    }
+    await expect(importCsv(db, broken, { fileName: 'a.csv' })).rejects.toThrow('the disk is gone')
+    await expectNothing(['failed'])
+    await expect(importCsv(db, csvBytes(`${bytes.toString()}\n"never closed`), { fileName: 'a.csv' })).rejects.toThrow('A quotation mark opened in the row at line 2502 is never closed.')
+    await expectNothing(['failed', 'failed'])
+  })
+
+  it('leaves nothing when the final transaction fails', async () => {
+    await db.raw(`alter table contractors add constraint no_zebra check (name <> 'Zebra')`)
+    try {
+      await expect(importCsv(db, csv(...manyRows(2500), 'Zebra,'), { fileName: 'a.csv' })).rejects.toThrow(/no_zebra/)
+      await expectNothing(['failed'])
+    } finally {
+      await db.raw('alter table contractors drop constraint no_zebra')
+    }
+  })
+
+  it('takes a listing that appeared while it ran for what it is', async () => {
+    let added: Promise<unknown> | undefined
+    const result = await importCsv(db, csv(...manyRows(1500), 'Late Comer,Plumber'), {
+      fileName: 'a.csv',
+      onProgress: ({ phase, share }) => {
+        if (phase === 'reading' && share === 1) {
+          added ??= db.transaction(async (trx) => {
+            const [row] = await trx('directory').increment('version', 1).returning('version')
+            await trx('contractors').insert({ name: 'LATE COMER', slug: `firm-${word(40)}`, category_id: 1, name_key: 'late comer', sort_name: '', city_slug: '', place_text: '', street_text: '', change_seq: row.version })
+          })
+        }
+      },
+    })
+    await added
+    expect(result).toMatchObject({ imported: 1500, skipped: 1, errors: ['Row 1502 (Late Comer): Already listed as "LATE COMER" (id 1)'] })
+    expect(await db('contractors').where({ name: `Firm ${word(40)}` }).first('slug')).toEqual({ slug: `firm-${word(40)}-2` })
+  })
+
+  it('frees at the start what a stopped process left', async () => {
+    await db('import_batches').insert({ file_name: 'a.csv', status: 'running' })
+    const [batch] = await db('import_batches').select('id')
+    await db('import_rows').insert({ batch_id: batch.id, row_number: 2, name: 'Acme', slug: 'acme', category_id: 1, rating: 0, review_count: 0, name_key: 'acme', sort_name: 'acme', city_slug: '', place_text: '', street_text: '' })
+    await discardUnfinishedImports(db)
+    await expectNothing(['failed'])
+  })
+
+  it('leaves an import alone that runs in another process', async ({ skip }) => {
+    if (kind === 'PGlite') skip('one process has it for itself')
+    let discarded: Promise<void> | undefined
+    const result = await importCsv(db, csvBytes(manyRows(1500).join('\n')), { fileName: 'a.csv', onProgress: () => void (discarded ??= discardUnfinishedImports(db)) })
+    await discarded
+    expect(result.imported).toBe(1500)
+  })
+
+  it('refuses more than 32 MB and more than 100,000 rows', async () => {
+    const endless = () => Readable.from((function* fill() {
+      yield Buffer.from('Name\n')
+      for (let size = 0; size <= MAX_CSV_BYTES; size += 65_536) yield Buffer.alloc(65_536, 'x\n')
+    })())
+    await expect(importCsv(db, endless, { fileName: 'a.csv', dryRun: true })).rejects.toMatchObject({ code: 'too_large', message: 'The file is larger than 32 MB.' })
+    await expect(importCsv(db, endless(), { fileName: 'a.csv', dryRun: true })).rejects.toMatchObject({ code: 'too_large' })
+    await expect(importCsv(db, csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS + 1)}`), { fileName: 'a.csv', dryRun: true })).rejects.toThrow('The file has more than 100,000 rows.')
+  })
+
+  it('reads a stream that can be read only once', async () => {
+    expect(await importCsv(db, Readable.from([Buffer.from('Name\nPe'), Buffer.from('ña\n')]), { fileName: 'a.csv' })).toMatchObject({ successes: ['Peña'] })
+  })
+})
+
+describe('npm run import', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-import-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const start = (file: string) => spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', file], {
+    cwd: root, env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
+  })
+  const run = async (file: string) => {
+    const command = start(file)
+    let out = ''
+    for (const stream of [command.stdout, command.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (out += text))
+    const [code] = (await once(command, 'close')) as [number | null]
+    return { code, out }
+  }
+
+  it('prints the summary of the screen, fails with one line, and a killed one leaves all or nothing', async () => {
+    const file = join(folder, 'many.csv')
+    writeFileSync(file, `${manyRows(20_000).join('\n')}\n`)
+    for (const delay of [1500, 3000]) {
+      const killed = start(file)
+      const timer = setTimeout(() => killed.kill('SIGKILL'), delay)
+      await once(killed, 'close')
+      clearTimeout(timer)
+    }
+    const { code, out } = await run(file)
+    expect(code, out).toBe(0)
+    expect(out).toMatch(/Import Successful\nImported (20000 contractors. Skipped 0|0 contractors. Skipped 20000) records.\n/)
+    expect(out).toContain('  … and 19995 more')
+
+    const bad = await run(join(folder, 'none.csv'))
+    expect(bad).toEqual({ code: 1, out: `Import Failed: There is no file ${join(folder, 'none.csv')}.\n` })
+
+    const lock = join(folder, 'data/pg.lock')
+    const [, , ...stat] = readFileSync(`/proc/${process.pid}/stat`, 'utf8').replace(/\(.*\)/, '()').split(' ')
+    writeFileSync(lock, JSON.stringify({ pid: process.pid, started: stat[19], boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() }))
+    const refused = await run(file)
+    expect(refused.code).toBe(1)
+    expect(refused.out).toMatch(/^Import Failed: The database in .* is in use by pid \d+\. Stop that process first/)
+  }, 120_000)
+})

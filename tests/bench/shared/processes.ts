@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from './setup.ts'
+
+export interface ServerProcess {
+  url: string
+  pid: number
+  child: ChildProcess
+  /** Milliseconds from the start of the process to its first answer. */
+  startMs: number
+  stop: () => Promise<void>
+}
+
+export interface ServerCommand {
+  /** Arguments of Node, the script among them. */
+  args: string[]
+  env: Record<string, string>
+  /** Asked until it answers 200. */
+  readyPath: string
+  /** Where the output goes; read back when the start fails. */
+  logFile: string
+  withIpc?: boolean
+}
+
+const START_WITHIN_MS = 60_000
+const LOOK_EVERY_MS = 5
+
+/** Starts a server as a process of its own on a free loopback port, and waits for its first 200. */
+export async function startServer({ args, env, readyPath, logFile, withIpc = false }: ServerCommand): Promise<ServerProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const log = openSync(logFile, 'w')
+  const since = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: ['ignore', log, log, ...(withIpc ? ['ipc' as const] : [])],
+  })
+  closeSync(log)
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exit
+  }
+  while (!(await isReady(url + readyPath))) {
+    if (child.exitCode !== null || performance.now() - since > START_WITHIN_MS) {
+      await stop()
+      throw new Error(`${args.at(-1)} did not start:\n${readFileSync(logFile, 'utf8').slice(-4000)}`)
+    }
+    await sleep(LOOK_EVERY_MS)
+  }
+  return { url, pid: child.pid ?? 0, child, startMs: performance.now() - since, stop }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url)
+    await response.arrayBuffer()
+    return response.status === 200
+  } catch {
+    return false
+  }
+}
+
+/** Bytes of memory that a process holds now (`VmRSS`), or held at most (`VmHWM`); Linux only. */
+export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const line = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(join('/proc', String(pid), 'status'), 'utf8'))
+  return Number(line?.[1] ?? Number.NaN) * 1024
+}
+
+/** Milliseconds of processor time a process has used; NaN where the system does not tell. */
+export function processorMs(pid: number): number {
+  try {
+    const fields = readFileSync(join('/proc', String(pid), 'stat'), 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Number.NaN
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (!address || typeof address === 'string') throw new Error('No port is free')
+  return address.port
+}
