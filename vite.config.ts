@@ -33,7 +33,7 @@ function webConfig(isMock: boolean): UserConfig {
     envDir: path('.'),
     // Written out, so that the guarded import of the mocks falls away in a production build.
     define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isMock ? '1' : '') },
-    plugins: [react(), tailwindcss(), ...progressive(isMock), ...(isMock ? [serveMockWorker()] : [])],
+    plugins: [react(), tailwindcss(), ...progressive(isMock), devWorkers()],
     worker: { format: 'es' },
     build: {
       outDir: path('dist/web'),
@@ -72,20 +72,33 @@ function progressive(isMock: boolean): Plugin[] {
   })
 }
 
-/** MSW's worker, straight from its package: it never lies in `public/`, where a production build would pick it up (W15). */
-function serveMockWorker(): Plugin {
-  const address = '/mockServiceWorker.js'
+/** An app worker left over from a build once served here would go on answering in place of this server (W15). */
+const workerThatLeaves = `
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+  for (const client of await self.clients.matchAll({ type: 'window' })) client.navigate(client.url)
+})()))
+`
+
+/** The two workers of the dev server. MSW's comes straight from its package: in `public/` a production build would pick it up. */
+function devWorkers(): Plugin {
+  const mockWorker = path('node_modules/msw/lib/mockServiceWorker.js')
+  const scripts = { '/mockServiceWorker.js': () => readFile(mockWorker, 'utf8'), '/sw.js': () => Promise.resolve(workerThatLeaves) }
   return {
-    name: 'lintel:mock-worker',
+    name: 'lintel:dev-workers',
     apply: 'serve',
     configureServer(server) {
-      server.middlewares.use(address, (_request, response, next) => {
-        readFile(path(`node_modules/msw/lib${address}`)).then((script) => {
-          response.setHeader('content-type', 'text/javascript')
-          response.setHeader('cache-control', 'no-cache')
-          response.end(script)
-        }, next)
-      })
+      for (const [address, read] of Object.entries(scripts)) {
+        server.middlewares.use(address, (_request, response, next) => {
+          read().then((script) => {
+            response.setHeader('content-type', 'text/javascript')
+            response.setHeader('cache-control', 'no-cache')
+            response.end(script)
+          }, next)
+        })
+      }
     },
   }
 }

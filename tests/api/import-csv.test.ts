@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importResultSchema, MAX_CSV_BYTES, MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import { contractorSlug, nameKey, uniqueSlug } from '#contract/rules/slug.ts'
-import { discardUnfinishedImports, importCsv, type ImportProgress } from '../../api/features/csv-import/import-csv.ts'
-import { csvBytes, csvFile } from '../../api/features/csv-import/source.ts'
 import { assignSlugs } from '../../api/features/csv-import/assign-slugs.ts'
+import { discardUnfinishedImports, importCsv, type ImportProgress } from '../../api/features/csv-import/import-csv.ts'
+import { readCsv } from '../../api/features/csv-import/read-csv.ts'
+import { csvBytes, csvFile, type CsvSource, reopenable } from '../../api/features/csv-import/source.ts'
 import { csvCases } from '../corpus/csv/cases.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
 
@@ -36,6 +38,27 @@ describe('slugs of one file', () => {
     const same = assignSlugs(Array.from({ length: MAX_CSV_ROWS }, (_, rowNumber) => ({ rowNumber, slug: 'x' })), new Set())
     expect(same.at(-1)?.slug).toBe(`x-${MAX_CSV_ROWS}`)
   })
+})
+
+describe('a file beyond the limits', () => {
+  const read = async (source: CsvSource) => {
+    for await (const row of readCsv(source)) expect(row.error).toBeNull()
+  }
+
+  it('is refused over 32 MB, also when its length is not known before', async () => {
+    const endless = () => Readable.from((function* fill() {
+      yield Buffer.from('Name\n')
+      for (let size = 0; size <= MAX_CSV_BYTES; size += 65_536) yield Buffer.alloc(65_536, 'x\n')
+    })())
+    const tooLarge = { code: 'too_large', message: 'The file is larger than 32 MB.' }
+    await expect(read(endless)).rejects.toMatchObject(tooLarge)
+    await expect(reopenable(endless())).rejects.toMatchObject(tooLarge)
+  })
+
+  it('is refused at the 100,001st row', async () => {
+    await read(csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS)}`))
+    await expect(read(csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS + 1)}`))).rejects.toThrow('The file has more than 100,000 rows.')
+  }, 30_000)
 })
 
 describe.each(databaseKinds)('CSV import on %s', (kind) => {
@@ -128,8 +151,7 @@ describe.each(databaseKinds)('CSV import on %s', (kind) => {
     await expect(importCsv(db, csv('Name', 'Bolt'), { fileName: 'a.csv', fallbackCategorySlug: 'nope' })).rejects.toMatchObject({ code: 'invalid', fields: [{ path: 'fallbackCategory' }] })
   })
 
-  it('lists every demo contractor', async ({ skip }) => {
-    if (!existsSync(demoFile)) skip()
+  it('lists every demo contractor', async () => {
     const result = await importCsv(db, csvFile(demoFile.pathname), { fileName: 'contractors.csv' })
     expect(result.skipped, result.errors[0]).toBe(0)
     expect(result.imported).toBe(result.rows.length)
@@ -215,24 +237,6 @@ describe.each(databaseKinds)('CSV import on %s', (kind) => {
     await expectNothing(['failed'])
   })
 
-  it('leaves an import alone that runs in another process', async ({ skip }) => {
-    if (kind === 'PGlite') skip('one process has it for itself')
-    let discarded: Promise<void> | undefined
-    const result = await importCsv(db, csvBytes(manyRows(1500).join('\n')), { fileName: 'a.csv', onProgress: () => void (discarded ??= discardUnfinishedImports(db)) })
-    await discarded
-    expect(result.imported).toBe(1500)
-  })
-
-  it('refuses more than 32 MB and more than 100,000 rows', async () => {
-    const endless = () => Readable.from((function* fill() {
-      yield Buffer.from('Name\n')
-      for (let size = 0; size <= MAX_CSV_BYTES; size += 65_536) yield Buffer.alloc(65_536, 'x\n')
-    })())
-    await expect(importCsv(db, endless, { fileName: 'a.csv', dryRun: true })).rejects.toMatchObject({ code: 'too_large', message: 'The file is larger than 32 MB.' })
-    await expect(importCsv(db, endless(), { fileName: 'a.csv', dryRun: true })).rejects.toMatchObject({ code: 'too_large' })
-    await expect(importCsv(db, csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS + 1)}`), { fileName: 'a.csv', dryRun: true })).rejects.toThrow('The file has more than 100,000 rows.')
-  })
-
   it('reads a stream that can be read only once', async () => {
     expect(await importCsv(db, Readable.from([Buffer.from('Name\nPe'), Buffer.from('ña\n')]), { fileName: 'a.csv' })).toMatchObject({ successes: ['Peña'] })
   })
@@ -240,41 +244,64 @@ describe.each(databaseKinds)('CSV import on %s', (kind) => {
 
 describe('npm run import', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-import-'))
+  const file = join(folder, 'many.csv')
+  writeFileSync(file, `${manyRows(20_000).join('\n')}\n`)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const start = (file: string) => spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', file], {
-    cwd: root, env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
+  const start = (path: string, env: Record<string, string> = {}) => spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', path], {
+    cwd: root, env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: join(folder, 'data'), ...env },
   })
-  const run = async (file: string) => {
-    const command = start(file)
+  const run = async (path: string, env?: Record<string, string>) => {
+    const command = start(path, env)
     let out = ''
     for (const stream of [command.stdout, command.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (out += text))
     const [code] = (await once(command, 'close')) as [number | null]
     return { code, out }
   }
+  const kill = async (command: ReturnType<typeof start>) => {
+    command.kill('SIGKILL')
+    await once(command, 'close')
+  }
 
-  it('prints the summary of the screen, fails with one line, and a killed one leaves all or nothing', async () => {
-    const file = join(folder, 'many.csv')
-    writeFileSync(file, `${manyRows(20_000).join('\n')}\n`)
+  it('prints the summary of the screen, and a killed one leaves all or nothing in the embedded database', async () => {
     for (const delay of [1500, 3000]) {
       const killed = start(file)
-      const timer = setTimeout(() => killed.kill('SIGKILL'), delay)
-      await once(killed, 'close')
-      clearTimeout(timer)
+      await sleep(delay)
+      if (killed.exitCode === null) await kill(killed)
     }
     const { code, out } = await run(file)
     expect(code, out).toBe(0)
     expect(out).toMatch(/Import Successful\nImported (20000 contractors. Skipped 0|0 contractors. Skipped 20000) records.\n/)
     expect(out).toContain('  … and 19995 more')
-
-    const bad = await run(join(folder, 'none.csv'))
-    expect(bad).toEqual({ code: 1, out: `Import Failed: There is no file ${join(folder, 'none.csv')}.\n` })
-
-    const lock = join(folder, 'data/pg.lock')
-    const [, , ...stat] = readFileSync(`/proc/${process.pid}/stat`, 'utf8').replace(/\(.*\)/, '()').split(' ')
-    writeFileSync(lock, JSON.stringify({ pid: process.pid, started: stat[19], boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() }))
-    const refused = await run(file)
-    expect(refused.code).toBe(1)
-    expect(refused.out).toMatch(/^Import Failed: The database in .* is in use by pid \d+\. Stop that process first/)
   }, 120_000)
+
+  it('fails with one line for a missing file, and for a folder that another process has', async () => {
+    expect(await run(join(folder, 'none.csv'))).toEqual({ code: 1, out: `Import Failed: There is no file ${join(folder, 'none.csv')}.\n` })
+    const [, , ...stat] = readFileSync(`/proc/${process.pid}/stat`, 'utf8').replace(/\(.*\)/, '()').split(' ')
+    const holder = { pid: process.pid, started: stat[19], boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() }
+    mkdirSync(join(folder, 'taken'))
+    writeFileSync(join(folder, 'taken/pg.lock'), JSON.stringify(holder))
+    const { code, out } = await run(file, { DATA_DIR: join(folder, 'taken') })
+    expect(code).toBe(1)
+    expect(out).toMatch(/^Import Failed: The database in .* is in use by pid \d+\. Stop that process first, .*\n$/)
+  }, 60_000)
+
+  it('leaves all or nothing on PostgreSQL when it is killed, and no lock; a starting server leaves a running one alone', async () => {
+    const { db, databaseUrl = '', close } = await openTestDatabase('PostgreSQL', 'empty')
+    const isRunning = async () => (await db('import_batches').where({ status: 'running' }).first()) !== undefined
+    try {
+      const killed = start(file, { DATABASE_URL: databaseUrl })
+      while (!(await isRunning())) await sleep(5)
+      await discardUnfinishedImports(db)
+      expect(await isRunning()).toBe(true)
+      await expect(importCsv(db, csv('Name', 'Acme'), { fileName: 'a.csv' })).rejects.toMatchObject({ code: 'import_running' })
+      await kill(killed)
+      expect(await db('contractors').first()).toBeUndefined()
+
+      await expect.poll(async () => (await importCsv(db, csv('Name', 'Acme'), { fileName: 'a.csv' }).catch(() => null))?.imported, { timeout: 10_000 }).toBe(1)
+      expect(await db('import_batches').orderBy('id').pluck('status')).toEqual(['failed', 'done'])
+    } finally {
+      await close()
+    }
+  }, 60_000)
 })

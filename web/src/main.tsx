@@ -2,8 +2,9 @@ import { createRoot } from 'react-dom/client'
 import { config } from 'zod/mini'
 import { App } from './app/providers.tsx'
 import { toast } from './components/toast.tsx'
-import { refreshDirectoryQueries, watchPage } from './lib/query-client.ts'
+import { queryClient, refreshDirectoryQueries, watchPage } from './lib/query-client.ts'
 import { startDirectorySync } from './offline/directory-sync.ts'
+import { firstQuiet } from './offline/first-quiet.ts'
 import { reloadOnMissingChunk } from './offline/missing-chunk.ts'
 import { preload } from './offline/query-store.ts'
 import { watchForServer } from './offline/reconnect.ts'
@@ -24,8 +25,9 @@ async function start(): Promise<void> {
   onStoredChange(refreshDirectoryQueries)
   watchPage()
   watchForServer()
+  await firstQuiet(queryClient)
   startDirectorySync()
-  if (!isMocked && import.meta.env.PROD) void registerWorker()
+  if (!isMocked && import.meta.env.PROD) await registerWorker()
 }
 
 /** The mocks and the app's own worker never share an address (O4). */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Knex } from 'knex'
 import { seedCategories } from '#contract/rules/categories.ts'
-import { columnsOf, mapCsvRow, recordOf } from '#contract/rules/csv-row.ts'
-import { nameKey } from '#contract/rules/slug.ts'
+import { columnsOf, type CsvColumn, mapCsvRow, recordOf } from '#contract/rules/csv-row.ts'
+import { nameKey, slugify } from '#contract/rules/slug.ts'
 import { seedDemo } from '../../../api/db/demo/seed.ts'
 import { nextDirectoryVersion } from '../../../api/db/rows.ts'
 import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
@@ -31,11 +31,10 @@ async function countListed(db: Knex): Promise<number> {
   return Number(row?.count)
 }
 
-/** The demo CSV's rows that can be imported, over and over, each time with another number behind the name. */
+/** The demo CSV's rows that can be imported, over and over, each copy with a number in its name and figures of its own. */
 async function copies(count: number): Promise<string> {
   const [header = [], ...records] = parse(await readFile(join(root, 'api/db/demo/contractors.csv')), { bom: true, relaxColumnCount: true }) as string[][]
   const columns = columnsOf(header)
-  const at = columns.indexOf.name ?? 0
   const categories = seedCategories.map(({ name, slug }, index) => ({ id: index + 1, name, slug }))
   const names = new Set<string>()
   const valid = records.filter((cells) => {
@@ -45,11 +44,49 @@ async function copies(count: number): Promise<string> {
   })
   const lines = [line(header)]
   for (let copy = 2; lines.length <= count; copy += 1) {
-    for (const cells of valid.slice(0, count + 1 - lines.length)) {
-      lines.push(line(cells.with(at, `${cells[at]?.trim()} of Unit ${copy}`)))
+    for (const [row, cells] of valid.slice(0, count + 1 - lines.length).entries()) {
+      lines.push(line(vary(cells, columns.indexOf, copy, descriptionOf(valid, columns.indexOf, row, copy))))
     }
   }
   return lines.join('\n')
+}
+
+/**
+ * A copy that differs in whatever is a figure or a name, as two businesses do: with mere copies a compressor with a long
+ * window would make almost nothing of the list.
+ */
+function vary(cells: string[], at: Readonly<Record<CsvColumn, number | null>>, copy: number, description: string): string[] {
+  const varied = cells.map((cell) => cell.trim())
+  const set = (column: CsvColumn, change: (cell: string) => string) => {
+    const index = at[column]
+    if (index !== null && varied[index]) varied[index] = change(varied[index])
+  }
+  const seed = hash(`${copy} ${varied.join(' ')}`)
+  const digits = (cell: string) => cell.replace(/\d/g, (digit, index: number) => (digit === '0' ? '0' : String(1 + ((Number(digit) + (seed >>> (index % 24))) % 9))))
+  const name = `${varied[at.name ?? 0]} of ${copy}${(seed % 997).toString(36)}`
+  set('name', () => name)
+  set('description', () => description)
+  // The last four digits; the number of the house, not the ZIP code; the tail of the coordinates.
+  set('phone', (cell) => cell.replace(/\d{4}$/, digits))
+  for (const column of ['street', 'fullAddress'] as const) set(column, (cell) => cell.replace(/^\d+/, digits))
+  for (const column of ['latitude', 'longitude'] as const) set(column, (cell) => cell.replace(/\d{3}$/, digits))
+  set('googleMapsUrl', (cell) => `${cell}&seed=${seed}`)
+  set('website', () => `https://${slugify(name)}.example`)
+  set('reviewCount', () => String(seed % 400))
+  return varied
+}
+
+/** Sentences of this row and of another one. */
+function descriptionOf(rows: string[][], at: Readonly<Record<CsvColumn, number | null>>, row: number, copy: number): string {
+  const sentences = [rows[row], rows[(row * 7 + copy * 131) % rows.length]].flatMap((cells) => cells?.[at.description ?? -1]?.match(/[^.]+\.?/g) ?? [])
+  return sentences.filter((_, index) => (row + copy + index) % 2 === 0).map((sentence) => sentence.trim()).join(' ')
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  return value >>> 0
 }
 
 const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')

@@ -26,7 +26,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'btn-error',
 }
 
-const sizes: Record<ButtonSize, string> = { sm: 'btn-sm min-h-11 sm:min-h-9', md: '', lg: 'btn-lg' }
+const sizes: Record<ButtonSize, string> = { sm: 'btn-sm min-h-11 text-sm sm:min-h-9', md: '', lg: 'btn-lg' }
 
 function buttonClass({ variant = 'primary', size = 'md', wide, className }: Omit<Look, 'children' | 'icon'>): string {
   return `btn ${variants[variant]} ${sizes[size]} ${wide ? 'w-full' : ''} ${className ?? ''}`

@@ -13,22 +13,26 @@ interface PagerProps {
   label: string
 }
 
-/** First, previous, numbers, next, last as real links; nothing when there is one page (D2, S11). */
+/** First, previous, next, last and the numbers as real links; nothing when there is one page (D2, S11). */
 export function Pager({ page, totalPages, hrefOf, variant, label }: PagerProps) {
   if (totalPages <= 1) return null
-  const isFirst = page <= 1
-  const isLast = page >= totalPages
   return (
-    <nav aria-label={label} className="flex flex-col items-center gap-3">
-      <p className="text-sm text-muted tabular-nums">Page {page} of {totalPages}</p>
+    <nav aria-label={label} className="flex flex-col items-center gap-2">
+      <div className="grid grid-cols-[6rem_auto_6rem] items-center gap-1">
+        <ul className="flex justify-end gap-1">
+          {page > 1 && <Step icon={ChevronsLeft} label="First" to={hrefOf(1)} />}
+          {page > 1 && <Step icon={ChevronLeft} label="Previous" to={hrefOf(page - 1)} />}
+        </ul>
+        <p className="px-2 tabular-nums">Page {page} of {totalPages}</p>
+        <ul className="flex gap-1">
+          {page < totalPages && <Step icon={ChevronRight} label="Next" to={hrefOf(page + 1)} />}
+          {page < totalPages && <Step icon={ChevronsRight} label="Last" to={hrefOf(totalPages)} />}
+        </ul>
+      </div>
       <ul className="flex flex-wrap items-center justify-center gap-1">
-        {!isFirst && <Step icon={ChevronsLeft} label="First" to={hrefOf(1)} isEnd />}
-        {!isFirst && <Step icon={ChevronLeft} label="Previous" to={hrefOf(page - 1)} />}
         {pagerItems(page, totalPages, variant).map((item) => (
           <li key={item}>{item === 'gap' ? <span className="px-2 text-muted">…</span> : <PageLink page={item} isCurrent={item === page} to={hrefOf(item)} />}</li>
         ))}
-        {!isLast && <Step icon={ChevronRight} label="Next" to={hrefOf(page + 1)} />}
-        {!isLast && <Step icon={ChevronsRight} label="Last" to={hrefOf(totalPages)} isEnd />}
       </ul>
     </nav>
   )
@@ -47,10 +51,10 @@ function PageLink({ page, isCurrent, to }: { page: number; isCurrent: boolean; t
   )
 }
 
-function Step({ icon: Icon, label, to, isEnd }: { icon: LucideIcon; label: string; to: string; isEnd?: boolean }) {
+function Step({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: string }) {
   return (
     <li>
-      <Link to={to} aria-label={`${label} page`} title={`${label} page`} className={`${link} ${isEnd ? 'text-muted' : ''} hover:bg-base-300/50`}>
+      <Link to={to} aria-label={`${label} page`} title={`${label} page`} className={`${link} border border-base-300 bg-base-100 hover:bg-base-300/50`}>
         <Icon aria-hidden size={20} />
       </Link>
     </li>

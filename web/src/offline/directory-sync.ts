@@ -5,15 +5,14 @@ import { refreshStored, syncStored } from './stored-directory.ts'
 
 /** On coming back to the app the list is asked for again when it is older than this (Q12, S23). */
 const FRESH_MS = 5 * 60_000
-/** The first sync waits for an idle moment, but not for ever. */
-const IDLE_WITHIN_MS = 10_000
 
 /**
- * Keeps the stored list like the server's: once the page is idle, on coming back to the app, on reconnecting, and when
- * another tab has done it. Answers how to stop.
+ * Keeps the stored list like the server's: now, on coming back to the app, on reconnecting, and when another tab has
+ * done it. Answers how to stop.
  */
 export function startDirectorySync(): () => void {
-  const stops = [whenIdle(sync), onReturn(), onReconnect(), onOtherTab()]
+  sync()
+  const stops = [onReturn(), onReconnect(), onOtherTab()]
   return () => stops.forEach((stop) => stop())
 }
 
@@ -46,15 +45,6 @@ function onOtherTab(): () => void {
   const channel = new BroadcastChannel(DIRECTORY_CHANNEL)
   channel.onmessage = () => void refreshStored()
   return () => channel.close()
-}
-
-function whenIdle(work: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, IDLE_WITHIN_MS / 2)
-    return () => clearTimeout(timer)
-  }
-  const id = requestIdleCallback(work, { timeout: IDLE_WITHIN_MS })
-  return () => cancelIdleCallback(id)
 }
 
 /** The user asked the browser to load no more than needed. */

@@ -9,7 +9,7 @@ export function OfflineBar() {
   return (
     <output className="block">
       {isOffline && (
-        <span className="flex items-center justify-center gap-2 border-b border-base-300 bg-base-200 px-4 py-2 text-sm">
+        <span className="flex items-center justify-center gap-2 border-b border-base-300 bg-base-200 px-3 py-2 text-sm text-balance">
           <CloudOff aria-hidden size={16} className="shrink-0" />
           <span>Offline. {age}</span>
         </span>

@@ -66,11 +66,17 @@ export function inDefaultOrder(rows: readonly HeldRow[]): Entry[] {
 
 /** Contractors by id, without parsing those that nobody asks for. */
 export class ContractorsById implements ReadonlyMap<number, Contractor> {
-  readonly #entries: Map<number, Entry>
+  readonly #rows: readonly HeldRow[]
+  #found: Map<number, Entry> | undefined
 
   constructor(rows: readonly HeldRow[]) {
-    this.#entries = new Map()
-    for (const { entries } of rows) for (const entry of entries) this.#entries.set(entry.id, entry)
+    this.#rows = rows
+  }
+
+  /** Made when it is first asked for: a search does without. */
+  get #entries(): Map<number, Entry> {
+    this.#found ??= new Map(this.#rows.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry] as const)))
+    return this.#found
   }
 
   get size(): number {

@@ -43,9 +43,13 @@ export function PlaceCombobox({ labelId, inputId, value, onType, onChoose, onBlu
     <div className="relative">
       <input
         {...combobox.getInputProps({
-          ref: inputRef, onKeyDown: submitsForm, onBlur,
+          ref: inputRef, onKeyDown: submitsForm,
           onChange: (event) => onType(event.currentTarget.value),
           onFocus: () => setIsWanted(true),
+          onBlur: (event) => {
+            setIsWanted(false)
+            onBlur?.(event)
+          },
           'aria-expanded': isOpen,
         })}
         type="text" inputMode="search" enterKeyHint="search" autoCapitalize="words" spellCheck={false} name="location" maxLength={MAX_LOCATION_LENGTH}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { loadStoredDirectory } from '../../../offline/stored-directory.ts'
 import { summaryQuery } from '../queries.ts'
 import { type KnownPlace, placesOf, placesOfCities } from './suggest.ts'
@@ -6,14 +6,15 @@ import { type KnownPlace, placesOf, placesOfCities } from './suggest.ts'
 const none: KnownPlace[] = []
 
 /** The directory of this device if there is one, without fetching it. */
-export const storedDirectoryQuery = () => ({
+export const storedDirectoryQuery = () => queryOptions({
   queryKey: ['contractors', 'stored'],
   queryFn: () => loadStoredDirectory(),
-  staleTime: 5 * 60_000,
+  // A device that had none is asked again: the list may have come in the meantime.
+  staleTime: (query) => (query.state.data ? Number.POSITIVE_INFINITY : 0),
   structuralSharing: false,
-} as const)
+})
 
-/** Places to propose: all cities and ZIP codes of the stored list, otherwise the popular cities. Read once wanted. */
+/** Places to propose: all cities and ZIP codes of the stored list, otherwise the popular cities. Looked for when wanted. */
 export function usePlaces(isWanted: boolean): readonly KnownPlace[] {
   const stored = useQuery({ ...storedDirectoryQuery(), enabled: isWanted }).data
   const summary = useQuery({ ...summaryQuery(), enabled: isWanted }).data

@@ -1,0 +1,96 @@
+// The web app's own modules, driven from the bench: `window.bench`.
+import type { Contractor } from '#contract/entities.ts'
+import { searchDirectory } from '#contract/rules/search.ts'
+import { type Filters, noFilters } from '../../../../web/src/features/directory/list/filters.ts'
+import type { Sort } from '../../../../web/src/features/directory/list/list-state.ts'
+import { entriesOf, viewList } from '../../../../web/src/features/directory/list/list-view.ts'
+import { replaceDirectory } from '../../../../web/src/offline/directory/disk.ts'
+import { holdRows, inDefaultOrder } from '../../../../web/src/offline/directory/held.ts'
+import { toRows } from '../../../../web/src/offline/directory/rows.ts'
+
+export interface BrowserBench {
+  /** Fetches the list and multiplies it; answers how many there are. */
+  fetchList: (address: string, times: number) => Promise<number>
+  /** Milliseconds of each view: filters, order and page change from one to the next. `first` is the very first of a list, which sorts it and reads every body. */
+  view: (views: number) => Promise<{ first: number; views: number[]; searches: number[] }>
+  /** Milliseconds of one save each. */
+  saveChunks: () => Promise<number>
+  saveString: () => Promise<number>
+}
+
+let list: Contractor[] = []
+
+const filters: Partial<Filters>[] = [{ minRating: 40 }, { phone: true, website: true }, { minRating: 35, open: true }, { verified: true }, {}]
+const sorts: Sort[] = ['name', 'rating', 'reviews']
+const sizes = [10, 25, 50, 100]
+
+async function fetchList(address: string, times: number): Promise<number> {
+  const once = (await (await fetch(address)).json()) as Contractor[]
+  const last = Math.max(...once.map(({ id }) => id))
+  list = Array.from({ length: times }).flatMap((_, copy) => once.map((contractor) =>
+    (copy === 0 ? contractor : { ...contractor, id: contractor.id + copy * last, name: `${contractor.name} ${copy}`, slug: `${contractor.slug}-${copy}` })))
+  return list.length
+}
+
+async function view(views: number) {
+  const index = inDefaultOrder(await holdRows(toRows(list, 1), new Map(), () => Promise.resolve()))
+  const now = new Date()
+  const stateAt = (at: number) => ({
+    filters: { ...noFilters, ...filters[at % filters.length] }, sort: sorts[at % sorts.length] ?? 'name', size: sizes[at % sizes.length] ?? 25, page: 1 + (at % 7),
+  })
+  const timed = (work: () => { items: unknown[] }) => {
+    const since = performance.now()
+    const shown = work().items.length
+    const took = performance.now() - since
+    if (shown === 0) throw new Error('A view was empty')
+    return took
+  }
+  const first = timed(() => viewList(index, stateAt(0), now))
+  for (let at = 0; at < 15; at += 1) viewList(index, stateAt(at), now)
+  const cities = [...new Set(index.map(({ contractor }) => contractor.city ?? ''))].filter(Boolean)
+  return {
+    first,
+    views: Array.from({ length: views }, (_, at) => timed(() => viewList(index, stateAt(at), now))),
+    // A search of the stored list and the first page of what it found.
+    searches: Array.from({ length: views }, (_, at) => timed(() => viewList(
+      entriesOf(searchDirectory(index, { location: cities[at % cities.length] ?? '', categoryId: null, state: null })), { ...stateAt(at), filters: noFilters, page: 1 }, now))),
+  }
+}
+
+async function saveChunks(): Promise<number> {
+  const since = performance.now()
+  const unwritten = await replaceDirectory(list, { cursor: 'bench', asOf: new Date().toISOString() })
+  if (unwritten) throw new Error('The list was not written')
+  return performance.now() - since
+}
+
+async function saveString(): Promise<number> {
+  const db = await openStrings()
+  const since = performance.now()
+  await new Promise<void>((resolve, reject) => {
+    const transaction = db.transaction('strings', 'readwrite')
+    transaction.objectStore('strings').put(JSON.stringify(list), 'list')
+    transaction.oncomplete = () => resolve()
+    transaction.onerror = () => reject(transaction.error ?? new Error('The string was not written'))
+  })
+  const took = performance.now() - since
+  db.close()
+  return took
+}
+
+function openStrings(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('bench-strings', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('strings')
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('No database'))
+  })
+}
+
+declare global {
+  interface Window {
+    bench: BrowserBench
+  }
+}
+
+window.bench = { fetchList, view, saveChunks, saveString }

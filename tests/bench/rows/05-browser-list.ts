@@ -1,0 +1,78 @@
+import type { Page } from 'playwright'
+import type { Bench } from '../shared/bench.ts'
+import { openBrowser } from '../shared/browser.ts'
+import { servePage } from '../shared/built-page.ts'
+import { rawGet } from '../shared/raw-get.ts'
+import { atMost, type Result, result, type Row, times } from '../shared/result.ts'
+import { interleave } from '../shared/rounds.ts'
+import { median, quantile, range, ratios } from '../shared/statistics.ts'
+import type { BrowserBench } from '../pages/browser-list/main.ts'
+
+const CONTRACTORS = 10_000
+const VIEWS = 60
+
+declare global {
+  interface Window {
+    bench: BrowserBench
+  }
+}
+
+/** Row 5: what the user waits for when a filter, the order or the page changes. */
+export const browserList: Row = {
+  number: 5,
+  title: 'filter, sort and page in the browser',
+  run: (bench) => withPage(bench, async (page) => [
+    await measureViews(page, 1, 5),
+    await measureViews(page, 5, 16),
+  ]),
+}
+
+/** Row 6: the list as the app keeps it, against one string with the same content. */
+export const saveList: Row = {
+  number: 6,
+  title: 'saving the list on the device',
+  run: (bench) => withPage(bench, async (page) => {
+    await page.evaluate(() => window.bench.fetchList('/list.json', 1))
+    const chunks = () => page.evaluate(() => window.bench.saveChunks())
+    const string = () => page.evaluate(() => window.bench.saveString())
+    const sides = { chunks, again: chunks, string }
+    for (const warmUp of Object.values(sides)) await warmUp()
+    const figures = await interleave(bench.rounds, sides)
+    const ratio = median(ratios(figures.chunks, figures.string))
+    return [result({
+      metric: `saving ${CONTRACTORS} on the device`,
+      measured: `${median(figures.chunks).toFixed(0)} ms`, reference: `${median(figures.string).toFixed(0)} ms one string`,
+      ratio, noise: range(ratios(figures.again, figures.chunks)), goals: [atMost(ratio, 2, times)], figures,
+    })]
+  }),
+}
+
+async function measureViews(page: Page, copies: number, limitMs: number): Promise<Result> {
+  const count = await page.evaluate((n) => window.bench.fetchList('/list.json', n), copies)
+  const { first, views, searches } = await page.evaluate((n) => window.bench.view(n), VIEWS)
+  const slower = Math.max(median(views), median(searches))
+  return result({
+    metric: `filter + sort + page, ${count}`,
+    measured: `${median(views).toFixed(1)} ms (after a search ${median(searches).toFixed(1)} ms)`, reference: `first of a list ${first.toFixed(0)} ms`,
+    goals: [atMost(slower, limitMs, 'ms')],
+    figures: { first, views, searches, p95: quantile(views, 0.95) },
+  })
+}
+
+async function withPage(bench: Bench, work: (page: Page) => Promise<Result[]>): Promise<Result[]> {
+  const lintel = await bench.lintel(CONTRACTORS)
+  const { body } = await rawGet(`${lintel.url}/api/contractors`, { 'accept-encoding': 'identity' })
+  await lintel.stop()
+  const server = await servePage(bench, 'browser-list', { '/list.json': body })
+  const browser = await openBrowser(bench)
+  try {
+    const page = await browser.newPage()
+    page.on('pageerror', (error) => console.error(error.message))
+    await page.goto(server.url)
+    await page.waitForFunction(() => 'bench' in window)
+    return await work(page)
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}

@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises'
+import type { Bench } from '../shared/bench.ts'
+import { load } from '../shared/load.ts'
+import type { ServerProcess } from '../shared/processes.ts'
+import { atLeast, type Result, result, type Row, times } from '../shared/result.ts'
+import { interleave } from '../shared/rounds.ts'
+import { median, range, ratios } from '../shared/statistics.ts'
+import type { StaticRoutes } from '../servers/static-buffer.ts'
+import { rawGet } from '../shared/raw-get.ts'
+
+const CONTRACTORS = 10_000
+const path = '/api/contractors'
+const GOAL = 0.85
+
+/** Row 7: the full list, which a server that keeps bytes hands out like a file. */
+export const fullList: Row = {
+  number: 7,
+  title: 'full list of 10,000 against a static buffer of equal bytes',
+  async run(bench) {
+    const [lintel, twin] = [await bench.lintel(CONTRACTORS), await bench.lintel(CONTRACTORS)]
+    const results: Result[] = []
+    for (const encoding of ['gzip', 'br'] as const) results.push(await measure(bench, lintel, twin, encoding))
+    await Promise.all([lintel.stop(), twin.stop()])
+    return results
+  },
+}
+
+async function measure(bench: Bench, lintel: ServerProcess, twin: ServerProcess, encoding: 'gzip' | 'br'): Promise<Result> {
+  const headers = { 'accept-encoding': encoding }
+  const { body } = await rawGet(lintel.url + path, headers)
+  await rawGet(twin.url + path, headers)
+  const file = bench.file('bin')
+  const routesFile = bench.file('json')
+  await writeFile(file, body)
+  await writeFile(routesFile, JSON.stringify({ [path]: { file, type: 'application/json', encoding } } satisfies StaticRoutes))
+  const buffer = await bench.reference('static-buffer.ts', { BENCH_ROUTES: routesFile })
+
+  const processor: number[] = []
+  const rate = (server: ServerProcess) => async () => {
+    const run = await load(server, { paths: [path], headers })
+    if (server === lintel) processor.push(run.processorMs)
+    return run.perSecond
+  }
+  const sides = { lintel: rate(lintel), twin: rate(twin), buffer: rate(buffer) }
+  for (const warmUp of Object.values(sides)) await warmUp()
+  const figures = await interleave(bench.rounds, sides)
+  await buffer.stop()
+  const ratio = median(ratios(figures.lintel, figures.buffer))
+  return result({
+    metric: `full list, ${encoding}, ${Math.round(body.length / 1000)} kB`,
+    measured: `${median(figures.lintel).toFixed(0)}/s`, reference: `${median(figures.buffer).toFixed(0)}/s static buffer`,
+    ratio, noise: range(ratios(figures.twin, figures.lintel)), goals: [atLeast(ratio, GOAL, times, 2)],
+    figures: { ...figures, bytes: body.length, processorMsPerRequest: median(processor) },
+  })
+}

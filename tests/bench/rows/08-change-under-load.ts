@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { openDatabase } from '../../../api/db/knex.ts'
+import { nextDirectoryVersion } from '../../../api/db/rows.ts'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bench } from '../shared/bench.ts'
+import type { ServerProcess } from '../shared/processes.ts'
+import { rawGet } from '../shared/raw-get.ts'
+import { atMost, result, type Row, times } from '../shared/result.ts'
+import { median, quantile, range, ratios } from '../shared/statistics.ts'
+
+const CONTRACTORS = 10_000
+/** Who asks for the full list right after each change. */
+const READERS = 8
+const CHANGES_PER_ROUND = 3
+const PROBE_EVERY_MS = 10
+const IDLE_MS = 3000
+
+/** Row 8: a change makes the full list be built once, whoever asks, and the other calls hardly notice. */
+export const changeUnderLoad: Row = {
+  number: 8,
+  title: 'a change under load',
+  async run(bench) {
+    const databaseUrl = await bench.databaseOf(CONTRACTORS)
+    const lintel = await bench.reference('counting-lintel.ts', { DATABASE_URL: databaseUrl }, true)
+    const change = await changer(bench, databaseUrl)
+    const probe = await prober(lintel, databaseUrl)
+    await askForList(lintel)
+    await probe(() => sleep(IDLE_MS))
+
+    const builtBefore = await countBuilds(lintel)
+    const figures = { idle: [] as number[], idleAgain: [] as number[], during: [] as number[] }
+    for (let round = 0; round < bench.rounds; round += 1) {
+      figures.idle.push(p99(await probe(() => sleep(IDLE_MS))))
+      const latencies: number[] = []
+      for (let n = 0; n < CHANGES_PER_ROUND; n += 1) {
+        await change()
+        latencies.push(...(await probe(() => askForList(lintel))))
+        await sleep(300)
+      }
+      figures.during.push(p99(latencies))
+      figures.idleAgain.push(p99(await probe(() => sleep(IDLE_MS))))
+    }
+    const builds = ((await countBuilds(lintel)) - builtBefore) / (bench.rounds * CHANGES_PER_ROUND)
+    await lintel.stop()
+    const ratio = median(ratios(figures.during, figures.idle))
+    return [result({
+      metric: `a change, ${READERS} readers of the full list`,
+      measured: `${builds} builds a change; p99 of others ${median(figures.during).toFixed(1)} ms`, reference: `${median(figures.idle).toFixed(1)} ms idle`,
+      ratio, noise: range(ratios(figures.idleAgain, figures.idle)),
+      goals: [{ text: 'one build', isReached: builds === 1 }, atMost(ratio, 3, times)], figures,
+    })]
+  },
+}
+
+const p99 = (latencies: number[]) => quantile(latencies, 0.99)
+
+async function askForList({ url }: ServerProcess): Promise<void> {
+  await Promise.all(Array.from({ length: READERS }, () => rawGet(`${url}/api/contractors`, { 'accept-encoding': 'br' })))
+}
+
+/** One contractor changes, as an owner's edit would change it. */
+async function changer(bench: Bench, databaseUrl: string): Promise<() => Promise<void>> {
+  const db = await openDatabase({ databaseUrl, dataDir: '' })
+  bench.atEnd(() => db.destroy())
+  return () => db.transaction(async (trx) => {
+    const change_seq = await nextDirectoryVersion(trx)
+    await trx.raw('update contractors set review_count = review_count + 1, change_seq = ? where id = (select max(id) from contractors where deleted_at is null)', [change_seq])
+  })
+}
+
+/** Asks other public calls at an even pace while `work` goes on, whether or not the answers come; answers their latencies in milliseconds. */
+async function prober({ url }: ServerProcess, databaseUrl: string): Promise<(work: () => Promise<unknown>) => Promise<number[]>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ id: number; city: string }>('select id, city_slug as city from listed_contractors where city_slug <> $1 order by id limit 500', [''])
+  await client.end()
+  let count = 0
+  const nextPath = () => {
+    count += 1
+    const { id, city } = rows[count % rows.length] ?? { id: 1, city: 'tampa' }
+    return [`/api/contractors/${id}`, `/api/search?location=${city}`, '/api/categories'][count % 3] ?? ''
+  }
+  return async (work) => {
+    const latencies: Promise<number>[] = []
+    const timer = setInterval(() => {
+      const since = performance.now()
+      latencies.push(rawGet(url + nextPath(), { 'accept-encoding': 'br' }).then(() => performance.now() - since))
+    }, PROBE_EVERY_MS)
+    await work()
+    clearInterval(timer)
+    return Promise.all(latencies)
+  }
+}
+
+async function countBuilds({ child }: ServerProcess): Promise<number> {
+  const answer = once(child, 'message') as Promise<[number]>
+  child.send('builds')
+  return (await answer)[0]
+}

@@ -1,0 +1,25 @@
+import { load } from '../shared/load.ts'
+import type { ServerProcess } from '../shared/processes.ts'
+import { atLeast, result, type Row, times } from '../shared/result.ts'
+import { interleave } from '../shared/rounds.ts'
+import { median, range, ratios } from '../shared/statistics.ts'
+
+/** Row 13: what the middleware costs on an answer that costs nothing itself. */
+export const livez: Row = {
+  number: 13,
+  title: 'whole middleware stack on /livez against bare node:http',
+  async run(bench) {
+    const servers = [await bench.lintel(10_000), await bench.lintel(10_000), await bench.reference('static-buffer.ts', {})] as const
+    const rate = (server: ServerProcess) => async () => (await load(server, { paths: ['/livez'], connections: 20 })).perSecond
+    const sides = { lintel: rate(servers[0]), twin: rate(servers[1]), bare: rate(servers[2]) }
+    for (const warmUp of Object.values(sides)) await warmUp()
+    const figures = await interleave(bench.rounds, sides)
+    await Promise.all(servers.map((server) => server.stop()))
+    const ratio = median(ratios(figures.lintel, figures.bare))
+    return [result({
+      metric: 'middleware stack on /livez',
+      measured: `${median(figures.lintel).toFixed(0)}/s`, reference: `${median(figures.bare).toFixed(0)}/s bare node:http`,
+      ratio, noise: range(ratios(figures.twin, figures.lintel)), goals: [atLeast(ratio, 0.4, times, 2)], figures,
+    })]
+  },
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { load } from '../shared/load.ts'
+import { memoryOf, type ServerProcess } from '../shared/processes.ts'
+import { atMost, result, type Row } from '../shared/result.ts'
+import { median } from '../shared/statistics.ts'
+import { searchPaths } from './10-search.ts'
+
+const CONTRACTORS = 10_000
+const CYCLES = 10
+/** Cycles in which the process may still grow into its work. */
+const WARM_UP = 4
+const MB = 1024 * 1024
+
+/** Row 15: memory with nothing to do, at most under every kind of public call, and whether it creeps. */
+export const memory: Row = {
+  number: 15,
+  title: 'memory on PostgreSQL',
+  async run(bench) {
+    const searches = await searchPaths(await bench.databaseOf(CONTRACTORS))
+    const lintel = await bench.lintel(CONTRACTORS)
+    await sleep(3000)
+    const idle = memoryOf(lintel.pid, 'VmRSS') / MB
+    const afterCycles: number[] = []
+    for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+      await everything(lintel, searches)
+      await sleep(1500)
+      afterCycles.push(memoryOf(lintel.pid, 'VmRSS') / MB)
+    }
+    const peak = memoryOf(lintel.pid, 'VmHWM') / MB
+    await lintel.stop()
+    const early = median(afterCycles.slice(WARM_UP, WARM_UP + 3))
+    const drift = (median(afterCycles.slice(-3)) / early - 1) * 100
+    return [
+      result({ metric: 'memory idle', measured: `${idle.toFixed(0)} MB`, goals: [atMost(idle, 120, 'MB')], figures: { idle } }),
+      result({
+        metric: `memory at most, ${CONTRACTORS} contractors`, measured: `${peak.toFixed(0)} MB; drift ${drift.toFixed(1)} %`, reference: `${early.toFixed(0)} MB after cycle ${WARM_UP + 2}`,
+        goals: [atMost(peak, 250, 'MB'), { text: 'drift ≤ 5 %', isReached: drift <= 5 }], figures: { peak, afterCycles },
+      }),
+    ]
+  },
+}
+
+async function everything(server: ServerProcess, searches: string[]): Promise<void> {
+  const calls = [
+    { paths: ['/api/contractors'], headers: { 'accept-encoding': 'gzip' } },
+    { paths: ['/api/contractors'], headers: { 'accept-encoding': 'br' } },
+    { paths: searches, headers: { 'accept-encoding': 'br' } },
+    { paths: Array.from({ length: 200 }, (_, at) => `/api/contractors/${at + 1}`) },
+    { paths: ['/api/summary', '/api/categories', '/api/contractors/featured', '/api/posts', '/', '/livez'] },
+  ]
+  for (const call of calls) await load(server, { ...call, seconds: 1.5, connections: 20 })
+}

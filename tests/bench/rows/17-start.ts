@@ -1,0 +1,28 @@
+import { atMost, result, type Row } from '../shared/result.ts'
+import { interleave } from '../shared/rounds.ts'
+import { lintelEnv } from '../shared/bench.ts'
+import { median } from '../shared/statistics.ts'
+
+const CONTRACTORS = 10_000
+
+/** Row 17: from the start of the process to its first answer out of the database, as `npm start` starts it and without its checks. */
+export const start: Row = {
+  number: 17,
+  title: 'start to the first 200, built and migrated',
+  async run(bench) {
+    await bench.built()
+    const env = { ...lintelEnv, DATABASE_URL: await bench.databaseOf(CONTRACTORS) }
+    const startOf = (script: string) => async () => {
+      const server = await bench.start({ args: [script], env, readyPath: '/api/summary' })
+      await server.stop()
+      return server.startMs
+    }
+    const figures = await interleave(bench.rounds, { command: startOf('api/commands/start.mjs'), server: startOf('dist/api/main.js') })
+    const seconds = median(figures.command) / 1000
+    return [result({
+      metric: 'start to the first 200',
+      measured: `${seconds.toFixed(2)} s`, reference: `${(median(figures.server) / 1000).toFixed(2)} s dist/api/main.js alone`,
+      goals: [atMost(seconds, 1, 's', 1)], figures,
+    })]
+  },
+}

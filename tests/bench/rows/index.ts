@@ -1,0 +1,13 @@
+import type { Row } from '../shared/result.ts'
+import { homeScript } from './01-home-script.ts'
+import { browserList, saveList } from './05-browser-list.ts'
+import { fullList } from './07-full-list.ts'
+import { changeUnderLoad } from './08-change-under-load.ts'
+import { delta } from './09-delta.ts'
+import { search } from './10-search.ts'
+import { livez } from './13-livez.ts'
+import { memory } from './15-memory.ts'
+import { start } from './17-start.ts'
+
+/** The rows of performance.md's scoreboard that can be measured so far. */
+export const rows: readonly Row[] = [homeScript, browserList, saveList, fullList, changeUnderLoad, delta, search, livez, memory, start]

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { root } from './setup.ts'
+
+/** A page of `tests/bench/pages`, built for production into a folder of its own with the target of the web app. */
+export async function bundlePage(page: string, outDir: string): Promise<void> {
+  await build({
+    configFile: false, root: join(root, 'tests/bench/pages', page), logLevel: 'error', mode: 'production', plugins: [react()],
+    define: { 'import.meta.env.VITE_MOCK': '""' },
+    build: { outDir, emptyOutDir: true, target: 'es2022' },
+  })
+}
+
+/** Bytes after gzip, the same way for every script of a run. */
+export function gzipped(code: string | Buffer): number {
+  return gzipSync(code, { level: 9 }).length
+}

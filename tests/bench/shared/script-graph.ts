@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { gzipped } from './bundle.ts'
+
+/** The scripts of a built page: bytes after gzip of each file that must be there before the code of `lazyPages` can run. */
+export async function neededScripts(folder: string, lazyPages: readonly string[]): Promise<Map<string, number>> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  const first = [...html.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"|<link\b[^>]*rel="modulepreload"[^>]*href="\/?([^"]+)"/g)].map(([, script, preload]) => script ?? preload ?? '')
+  const files = await readdir(join(folder, 'assets'))
+  const lazy = lazyPages.map((page) => {
+    const found = files.filter((file) => new RegExp(`^${page}-[\\w-]{8}\\.js$`).test(file))
+    if (found.length !== 1) throw new Error(`${found.length} scripts of the build are called ${page}: build afresh`)
+    return `assets/${found[0]}`
+  })
+  const needed = new Map<string, number>()
+  const visit = async (file: string): Promise<void> => {
+    if (needed.has(file)) return
+    needed.set(file, 0)
+    const code = await readFile(join(folder, file), 'utf8')
+    needed.set(file, gzipped(code))
+    for (const specifier of staticImports(file, code)) await visit(join(file, '..', specifier))
+  }
+  for (const file of [...first, ...lazy]) await visit(file)
+  return needed
+}
+
+function staticImports(file: string, code: string): string[] {
+  return parseSync(file, code).program.body.flatMap((node) =>
+    ('source' in node && node.source && typeof node.source === 'object' && 'value' in node.source ? [String(node.source.value)] : []))
+}
