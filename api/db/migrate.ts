@@ -32,7 +32,7 @@ async function latest(db: Knex): Promise<void> {
 
 /** Whether every migration has run; one query, so that a start on a current schema costs nothing. */
 export async function isCurrent(db: Knex): Promise<boolean> {
-  const wanted = (await migrationSource.getMigrations([])).map(migrationSource.getMigrationName)
+  const wanted = (await migrationSource.getMigrations([])).map((migration) => migrationSource.getMigrationName(migration))
   const [{ exists }] = (await db.raw<{ rows: { exists: boolean }[] }>(`select to_regclass('knex_migrations') is not null as exists`)).rows as [{ exists: boolean }]
   if (!exists) return false
   const done = new Set(await db('knex_migrations').pluck<string[]>('name'))

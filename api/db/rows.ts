@@ -32,20 +32,12 @@ export async function nextDirectoryVersion(trx: Knex.Transaction): Promise<numbe
   return row.version
 }
 
-/** `snake_case` → `camelCase` for the keys of a row. */
-export function camelKeys<T>(row: Record<string, unknown>): T {
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [camel(key), value])) as T
-}
-
 /** `camelCase` → `snake_case` for the keys of a row; absent values stay absent. */
 export function snakeKeys(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined).map(([key, value]) => [snake(key), value]))
 }
 
-export function camel(key: string): string {
-  return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-}
-
+/** `categoryId` → `category_id`. */
 export function snake(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

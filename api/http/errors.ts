@@ -30,7 +30,7 @@ export function toContractError(thrown: unknown): ContractError {
 
 /** A database that is away: some of these errors carry no code at all, so class and message count too. */
 function isOutage(error: DatabaseError): boolean {
-  const { code = '', name, message = '' } = error
+  const { code = '', name, message } = error
   return /^(57P0[1-3]|08...|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) || name === 'KnexTimeoutError'
     || /Connection (ended|terminated)|timeout exceeded when trying to connect|Query read timeout/i.test(message)
 }

@@ -67,7 +67,7 @@ describe('the stored directory', () => {
 
   it('is downloaded once and found again by the next start without the server', async () => {
     const first = await openTab()
-    await first.syncStored('skip')
+    await first.syncStored()
     expect(await contentOf(first)).toEqual(server.contractors)
     server.isDown = true
     const second = await openTab()
@@ -77,11 +77,11 @@ describe('the stored directory', () => {
 
   it('is patched by what changed: new, renamed and deleted contractors', async () => {
     const tab = await openTab()
-    await tab.syncStored('skip')
+    await tab.syncStored()
     const before = await tab.loadStoredDirectory()
     server.put(...listOf([7, 800, 5000], 'Renamed'))
     server.delete(1, 1200)
-    expect(await tab.syncStored('skip')).toBe(true)
+    expect(await tab.syncStored()).toBe(true)
     expect(server.requests.at(-1)).toMatch(/^\/api\/contractors\/changes\?since=/)
     expect(await contentOf(tab)).toEqual(server.contractors)
     expect(before?.byId.get(7)?.name).toBe('Business 7')
@@ -90,13 +90,13 @@ describe('the stored directory', () => {
 
   it('is left alone when nothing changed, but is younger afterwards', async () => {
     const tab = await openTab()
-    await tab.syncStored('skip')
+    await tab.syncStored()
     const index = (await tab.loadStoredDirectory())?.index
     const listener = vi.fn()
     tab.onStoredChange(listener)
     const asOf = tab.useDirectoryTime.getState().asOf ?? ''
     vi.setSystemTime(Date.now() + 60_000)
-    expect(await tab.syncStored('skip')).toBe(false)
+    expect(await tab.syncStored()).toBe(false)
     vi.useRealTimers()
     expect(Date.parse(tab.useDirectoryTime.getState().asOf ?? '') - Date.parse(asOf)).toBeGreaterThanOrEqual(60_000)
     expect((await tab.loadStoredDirectory())?.index).toEqual(index)
@@ -105,18 +105,18 @@ describe('the stored directory', () => {
 
   it('is fetched whole again when the server no longer knows the cursor', async () => {
     const tab = await openTab()
-    await tab.syncStored('skip')
+    await tab.syncStored()
     server.put(...listOf([3000]))
     server.delete(2)
     server.forgottenBefore = 3
-    await tab.syncStored('skip')
+    await tab.syncStored()
     expect(server.requests.slice(1)).toEqual([expect.stringContaining('since='), '/api/contractors'])
     expect(await contentOf(tab)).toEqual(server.contractors)
   })
 
   it('ends with the server\'s list after a sync was killed in the middle (X9)', async () => {
     const first = await openTab()
-    await first.syncStored('skip')
+    await first.syncStored()
     const before = server.contractors
     server.put(...listOf(numbers(1, 1200), 'Renamed'))
     // The tab dies between the rows and the note: the browser throws the whole transaction away.
@@ -124,21 +124,21 @@ describe('the stored directory', () => {
       this.transaction.abort()
       throw new DOMException('The tab is gone', 'AbortError')
     })
-    await first.syncStored('skip')
+    await first.syncStored()
     vi.restoreAllMocks()
     const second = await openTab()
     expect(await contentOf(second)).toEqual(before)
-    await second.syncStored('skip')
+    await second.syncStored()
     expect(await contentOf(second)).toEqual(server.contractors)
   })
 
   it('is fetched whole again when a row is damaged (Q7)', async () => {
     const first = await openTab()
-    await first.syncStored('skip')
+    await first.syncStored()
     await first.onDisk((db) => db.directory.update(0, { heads: '[{]' }))
     const second = await openTab()
     expect(await second.loadStoredDirectory()).toBeNull()
-    await second.syncStored('skip')
+    await second.syncStored()
     expect(await contentOf(second)).toEqual(server.contractors)
   })
 
@@ -146,39 +146,39 @@ describe('the stored directory', () => {
     ['damaged', { heads: '[{]' }], ['of unequal halves', { bodies: [] }],
   ])('is fetched whole again when a change falls into a row that is %s', async (_, damage) => {
     const tab = await openTab()
-    await tab.syncStored('skip')
+    await tab.syncStored()
     await tab.onDisk((db) => db.directory.update(0, damage))
     server.put(...listOf([5], 'Renamed'))
-    await tab.syncStored('skip')
+    await tab.syncStored()
     expect(await contentOf(tab)).toEqual(server.contractors)
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
   it('is fetched whole again when a row is missing', async () => {
     const tab = await openTab()
-    await tab.syncStored('skip')
+    await tab.syncStored()
     await tab.onDisk((db) => db.directory.delete(0))
     server.put(...listOf([5], 'Renamed'))
-    await tab.syncStored('skip')
+    await tab.syncStored()
     expect(await contentOf(tab)).toEqual(server.contractors)
   })
 
   it('is synced by one tab at a time; the one that needs it waits', async () => {
     const [first, second] = [await openTab(), await openTab()]
-    const answers = await Promise.all([first.syncStored('skip'), second.syncStored('skip')])
+    const answers = await Promise.all([first.syncStored(), second.syncStored()])
     expect(answers).toEqual([true, false])
     expect(server.requests).toEqual(['/api/contractors'])
     const third = await openTab()
-    const [, directory] = await Promise.all([first.syncStored('skip'), third.fullDirectory()])
+    const [, directory] = await Promise.all([first.syncStored(), third.fullDirectory()])
     expect(directory.byId.size).toBe(1200)
   })
 
   it('is read again, only where it changed, after another tab has synced', async () => {
     const [first, second] = [await openTab(), await openTab()]
-    await first.syncStored('skip')
+    await first.syncStored()
     const before = await second.loadStoredDirectory()
     server.put(...listOf([1], 'Renamed'))
-    await first.syncStored('skip')
+    await first.syncStored()
     const listener = vi.fn()
     second.onStoredChange(listener)
     await second.refreshStored()
@@ -200,24 +200,32 @@ describe('the stored directory', () => {
     expect(await contentOf(tab)).toEqual(server.contractors)
   })
 
+  it('is handed over, unwritten, where the page could not read it back', async () => {
+    vi.resetModules()
+    const { bringUpToDate } = await import('../../web/src/offline/directory/bring-up-to-date.ts')
+    const result = await bringUpToDate({ ifBusy: 'wait', isForMemory: true })
+    expect(result.kind === 'done' && result.unwritten?.rows.map(({ fromId }) => fromId)).toEqual([0, 501, 1001])
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([])
+  })
+
   it('goes on in memory when the device is full', async () => {
     const tab = await openTab()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await tab.syncStored('skip')
+    await tab.syncStored()
     expect(await contentOf(tab)).toEqual(server.contractors)
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
   it('opens again once when the connection is lost (X4)', async () => {
     const tab = await openTab()
-    await tab.syncStored('skip')
+    await tab.syncStored()
     server.put(...listOf([1], 'Renamed'))
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
       throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
     })
-    await tab.syncStored('skip')
+    await tab.syncStored()
     expect(transaction).toHaveBeenCalled()
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
     expect(await contentOf(await openTab())).toEqual(server.contractors)
@@ -230,7 +238,7 @@ describe('the stored directory', () => {
     newer?.close()
     const tab = await openTab()
     expect(await tab.loadStoredDirectory()).toBeNull()
-    await tab.syncStored('skip')
+    await tab.syncStored()
     expect(await contentOf(await openTab())).toEqual(server.contractors)
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
@@ -250,7 +258,7 @@ describe('the stored directory', () => {
   it('counts as stale when its time lies in the future (Q8)', async () => {
     const tab = await openTab()
     expect(tab.directoryAge()).toBe(Number.POSITIVE_INFINITY)
-    await tab.syncStored('skip')
+    await tab.syncStored()
     const asOf = Date.parse(tab.useDirectoryTime.getState().asOf ?? '')
     expect(tab.directoryAge(asOf + 1000)).toBe(1000)
     expect(tab.directoryAge(asOf - 1000)).toBe(0)

@@ -13,7 +13,7 @@ const noCopy = () => undefined
 beforeAll(async () => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', new FakeDirectoryServer([buildContractor({ id: 7 })]).fetch)
-  await syncStored('skip')
+  await syncStored()
   await loadStoredDirectory()
 })
 

@@ -17,13 +17,13 @@ export function AdSlot({ index = 0, shape = 'wide', className = '' }: AdSlotProp
   if (!ad || isOffline) return null
   const layout = shape === 'wide' ? 'min-h-40 sm:min-h-28 sm:flex-row sm:items-center sm:justify-between' : 'min-h-56 justify-between'
   return (
-    <aside aria-label="Advertisement" className={`flex flex-col gap-3 rounded-box border border-dashed border-base-300 bg-base-200/60 p-4 sm:px-5 ${layout} ${className}`}>
+    <div className={`flex flex-col gap-3 rounded-box border border-dashed border-base-300 bg-base-200/60 p-4 sm:px-5 ${layout} ${className}`}>
       <div>
         <p className="text-sm text-muted">Advertisement</p>
         <p className="font-heading text-lg font-semibold">{ad.title}</p>
         <p className="text-muted">{ad.text}</p>
       </div>
       <Link to={ad.to} className="btn w-fit border-base-300 bg-base-100 hover:bg-base-300/50">{ad.action}</Link>
-    </aside>
+    </div>
   )
 }

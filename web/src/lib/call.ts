@@ -68,8 +68,8 @@ type CallArguments<E extends Endpoint> = Record<string, never> extends CallInput
   : [input: CallInput<E>, options?: CallOptions]
 
 interface RequestParts {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | boolean | null | undefined>
   body?: unknown
   file?: Blob
 }

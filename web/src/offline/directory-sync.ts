@@ -19,7 +19,7 @@ export function startDirectorySync(): () => void {
 /** A failure is made good at the next occasion, reconnecting among them. */
 function sync(): void {
   if (savesData() || document.visibilityState === 'hidden' || useConnection.getState().isOffline) return
-  syncStored('skip').catch(() => undefined)
+  syncStored().catch(() => undefined)
 }
 
 function onReturn(): () => void {

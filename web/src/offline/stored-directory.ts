@@ -4,8 +4,10 @@ import { ApiError, NetworkError } from '../lib/call.ts'
 import { reportUnreachable, useConnection } from './connection.ts'
 import type { DirectoryNote } from './database.ts'
 import { useDirectoryTime } from './directory/age.ts'
+import type { SyncRequest } from './directory/bring-up-to-date.ts'
+import type { DirectoryInRows } from './directory/disk.ts'
 import { ContractorsById, type HeldRow, holdRows, inDefaultOrder } from './directory/held.ts'
-import { readDirectory, type ReadDirectory } from './directory/read.ts'
+import { readDirectory } from './directory/read.ts'
 import { runSync } from './directory/run.ts'
 
 /** The contractor list of this device, ready to be searched. A change makes a new one; an old one stays as it was. */
@@ -48,19 +50,26 @@ export function loadStoredDirectory(): Promise<StoredDirectory | null> {
 export async function fullDirectory(): Promise<StoredDirectory> {
   const stored = await loadStoredDirectory()
   if (stored) return stored
-  try {
-    await syncStored('wait')
-  } catch (error) {
-    throw error instanceof NetworkError ? new NotOnDeviceError(error) : error
+  // What the page cannot read back (it has no database) is handed over instead.
+  for (const isForMemory of [false, true]) {
+    try {
+      await sync({ ifBusy: 'wait', isForMemory })
+    } catch (error) {
+      throw error instanceof NetworkError ? new NotOnDeviceError(error) : error
+    }
+    const fetched = await loadStoredDirectory()
+    if (fetched) return fetched
   }
-  const fetched = await loadStoredDirectory()
-  if (!fetched) throw new NotOnDeviceError()
-  return fetched
+  throw new NotOnDeviceError()
 }
 
 /** Asks the server for what is new, beside the page, and takes it in. True when something changed. Throws as `call` does. */
-export async function syncStored(ifBusy: 'skip' | 'wait'): Promise<boolean> {
-  const result = await runSync({ ifBusy })
+export function syncStored(): Promise<boolean> {
+  return sync({ ifBusy: 'skip' })
+}
+
+async function sync(request: SyncRequest): Promise<boolean> {
+  const result = await runSync(request)
   if (result.kind === 'busy') return false
   if (!result.unwritten) await refreshStored()
   else {
@@ -178,7 +187,7 @@ async function fromDevice(): Promise<StoredDirectory | null> {
   }
 }
 
-async function build({ note, rows }: ReadDirectory): Promise<StoredDirectory> {
+async function build({ note, rows }: DirectoryInRows): Promise<StoredDirectory> {
   const ready = await holdRows(rows, held, pause)
   held = new Map(ready.map((entry) => [entry.row.fromId, entry]))
   return { index: inDefaultOrder(ready), byId: new ContractorsById(ready), asOf: note.asOf }

@@ -3,8 +3,8 @@ import { DIRECTORY_SHAPE, type DirectoryNote, type DirectoryRow, isReadable } fr
 import { onDisk } from '../db.ts'
 import { affectedRows, type DirectoryChanges, patchRows, toRows } from './rows.ts'
 
-/** A whole list that could not be written: the tab keeps it in memory. */
-export interface Unwritten {
+/** A whole list as it is stored. */
+export interface DirectoryInRows {
   note: DirectoryNote
   rows: DirectoryRow[]
 }
@@ -21,20 +21,26 @@ export async function storedNote(): Promise<DirectoryNote | null> {
   return note && isReadable(note) ? note : null
 }
 
-/** Puts this list in the place of the stored one, in one transaction: killed in the middle, the old one is there (X9). */
-export async function replaceDirectory(contractors: readonly Contractor[], mark: Mark): Promise<Unwritten | null> {
+export function asRows(contractors: readonly Contractor[], mark: Mark): DirectoryInRows {
   const rows = toRows(contractors, newRevision())
-  const note = noteOf(rows, mark)
+  return { rows, note: noteOf(rows, mark) }
+}
+
+/**
+ * Puts this list in the place of the stored one, in one transaction: killed in the middle, the old one is there (X9).
+ * Hands it back when the device cannot keep it (X7, X8).
+ */
+export async function replaceDirectory(list: DirectoryInRows): Promise<DirectoryInRows | null> {
   try {
     const written = await onDisk((db) => db.transaction('rw', db.directory, db.notes, async () => {
       await db.directory.clear()
-      await db.directory.bulkPut(rows)
-      await db.notes.put(note)
+      await db.directory.bulkPut(list.rows)
+      await db.notes.put(list.note)
       return true
     }))
-    return written ? null : { rows, note }
+    return written ? null : list
   } catch {
-    return { rows, note } // the device is full (X7)
+    return list
   }
 }
 

@@ -1,16 +1,12 @@
 import { type DirectoryNote, type DirectoryRow, isReadable } from '../database.ts'
 import { answerOf, quickRead } from '../quick-read.ts'
-
-export interface ReadDirectory {
-  note: DirectoryNote
-  rows: DirectoryRow[]
-}
+import type { DirectoryInRows } from './disk.ts'
 
 /**
  * The stored rows as one consistent whole; rows that the caller has in the same revision are not read again.
  * Null when nothing (readable) is stored.
  */
-export function readDirectory(known: ReadonlyMap<number, DirectoryRow>): Promise<ReadDirectory | null> {
+export function readDirectory(known: ReadonlyMap<number, DirectoryRow>): Promise<DirectoryInRows | null> {
   return quickRead(['directory', 'notes'], async (transaction) => {
     const note = await answerOf(transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>)
     if (!isReadable(note)) return null

@@ -1,19 +1,15 @@
 import { ApiError, NetworkError } from '../../lib/call.ts'
 import { reportReached, reportUnreachable } from '../connection.ts'
-import type { SyncResult } from './bring-up-to-date.ts'
-
-export interface WorkerRequest {
-  ifBusy: 'skip' | 'wait'
-}
+import type { SyncRequest, SyncResult } from './bring-up-to-date.ts'
 
 export type WorkerAnswer =
   | { result: SyncResult }
   | { failure: { kind: 'network' } | { kind: 'status'; status: number; message: string | null } | { kind: 'other'; message: string } }
 
 /** `bringUpToDate` beside the page: in a worker of its own, which ends with its answer. Throws as `call` does. */
-export async function runSync(request: WorkerRequest): Promise<SyncResult> {
+export async function runSync(request: SyncRequest): Promise<SyncResult> {
   const answer = await askWorker(request)
-  if (!answer) return (await import('./bring-up-to-date.ts')).bringUpToDate(request.ifBusy)
+  if (!answer) return (await import('./bring-up-to-date.ts')).bringUpToDate(request)
   if ('result' in answer) {
     if (answer.result.kind === 'done') reportReached()
     return answer.result
@@ -29,7 +25,7 @@ export async function runSync(request: WorkerRequest): Promise<SyncResult> {
 }
 
 /** Null when no worker can be had: none in this browser, or its code is not on the device. */
-function askWorker(request: WorkerRequest): Promise<WorkerAnswer | null> {
+function askWorker(request: SyncRequest): Promise<WorkerAnswer | null> {
   return new Promise((resolve) => {
     if (typeof Worker === 'undefined') return resolve(null)
     try {

@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 import { config } from 'zod/mini'
 import { ApiError, NetworkError } from '../../lib/call.ts'
-import { bringUpToDate } from './bring-up-to-date.ts'
-import type { WorkerAnswer, WorkerRequest } from './run.ts'
+import { bringUpToDate, type SyncRequest } from './bring-up-to-date.ts'
+import type { WorkerAnswer } from './run.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
@@ -10,8 +10,8 @@ declare const self: DedicatedWorkerGlobalScope
 config({ jitless: true })
 
 // Fetching, parsing and indexing ten thousand contractors would hold up the page for a second on a phone.
-self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
-  bringUpToDate(data.ifBusy).then((result) => self.postMessage({ result } satisfies WorkerAnswer), (error: unknown) => {
+self.onmessage = ({ data }: MessageEvent<SyncRequest>) => {
+  bringUpToDate(data).then((result) => self.postMessage({ result } satisfies WorkerAnswer), (error: unknown) => {
     self.postMessage({ failure: failureOf(error) } satisfies WorkerAnswer)
   })
 }

@@ -1,0 +1,47 @@
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const pages = [
+  '/', '/directory', '/directory?location=tampa&category=3', '/directory?location=zzzzzz', '/contractor/12', '/contractor/plumbers-tampa/ab-plumbing',
+  '/category/plumbers/tampa-fl', '/category/plumbers', '/category/all-contractors/tampa-fl', '/blog', '/blog/what-painters-mean-by-prep', '/contact', '/locations',
+  '/all-cities', '/all-contractors', '/all-categories', '/privacy-policy', '/terms-of-service', '/cookie-policy', '/no/such/page',
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, height] of [[390, 844], [1440, 900]] as const) {
+    test(`every page is accessible, ${colorScheme}, ${width} px wide`, async ({ page }) => {
+      test.setTimeout(180_000)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height })
+      for (const path of pages) {
+        await test.step(path, async () => {
+          await page.goto(path)
+          await page.waitForLoadState('networkidle')
+          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+          await expectAccessible(page)
+          for (const tag of ['title', 'meta[name=description]', 'meta[name=robots]']) expect(await page.locator(tag).count(), tag).toBeLessThanOrEqual(1)
+          expect(await page.locator('head title').count()).toBe(1)
+        })
+      }
+    })
+  }
+}
+
+test('nothing scrolls sideways at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of pages) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(content, path).toBeLessThanOrEqual(window ?? 0)
+  }
+})
+
+test('a change of page moves the focus to its heading, and the first stop is the skip link', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused()
+  await page.getByRole('navigation').getByRole('link', { name: 'Directory', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(/./)
+})

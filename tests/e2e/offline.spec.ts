@@ -1,0 +1,122 @@
+import { rmSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { waitUntilOnDevice } from './support/device.ts'
+import { startDemoServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+/** Without a server every call fails and the browser says so; nothing else may go wrong. */
+const unreachable = [/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|Failed to load resource/]
+const offlineLine = /^Offline\. Showing the directory as of \d{2}:\d{2}, \w{3} \d{1,2}$/
+const cards = (page: Page) => page.locator('[data-contractor-card]')
+
+test.use({ expectedErrors: unreachable })
+
+for (const browserKnows of [false, true]) {
+  test(`with the server stopped${browserKnows ? ' and the browser offline' : ''} the directory goes on`, async ({ browser }) => {
+    const server = await startDemoServer()
+    const context = await browser.newContext({ baseURL: server.url })
+    const page = await context.newPage()
+    const names = async () => cards(page).getByRole('heading').allTextContents()
+
+    await page.goto('/')
+    await waitUntilOnDevice(page)
+    await page.goto('/directory?location=tampa&category=3')
+    await expect(cards(page)).toHaveCount(25)
+    const online = await names()
+    await page.goto('/blog')
+    await page.locator('main a[href^="/blog/"]').first().click()
+    const post = page.url()
+    const title = await page.getByRole('heading', { level: 1 }).textContent()
+
+    await server.stop('SIGKILL')
+    await context.setOffline(browserKnows)
+
+    await page.goto('/')
+    await expect(page.getByText(offlineLine)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Popular categories' })).toBeVisible()
+
+    await page.goto('/directory?location=tampa&category=3')
+    await expect(cards(page)).toHaveCount(25)
+    expect(await names()).toEqual(online)
+    await page.goto('/directory?location=tampa&category=3&sort=name&size=10&page=2')
+    await expect(cards(page)).toHaveCount(10)
+    await page.goto('/directory?location=tmpa')
+    await expect(cards(page).first()).toBeVisible()
+
+    await page.goto('/category/electricians/orlando-fl')
+    await expect(cards(page).first()).toBeVisible()
+    await page.goto('/category/landscapers')
+    await expect(page.getByRole('heading', { level: 1, name: 'Landscapers' })).toBeVisible()
+    await page.goto('/contractor/1500')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/contractor/plumbers-tampa/ab-plumbing-2')
+    await expect(page.getByRole('heading', { level: 1, name: 'AB Plumbing' })).toBeVisible()
+    await expect(page.getByText(offlineLine)).toBeVisible()
+    await page.goto(post)
+    await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible()
+
+    await page.goto('/contractor/plumbers-tampa/never-heard-of')
+    await expect(page.getByText(/not saved on this device/i)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Contractor not found' })).toHaveCount(0)
+
+    await server.restart()
+    await context.setOffline(false)
+    await page.goto('/directory?location=tampa&category=3')
+    await expect(cards(page)).toHaveCount(25)
+    await expect(page.getByText(offlineLine)).toHaveCount(0)
+    await context.close()
+    await server.discard()
+  })
+}
+
+test('the directory outlives the browser', async ({ playwright, browserName, launchOptions }) => {
+  const server = await startDemoServer()
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
+  const open = () => playwright[browserName].launchPersistentContext(folder, { ...launchOptions, baseURL: server.url })
+  const first = await open()
+  const before = await first.newPage()
+  await before.goto('/')
+  await waitUntilOnDevice(before)
+  await first.close()
+  await server.stop('SIGKILL')
+
+  const second = await open()
+  const page = await second.newPage()
+  await page.goto('/directory?category=electricians&location=miami')
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page.getByText(offlineLine)).toBeVisible()
+  await second.close()
+  await server.discard()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a first visit waits for no full list', async ({ page }) => {
+  // Never answered: whatever waits for it hangs.
+  await page.route('**/api/contractors', () => undefined)
+  for (const path of ['/', '/directory?location=tampa', '/contractor/12', '/category/plumbers/tampa-fl', '/category/plumbers']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (path !== '/' && !path.startsWith('/contractor')) await expect(cards(page).first()).toBeVisible()
+  }
+  await expect(page.locator('footer').getByRole('link', { name: /Tampa/ }).first()).toBeVisible()
+})
+
+test('no answer of the API lies in the cache of the worker', async ({ page }) => {
+  await page.goto('/')
+  await waitUntilOnDevice(page)
+  for (const path of ['/directory?location=tampa', '/contractor/12', '/blog', '/all-contractors', '/contact']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  const cached = await page.evaluate(async () => {
+    const urls: string[] = []
+    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) urls.push(new URL(request.url).pathname)
+    return urls
+  })
+  expect(cached).toContain('/index.html')
+  expect(cached.filter((path) => path.startsWith('/api'))).toEqual([])
+  const answer = await page.goto('/api/categories')
+  expect(answer?.fromServiceWorker()).toBe(false)
+})
