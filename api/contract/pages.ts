@@ -61,7 +61,7 @@ const pageAddress = (path: string, number: number) => (number > 1 ? `${path}?pag
 export function homePage(): PageMeta {
   return page({
     title: `${siteName}: local contractors, one call away`,
-    description: 'Find electricians, plumbers, painters, HVAC technicians, landscapers and general contractors near you. Ratings, hours and phone numbers, also without a network.',
+    description: 'Find electricians, plumbers, painters, HVAC technicians and general contractors near you. Ratings, hours and phone numbers, also offline.',
     canonical: '/',
     jsonLd: [{
       '@context': 'https://schema.org', '@type': 'WebSite', name: siteName, url: '/',

@@ -2,14 +2,14 @@ import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { waitUntilOnDevice } from './support/device.ts'
+import { waitUntilKept, waitUntilOnDevice } from './support/device.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 /** Without a server every call fails and the browser says so; nothing else may go wrong. */
-const unreachable = [/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|Failed to load resource/]
+const unreachable = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/
 const offlineLine = /^Offline\. Showing the directory as of \d{2}:\d{2}, \w{3} \d{1,2}$/
-const cards = (page: Page) => page.locator('[data-contractor-card]')
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 test.use({ expectedErrors: unreachable })
 
@@ -29,6 +29,7 @@ for (const browserKnows of [false, true]) {
     await page.locator('main a[href^="/blog/"]').first().click()
     const post = page.url()
     const title = await page.getByRole('heading', { level: 1 }).textContent()
+    await waitUntilKept(page, `"by-slug","${post.split('/').pop()}"`)
 
     await server.stop('SIGKILL')
     await context.setOffline(browserKnows)

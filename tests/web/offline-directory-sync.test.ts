@@ -135,7 +135,7 @@ describe('the stored directory', () => {
   it('is fetched whole again when a row is damaged (Q7)', async () => {
     const first = await openTab()
     await first.syncStored()
-    await first.onDisk((db) => db.directory.update(0, { heads: '[{]' }))
+    await first.onDisk((db) => db.directory.update(0, { columns: '[{]' }))
     const second = await openTab()
     expect(await second.loadStoredDirectory()).toBeNull()
     await second.syncStored()
@@ -143,7 +143,7 @@ describe('the stored directory', () => {
   })
 
   it.each([
-    ['damaged', { heads: '[{]' }], ['of unequal halves', { bodies: [] }],
+    ['damaged', { columns: '[{]' }], ['of unequal halves', { bodies: new ArrayBuffer(3) }],
   ])('is fetched whole again when a change falls into a row that is %s', async (_, damage) => {
     const tab = await openTab()
     await tab.syncStored()

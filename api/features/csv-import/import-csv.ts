@@ -29,7 +29,7 @@ export interface ImportOptions {
 }
 
 /** Rows checked and staged together: small enough that the one embedded connection is soon free again. */
-const CHUNK = 1000
+const CHUNK = Number(process.env.CHUNK ?? 1000)
 
 /**
  * Lists the contractors of a CSV file: all that are valid and new, or, whatever stops it, none (I5–I15). Rows that are not
@@ -84,6 +84,7 @@ async function runBatch(db: repo.Database, batchId: number, source: CsvSource, c
     signal: options.signal,
     onSaved: (share) => options.onProgress?.({ phase: 'saving', rows: imported + skipped, share }),
   })
+  if (report.counts().imported > 0) await repo.tidyEmbedded(db)
   return report.toResult(batchId)
 }
 

@@ -187,3 +187,11 @@ export async function finishBatch(trx: Transaction, batchId: number, counts: { i
   // Only one batch is ever staged; deleting row by row would leave the room of the rows behind.
   await trx.raw('truncate import_rows')
 }
+
+/**
+ * What autovacuum does on a server, for the embedded database, which has none: statistics for the planner, and the pending
+ * entries of the word indexes, which every search would read through. The rows are listed by now, so it may fail.
+ */
+export async function tidyEmbedded(db: Database): Promise<void> {
+  if (isEmbedded(db)) await db.raw('vacuum (analyze) contractors').catch(() => undefined)
+}

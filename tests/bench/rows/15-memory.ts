@@ -46,7 +46,7 @@ async function everything(server: ServerProcess, searches: string[]): Promise<vo
     { paths: ['/api/contractors'], headers: { 'accept-encoding': 'br' } },
     { paths: searches, headers: { 'accept-encoding': 'br' } },
     { paths: Array.from({ length: 200 }, (_, at) => `/api/contractors/${at + 1}`) },
-    { paths: ['/api/summary', '/api/categories', '/api/contractors/featured', '/api/posts', '/', '/livez'] },
+    { paths: ['/api/summary', '/api/categories', '/api/contractors/featured', '/api/blog', '/', '/livez'] },
   ]
   for (const call of calls) await load(server, { ...call, seconds: 1.5, connections: 20 })
 }

@@ -17,10 +17,12 @@ export const start: Row = {
       await server.stop()
       return server.startMs
     }
-    const figures = await interleave(bench.rounds, { command: startOf('api/commands/start.mjs'), server: startOf('dist/api/main.js') })
+    const server = startOf('dist/api/main.js')
+    // The command would build what is stale: then a build is what one would measure.
+    const figures = await interleave(bench.rounds, { command: bench.mayBuild ? startOf('api/commands/start.mjs') : server, server })
     const seconds = median(figures.command) / 1000
     return [result({
-      metric: 'start to the first 200',
+      metric: `start to the first 200${bench.mayBuild ? ', npm start' : ''}`,
       measured: `${seconds.toFixed(2)} s`, reference: `${(median(figures.server) / 1000).toFixed(2)} s dist/api/main.js alone`,
       goals: [atMost(seconds, 1, 's', 1)], figures,
     })]

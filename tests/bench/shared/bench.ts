@@ -19,9 +19,9 @@ export interface BenchSettings {
 /** What the rows share: one PostgreSQL, a database per size, the build, a browser. All of it is made when first asked for. */
 export class Bench {
   readonly rounds: number
+  readonly mayBuild: boolean
   /** A folder of this run. */
   readonly folder: string
-  readonly #mayBuild: boolean
   readonly #endings: (() => Promise<void>)[] = []
   readonly #databases = new Map<number, Promise<string>>()
   #postgres: Promise<string> | undefined
@@ -32,7 +32,7 @@ export class Bench {
   private constructor({ rounds, mayBuild }: BenchSettings, folder: string) {
     this.rounds = rounds
     this.folder = folder
-    this.#mayBuild = mayBuild
+    this.mayBuild = mayBuild
   }
 
   static async open(settings: BenchSettings): Promise<Bench> {
@@ -55,7 +55,7 @@ export class Bench {
   }
 
   async built(): Promise<void> {
-    if (this.#mayBuild) await (this.#built ??= setup('../../../api/commands/setup/build.mjs').then(({ ensureBuilt }) => ensureBuilt()))
+    if (this.mayBuild) await (this.#built ??= setup('../../../api/commands/setup/build.mjs').then(({ ensureBuilt }) => ensureBuilt()))
   }
 
   /** The built server on a directory of this size, as it runs in production but for the rate limits; `readyPath` answers before it is given back. */

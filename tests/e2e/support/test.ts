@@ -4,7 +4,7 @@ import { type RunningServer, startDemoServer } from './server.ts'
 
 interface Journey {
   /** Console lines the test expects: every other error fails it. */
-  expectedErrors: RegExp[]
+  expectedErrors: RegExp
   guarded: undefined
 }
 
@@ -17,13 +17,12 @@ export const test = base.extend<Journey, { server: RunningServer }>({
   }, { scope: 'worker' }],
   baseURL: ({ server }, use) => use(server.url),
   // Nobody is signed in: the answer to "who am I" is 401, and the browser reports it.
-  expectedErrors: [[/401.*\/api\/user/], { option: true }],
+  expectedErrors: [/401.*\/api\/user/, { option: true }],
   guarded: [async ({ page, server, expectedErrors }, use) => {
     const problems: string[] = []
-    const isExpected = (text: string) => expectedErrors.some((pattern) => pattern.test(text))
     page.on('console', (message) => {
       const text = `${message.text()} (${message.location().url})`
-      if (message.type() === 'error' && !isExpected(text)) problems.push(`console: ${text}`)
+      if (message.type() === 'error' && !expectedErrors.test(text)) problems.push(`console: ${text}`)
     })
     page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
     page.on('request', (request) => {

@@ -27,8 +27,8 @@ export function Head({ page }: { page: PageMeta }) {
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />
       {url !== null && <meta property="og:url" content={url} />}
-      {page.image !== null && <meta property="og:image" content={page.image} />}
-      {page.jsonLd.length > 0 && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLdText(page.jsonLd, origin) }} />}
+      {page.image !== null && <meta property="og:image" content={new URL(page.image, origin).href} />}
+      {page.jsonLd.length > 0 && <script type="application/ld+json">{jsonLdText(page.jsonLd, origin)}</script>}
     </>
   )
 }

@@ -14,10 +14,12 @@ export interface DirectoryRow {
   fromId: number
   /** Another one after every change of the row. */
   revision: number
-  /** JSON of `Head[]`, by id: what searching and sorting read. */
-  heads: string
-  /** JSON of one contractor each, beside its head: read only when that contractor is shown. */
-  bodies: string[]
+  /** JSON of `Columns`: what searching and sorting read of each contractor. */
+  columns: string
+  /** The names of what `bodies` holds of each contractor, in its order. */
+  fields: string[]
+  /** UTF-8: a JSON list of values for each contractor, one behind the other. Read only for those that are shown. */
+  bodies: ArrayBuffer
 }
 
 /** What is known about the stored directory as a whole; written in the same transaction as its rows. */

@@ -8,6 +8,7 @@ type Store = 'queries' | 'directory' | 'notes'
  */
 export async function quickRead<T>(stores: Store[], read: (transaction: IDBTransaction) => Promise<T>): Promise<T | null> {
   let db: IDBDatabase | null = null
+  if (isStuck) return null
   try {
     db = await openExisting()
     if (!db || isFromNewerApp(db)) return null
@@ -38,14 +39,15 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** A database that does not open (another tab blocks it, the browser hangs) counts as none. */
-const OPEN_WITHIN_MS = 3000
+/** A database that does not open (another tab blocks it, the browser hangs) counts as none from then on. */
+const OPEN_WITHIN_MS = 5000
+
+let isStuck = false
 
 function openExisting(): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
-    let isTooLate = false
     const timer = setTimeout(() => {
-      isTooLate = true
+      isStuck = true
       reject(new Error('The database did not open in time'))
     }, OPEN_WITHIN_MS)
     const request = indexedDB.open(PUBLIC_DATABASE)
@@ -59,7 +61,7 @@ function openExisting(): Promise<IDBDatabase | null> {
       clearTimeout(timer)
       const db = request.result
       db.onversionchange = () => db.close()
-      if (isTooLate) db.close()
+      if (isStuck) db.close()
       resolve(db)
     }
   })

@@ -30,7 +30,7 @@ export class NotOnDeviceError extends Error {
 /** After this long without an answer the stored list answers, if it can. */
 const PATIENCE_MS = 4000
 /** After this long nobody waits any longer: better a Retry than an endless spinner. */
-const LIMIT_MS = 10_000
+const LIMIT_MS = 9000
 
 let held: ReadonlyMap<number, HeldRow> = new Map()
 let current: Promise<StoredDirectory | null> | undefined
@@ -139,7 +139,7 @@ export async function orStored<T>(
   }
 }
 
-/** What stands in for an answer that does not come: the stored one after 4 s, a NetworkError after 10 s. */
+/** What stands in for an answer that does not come: the stored one after 4 s, a NetworkError after 9 s. */
 function afterSilence<T>(fromList: () => Promise<T | undefined>): { answer: Promise<T>; end: () => void } {
   const timers: ReturnType<typeof setTimeout>[] = []
   let isOver = false

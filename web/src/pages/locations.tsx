@@ -30,7 +30,7 @@ export function LocationsPage() {
       <h1 className="text-3xl sm:text-4xl">Locations</h1>
       <p className="mt-2 mb-6 max-w-prose text-muted">Find contractors in your city.</p>
       <div className="max-w-2xl"><LocationSearch value={text} onChange={setText} onClear={() => setText('')} /></div>
-      <div className="mt-6">
+      <div className="mt-6 min-h-[75vh]">
         <QueryView query={query} loading={<Loading />}>
           {(cities) => <Cities cities={cities} text={text} onClear={() => setText('')} />}
         </QueryView>

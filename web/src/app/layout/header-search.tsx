@@ -12,23 +12,23 @@ const SearchForm = lazy(async () => ({ default: (await import('../../features/di
 export function HeaderSearch() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const panel = useDisclosure()
+  const { ref, isOpen, toggle, close } = useDisclosure()
   if (pathname === '/' || pathname === '/directory') return null
   return (
-    <div ref={panel.ref}>
+    <div ref={ref}>
       <button
-        type="button" className="btn btn-ghost btn-square" aria-expanded={panel.isOpen} aria-controls="header-search"
-        aria-label={panel.isOpen ? 'Close search' : 'Search contractors'} onClick={panel.toggle}
+        type="button" className="btn btn-ghost btn-square" aria-expanded={isOpen} aria-controls="header-search"
+        aria-label={isOpen ? 'Close search' : 'Search contractors'} onClick={toggle}
       >
-        {panel.isOpen ? <X aria-hidden size={22} /> : <Search aria-hidden size={20} />}
+        {isOpen ? <X aria-hidden size={22} /> : <Search aria-hidden size={20} />}
       </button>
-      {panel.isOpen && (
+      {isOpen && (
         <div id="header-search" className="absolute inset-x-0 top-full border-y border-base-300 bg-base-100 shadow-soft">
           <div className="page py-5">
             <ErrorBoundary fallback={<Link to="/directory" className="link">Search the directory</Link>}>
               <Suspense fallback={<Skeleton className="h-57 sm:h-18" />}>
                 <SearchForm onSearch={(terms) => {
-                  panel.close()
+                  close()
                   void navigate(directoryPath(terms))
                 }}
                 />

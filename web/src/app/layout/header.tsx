@@ -18,12 +18,12 @@ import { UserMenu } from './user-menu.tsx'
 export function Header() {
   const { data, isPending } = useQuery(userQuery())
   const user = data ?? null
-  const menu = useDisclosure()
+  const { ref, isOpen, toggle, close } = useDisclosure()
   return (
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-100">
-      <div ref={menu.ref}>
+      <div ref={ref}>
         <div className="page flex h-16 items-center gap-1">
-          <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4" onClick={menu.close}>
+          <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4" onClick={close}>
             <Mark size={34} />
             <span className="font-heading text-xl font-bold tracking-tight">{site.name}</span>
             <span className="sr-only"> home page</span>
@@ -33,13 +33,13 @@ export function Header() {
           <ThemeToggle />
           <SessionPart user={user} isPending={isPending} />
           <button
-            type="button" className={`btn btn-ghost btn-square ${user ? 'xl:hidden' : 'lg:hidden'}`} aria-expanded={menu.isOpen} aria-controls="mobile-menu"
-            aria-label={menu.isOpen ? 'Close menu' : 'Open menu'} onClick={menu.toggle}
+            type="button" className={`btn btn-ghost btn-square ${user ? 'xl:hidden' : 'lg:hidden'}`} aria-expanded={isOpen} aria-controls="mobile-menu"
+            aria-label={isOpen ? 'Close menu' : 'Open menu'} onClick={toggle}
           >
-            {menu.isOpen ? <X aria-hidden size={24} /> : <Menu aria-hidden size={24} />}
+            {isOpen ? <X aria-hidden size={24} /> : <Menu aria-hidden size={24} />}
           </button>
         </div>
-        {menu.isOpen && <MobileMenu user={user} onNavigate={menu.close} />}
+        {isOpen && <MobileMenu user={user} onNavigate={close} />}
       </div>
     </header>
   )

@@ -7,15 +7,15 @@ import { OfflineBar } from './offline-bar.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-/** The frame round every page. */
+/** The frame round every page. `main` fills the window, so that the footer does not move in sight while a page loads. */
 export function RootLayout() {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div>
       <SkipLink />
       <RouteProgress />
       <Header />
       <OfflineBar />
-      <main id="main" tabIndex={-1} className="flex-1">
+      <main id="main" tabIndex={-1} className="min-h-dvh">
         <Outlet />
       </main>
       <Footer />

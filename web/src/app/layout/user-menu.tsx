@@ -10,24 +10,24 @@ const item = 'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-le
 
 /** The user's name, My Dashboard, Log out (R20: to the home page). */
 export function UserMenu({ user }: { user: User }) {
-  const menu = useDisclosure()
+  const { ref, isOpen, toggle, close } = useDisclosure()
   const navigate = useNavigate()
   const logout = useLogout(() => void navigate('/'))
   return (
-    <div ref={menu.ref} className="relative">
-      <button type="button" className="btn btn-ghost max-w-44 px-2.5" aria-expanded={menu.isOpen} aria-controls="user-menu" onClick={menu.toggle}>
+    <div ref={ref} className="relative">
+      <button type="button" className="btn btn-ghost max-w-44 px-2.5" aria-expanded={isOpen} aria-controls="user-menu" onClick={toggle}>
         <UserRound aria-hidden size={20} className="shrink-0" />
         <span className="truncate">{displayName(user)}</span>
         <ChevronDown aria-hidden size={16} className="shrink-0" />
       </button>
-      {menu.isOpen && (
+      {isOpen && (
         <div id="user-menu" className="panel absolute top-full right-0 mt-2 w-60 p-2 shadow-soft">
           <p className="border-b border-base-300 px-3 pt-1 pb-3">
             <span className="block truncate font-semibold">{displayName(user)}</span>
             <span className="block truncate text-sm text-muted">{user.email}</span>
           </p>
           <ul className="pt-2">
-            <li><Link to="/contractor-dashboard" className={item} onClick={menu.close}><LayoutDashboard aria-hidden size={20} />My Dashboard</Link></li>
+            <li><Link to="/contractor-dashboard" className={item} onClick={close}><LayoutDashboard aria-hidden size={20} />My Dashboard</Link></li>
             <li>
               <button type="button" className={item} disabled={logout.isPending} onClick={() => logout.mutate()}>
                 {logout.isPending ? <Spinner size="sm" /> : <LogOut aria-hidden size={20} />}

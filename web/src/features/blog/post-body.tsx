@@ -16,7 +16,7 @@ export function PostBody({ content }: { content: string }) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are the controls
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events, react/no-danger -- the links inside are the controls; the text is sanitised above
     <div className="prose max-w-prose break-words sm:prose-lg" onClick={followInside} dangerouslySetInnerHTML={{ __html: html }} />
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useDebouncedCallback } from 'use-debounce'
 
@@ -10,23 +10,31 @@ export function useTextParam(name: string): readonly [text: string, setText: (te
   const [params, setParams] = useSearchParams()
   const inAddress = (params.get(name) ?? '').slice(0, MAX_LENGTH)
   const [text, setText] = useState(inAddress)
+  const [seen, setSeen] = useState(inAddress)
+  const [sent, setSent] = useState(inAddress)
+
+  // Somebody went back, or followed a link to this page. The echo of what was typed here leaves the field alone.
+  if (seen !== inAddress) {
+    setSeen(inAddress)
+    if (inAddress !== sent) {
+      setText(inAddress)
+      setSent(inAddress)
+    }
+  }
+
   const write = useDebouncedCallback((value: string) => {
+    setSent(value)
     setParams((before) => {
       const after = new URLSearchParams(before)
-      if (value.trim()) after.set(name, value)
+      if (value) after.set(name, value)
       else after.delete(name)
       return after
     }, { replace: true, preventScrollReset: true })
   }, DELAY)
 
-  // Somebody went back, or followed a link to this page: the address wins unless its writing is still due.
-  useEffect(() => {
-    if (!write.isPending()) setText((now) => (now.trim() === inAddress.trim() ? now : inAddress))
-  }, [inAddress, write])
-
   const change = (value: string) => {
     setText(value)
-    write(value)
+    write(value.trim() === '' ? '' : value)
   }
   return [text, change]
 }

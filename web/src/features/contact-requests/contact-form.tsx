@@ -2,19 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Send } from 'lucide-react'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import type * as z from 'zod/mini'
 import { contactForm } from '#contract/contact-requests.ts'
 import { contactCategories, contactCategoryLabels } from '#contract/entities.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { useConnection } from '../../offline/connection.ts'
+import type { ContactFields, ContactValues } from './contact-fields.ts'
 import { FormError } from './form-error.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useSendContactForm } from './use-send-contact-form.ts'
-
-export type ContactFields = z.input<typeof contactForm>
-export type ContactValues = z.output<typeof contactForm>
 
 interface ContactFormProps {
   /** Called when the server has the request. */

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { contactForm } from '#contract/contact-requests.ts'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/call.ts'
-import type { ContactFields, ContactValues } from './contact-form.tsx'
+import type { ContactFields, ContactValues } from './contact-fields.ts'
 import { newRequestId, useSubmitContactRequest } from './queries.ts'
 
 const TRY_AGAIN = 'An error occurred. Please try again.'

@@ -75,6 +75,7 @@ export function ContractorCardSkeleton() {
 /** The grid cards stand in. */
 export const cardGrid = 'grid gap-4 lg:grid-cols-2'
 
+/** Cards to come, filling the screen: what stands below must not be seen moving (CLS). */
 export function CardSkeletons({ count = 6 }: { count?: number }) {
-  return <div className={cardGrid}>{Array.from({ length: count }, (_, index) => <ContractorCardSkeleton key={index} />)}</div>
+  return <div className={`${cardGrid} min-h-dvh content-start`}>{Array.from({ length: count }, (_, index) => <ContractorCardSkeleton key={index} />)}</div>
 }

@@ -1,12 +1,11 @@
 import type { Contractor } from '#contract/entities.ts'
 import { compareByRating, type Indexed } from '#contract/rules/search.ts'
 import type { DirectoryRow } from '../database.ts'
-import { type Head, headsOf } from './rows.ts'
+import { type Columns, columnsOf, contractorAt } from './rows.ts'
 
-/** A head with its contractor, which is parsed when somebody first looks at it: most never are. */
+/** A contractor's head with the contractor itself, which is parsed when somebody first looks at it: most never are. */
 class Entry implements Indexed<Contractor> {
   readonly id: number
-  readonly name: string
   readonly rating: number
   readonly reviewCount: number
   readonly sortName: string
@@ -15,25 +14,34 @@ class Entry implements Indexed<Contractor> {
   readonly citySlug: string
   readonly categoryId: number
   readonly state: string | null
-  #body: string | Contractor
+  readonly #row: DirectoryRow
+  readonly #columns: Columns
+  readonly #at: number
+  #contractor: Contractor | undefined
 
-  constructor(head: Head, body: string) {
-    this.id = head.id
-    this.name = head.name
-    this.rating = head.rating
-    this.reviewCount = head.reviewCount
-    this.sortName = head.sortName
-    this.place = head.place
-    this.street = head.street
-    this.citySlug = head.citySlug
-    this.categoryId = head.categoryId
-    this.state = head.state
-    this.#body = body
+  /** All columns are equally long: see `columnsOf`. */
+  constructor(row: DirectoryRow, columns: Columns, at: number) {
+    this.id = columns.id[at] as number
+    this.rating = columns.rating[at] as number
+    this.reviewCount = columns.reviewCount[at] as number
+    this.sortName = columns.sortName[at] as string
+    this.place = columns.place[at] as string
+    this.street = columns.street[at] as string
+    this.citySlug = columns.citySlug[at] as string
+    this.categoryId = columns.categoryId[at] as number
+    this.state = columns.state[at] as string | null
+    this.#row = row
+    this.#columns = columns
+    this.#at = at
   }
 
   get contractor(): Contractor {
-    if (typeof this.#body === 'string') this.#body = JSON.parse(this.#body) as Contractor
-    return this.#body
+    this.#contractor ??= contractorAt(this.#row, this.#columns, this.#at)
+    return this.#contractor
+  }
+
+  get name(): string {
+    return this.contractor.name
   }
 }
 
@@ -43,18 +51,24 @@ export interface HeldRow {
   entries: Entry[]
 }
 
+/** Work without a pause is at most about this long, also on a slow phone. */
+const SLICE_MS = 25
+
 /** Rows made ready, a few at a time so that the page stays alive; those held already are taken as they are. */
 export async function holdRows(rows: readonly DirectoryRow[], held: ReadonlyMap<number, HeldRow>, pause: () => Promise<void>): Promise<HeldRow[]> {
   const result: HeldRow[] = []
+  let since = performance.now()
   for (const row of rows) {
     const same = held.get(row.fromId)
     if (same?.row.revision === row.revision) {
       result.push(same)
       continue
     }
-    const entries = headsOf(row).map((head, at) => new Entry(head, row.bodies[at] ?? ''))
-    result.push({ row, entries })
+    const columns = columnsOf(row)
+    result.push({ row, entries: columns.id.map((_, at) => new Entry(row, columns, at)) })
+    if (performance.now() - since < SLICE_MS) continue
     await pause()
+    since = performance.now()
   }
   return result
 }

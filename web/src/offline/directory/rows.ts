@@ -2,21 +2,24 @@ import type { Contractor } from '#contract/entities.ts'
 import { type Indexed, indexForSearch } from '#contract/rules/search.ts'
 import type { DirectoryRow } from '../database.ts'
 
-/** What searching and sorting read of a contractor, worked out once when the row is written. */
-export type Head = Omit<Indexed<Contractor>, 'contractor'>
-
 const ROW_SIZE = 500
 /** A row that grew beyond this is cut in two. */
 const MAX_ROW_SIZE = 2 * ROW_SIZE
 
-interface Stored {
-  head: Head
-  body: string
+const columnNames = ['id', 'rating', 'reviewCount', 'sortName', 'place', 'street', 'citySlug', 'categoryId', 'state'] as const
+
+/** What searching and sorting read of a contractor, worked out once when the row is written. */
+export type Head = Pick<Indexed<Contractor>, (typeof columnNames)[number]>
+
+/** The heads of a row, turned: one list for each value, which reads back in half the time. */
+export type Columns = { [Name in keyof Head]: Head[Name][] } & {
+  /** Where each contractor's bytes end in `bodies`. */
+  end: number[]
 }
 
 /** The whole list as rows. */
 export function toRows(contractors: readonly Contractor[], revision: number): DirectoryRow[] {
-  return cut(contractors.map(stored), 0, revision)
+  return cut(contractors, 0, revision)
 }
 
 export interface DirectoryChanges {
@@ -31,27 +34,40 @@ export function affectedRows(fromIds: readonly number[], { items, deletedIds }: 
 
 /**
  * The affected rows with the changes in them, and rows cut off from those that grew too long. An id that is both
- * deleted and listed is listed: it came back.
+ * deleted and listed is listed: it came back. Throws on a row that was damaged.
  */
 export function patchRows(rows: readonly DirectoryRow[], fromIds: readonly number[], changes: DirectoryChanges, revision: number): DirectoryRow[] {
-  const touched = new Map(rows.map((row) => [row.fromId, new Map(fromRow(row).map((entry) => [entry.head.id, entry]))]))
+  const touched = new Map(rows.map((row) => [row.fromId, new Map(contractorsOf(row).map((contractor) => [contractor.id, contractor]))]))
   for (const id of changes.deletedIds) touched.get(rowOf(fromIds, id))?.delete(id)
-  for (const contractor of changes.items) touched.get(rowOf(fromIds, contractor.id))?.set(contractor.id, stored(contractor))
-  return [...touched].flatMap(([fromId, entries]) => {
-    const all = [...entries.values()]
-    return all.length > MAX_ROW_SIZE ? cut(all, fromId, revision) : [toRow(fromId, byId(all), revision)]
+  for (const contractor of changes.items) touched.get(rowOf(fromIds, contractor.id))?.set(contractor.id, contractor)
+  return [...touched].flatMap(([fromId, contractors]) => {
+    const all = [...contractors.values()]
+    return all.length > MAX_ROW_SIZE ? cut(all, fromId, revision) : [toRow(fromId, all, revision)]
   })
 }
 
-/** Heads of a row as read back. Throws on a row that was damaged. */
-export function headsOf(row: DirectoryRow): Head[] {
-  const heads = JSON.parse(row.heads) as Head[]
-  if (heads.length !== row.bodies.length) throw new Error(`The stored row ${row.fromId} is damaged`)
-  return heads
+/** The columns of a row as read back. Throws on a row that was damaged. */
+export function columnsOf(row: DirectoryRow): Columns {
+  const columns = JSON.parse(row.columns) as Columns
+  const lengths = new Set([...columnNames, 'end' as const].map((name) => columns[name].length))
+  if (lengths.size !== 1 || (columns.end.at(-1) ?? 0) !== row.bodies.byteLength) throw new Error(`The stored row ${row.fromId} is damaged`)
+  return columns
 }
 
-function fromRow(row: DirectoryRow): Stored[] {
-  return headsOf(row).map((head, at) => ({ head, body: row.bodies[at] ?? '' }))
+const decoder = new TextDecoder()
+
+/** The contractor at one place of a row. */
+export function contractorAt(row: DirectoryRow, { end }: Columns, at: number): Contractor {
+  const start = end[at - 1] ?? 0
+  const values = JSON.parse(decoder.decode(new Uint8Array(row.bodies, start, (end[at] ?? start) - start))) as unknown[]
+  const contractor: Record<string, unknown> = {}
+  for (const [n, field] of row.fields.entries()) contractor[field] = values[n]
+  return contractor as Contractor
+}
+
+function contractorsOf(row: DirectoryRow): Contractor[] {
+  const columns = columnsOf(row)
+  return columns.id.map((_, at) => contractorAt(row, columns, at))
 }
 
 function rowOf(fromIds: readonly number[], id: number): number {
@@ -63,26 +79,29 @@ function rowOf(fromIds: readonly number[], id: number): number {
   return found
 }
 
-function stored(contractor: Contractor): Stored {
-  const [entry] = indexForSearch([contractor])
-  if (!entry) throw new Error('The index lost a contractor')
-  const { contractor: _, ...head } = entry
-  return { head, body: JSON.stringify(contractor) }
-}
-
-function cut(entries: Stored[], firstFromId: number, revision: number): DirectoryRow[] {
-  const sorted = byId(entries)
+function cut(contractors: readonly Contractor[], firstFromId: number, revision: number): DirectoryRow[] {
+  const sorted = byId(contractors)
   const rows: DirectoryRow[] = []
   for (let at = 0; at === 0 || at < sorted.length; at += ROW_SIZE) {
-    rows.push(toRow(at === 0 ? firstFromId : sorted[at]?.head.id ?? firstFromId, sorted.slice(at, at + ROW_SIZE), revision))
+    rows.push(toRow(at === 0 ? firstFromId : sorted[at]?.id ?? firstFromId, sorted.slice(at, at + ROW_SIZE), revision))
   }
   return rows
 }
 
-function toRow(fromId: number, entries: Stored[], revision: number): DirectoryRow {
-  return { fromId, revision, heads: JSON.stringify(entries.map(({ head }) => head)), bodies: entries.map(({ body }) => body) }
+/** Within a row the default order holds, so that the rows need only be merged when they are read. */
+function toRow(fromId: number, contractors: readonly Contractor[], revision: number): DirectoryRow {
+  const index = indexForSearch(contractors)
+  const fields = Object.keys(contractors[0] ?? {}) as (keyof Contractor)[]
+  const encoder = new TextEncoder()
+  const bodies = index.map(({ contractor }) => encoder.encode(JSON.stringify(fields.map((field) => contractor[field]))))
+  let length = 0
+  const end = bodies.map((body) => (length += body.length))
+  const bytes = new Uint8Array(length)
+  bodies.forEach((body, at) => bytes.set(body, end[at - 1] ?? 0))
+  const columns = { ...Object.fromEntries(columnNames.map((name) => [name, index.map((entry) => entry[name])])), end }
+  return { fromId, revision, columns: JSON.stringify(columns), fields, bodies: bytes.buffer }
 }
 
-function byId(entries: Stored[]): Stored[] {
-  return entries.sort((a, b) => a.head.id - b.head.id)
+function byId(contractors: readonly Contractor[]): Contractor[] {
+  return contractors.toSorted((a, b) => a.id - b.id)
 }

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { PostCard } from '../../features/blog/post-card.tsx'
+import { PostCard, PostCardSkeleton } from '../../features/blog/post-card.tsx'
 import { blogListQuery } from '../../features/blog/queries.ts'
 import { useInView } from '../../features/directory/profile/use-in-view.ts'
 import { chooseArticles } from './choose-articles.ts'
 
-/** Up to three blog articles that go with a contractor's trade; nothing until, and unless, there are some. */
+/** Up to three blog articles that go with a contractor's trade; placeholders while they load, nothing when there is none. */
 export function ArticlesFor({ categoryName }: { categoryName: string }) {
   const [ref, isNear] = useInView<HTMLElement>()
-  const { data } = useQuery({ ...blogListQuery(), enabled: isNear })
+  const { data, isError } = useQuery({ ...blogListQuery(), enabled: isNear })
   const articles = data ? chooseArticles(data, categoryName) : []
+  const isAbsent = isError || data?.length === 0
   return (
-    <section ref={ref} aria-labelledby={articles.length > 0 ? 'articles' : undefined}>
-      {articles.length > 0 && <>
+    <section ref={ref} aria-labelledby={isAbsent ? undefined : 'articles'}>
+      {!isAbsent && <>
         <h2 id="articles" className="text-2xl">Related Articles</h2>
         <ul className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          {!data && [1, 2, 3].map((place) => <li key={place}><PostCardSkeleton /></li>)}
           {articles.map((post) => <li key={post.id}><PostCard post={post} heading="h3" /></li>)}
         </ul>
       </>}

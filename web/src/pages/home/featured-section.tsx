@@ -6,7 +6,7 @@ import { Section } from '../../features/home/section.tsx'
 
 // On phones a strip to swipe, so that a dozen cards do not bury the rest of the page.
 const strip = '-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-2'
-const place = 'w-[86%] shrink-0 snap-start sm:w-auto'
+const place = 'w-[92%] shrink-0 snap-start sm:w-auto'
 
 /** The featured contractors, when there are any (S19, S20). */
 export function FeaturedSection() {

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { summaryQuery } from '../queries.ts'
-import { useCategories } from '../use-categories.ts'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { categoriesQuery, summaryQuery } from '../queries.ts'
 import { CategoryLinks, CityLinks } from './browse-links.tsx'
 
 const CITIES = 12
 
 /** Category and city links for a directory page without a search (S29). Parts that cannot be loaded stay away. */
 export function BrowseInstead() {
-  const categories = useCategories()
-  const cities = useQuery(summaryQuery()).data?.popularCities ?? []
+  const categories = useQuery(categoriesQuery())
+  const summary = useQuery(summaryQuery())
   return (
     <div className="flex flex-col gap-8">
-      {categories.length > 0 && (
+      {!categories.isError && (
         <section aria-labelledby="browse-categories">
           <h2 id="browse-categories" className="mb-3 text-xl">Browse by category</h2>
-          <CategoryLinks categories={categories} hrefOf={({ slug }) => `/category/${slug}`} />
+          {categories.data ? <CategoryLinks categories={categories.data} hrefOf={({ slug }) => `/category/${slug}`} /> : <Skeleton className="h-120 sm:h-74 lg:h-54" />}
         </section>
       )}
-      {cities.length > 0 && (
+      {!summary.isError && (
         <section aria-labelledby="browse-cities">
           <h2 id="browse-cities" className="mb-3 text-xl">Browse by city</h2>
-          <CityLinks cities={cities.slice(0, CITIES)} categorySlug="all-contractors" />
+          {summary.data ? <CityLinks cities={summary.data.popularCities.slice(0, CITIES)} categorySlug="all-contractors" /> : <Skeleton className="h-80 lg:h-40" />}
         </section>
       )}
     </div>

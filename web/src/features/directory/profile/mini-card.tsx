@@ -2,6 +2,7 @@ import type { Contractor } from '#contract/entities.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { Link } from 'react-router-dom'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
 import { useCategory } from '../use-categories.ts'
 import { cityState } from './facts.ts'
 
@@ -25,5 +26,14 @@ export function MiniCards({ contractors }: { contractors: readonly Contractor[] 
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {contractors.map((contractor) => <li key={contractor.id}><MiniCard contractor={contractor} /></li>)}
     </ul>
+  )
+}
+
+/** The cards while they load. */
+export function MiniCardSkeletons({ count = 6 }: { count?: number }) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {Array.from({ length: count }, (_, index) => <Skeleton key={index} className="h-26 rounded-box" />)}
+    </div>
   )
 }

@@ -30,7 +30,7 @@ export function ContractorNotSaved({ onRetry, isRetrying }: { onRetry: () => voi
 /** A contractor's page while it loads. */
 export function ContractorSkeleton() {
   return (
-    <div className="page py-6 sm:py-8" aria-busy="true">
+    <div className="page min-h-dvh py-6 sm:py-8" aria-busy="true">
       <Head page={plainPage('Contractor')} />
       <output className="sr-only">Loading</output>
       <Skeleton className="h-5 w-56" />

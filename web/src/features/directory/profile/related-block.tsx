@@ -1,15 +1,16 @@
 import type { Contractor } from '#contract/entities.ts'
 import { LinkButton } from '../../../components/button.tsx'
-import { MiniCards } from './mini-card.tsx'
+import { MiniCards, MiniCardSkeletons } from './mini-card.tsx'
 import { useInView } from './use-in-view.ts'
 import { useRelated } from './use-related.ts'
 
 /** Related contractors below one by id (spec 1 §2.5, S25). Loads when it comes near the screen. */
 export function RelatedBlock({ contractor }: { contractor: Contractor }) {
   const [ref, isNear] = useInView<HTMLDivElement>()
-  const related = useRelated(contractor, isNear)
+  const { related, isFailed } = useRelated(contractor, isNear)
   return (
     <div ref={ref} className="flex flex-col gap-10">
+      {!related && !isFailed && <RelatedSkeleton />}
       {related && related.same.length > 0 && (
         <section aria-labelledby="related-same">
           <h2 id="related-same" className="mb-3 text-xl">{related.sameHeading}</h2>
@@ -43,16 +44,26 @@ export function RelatedBlock({ contractor }: { contractor: Contractor }) {
   )
 }
 
+/** As high as what mostly follows. */
+function RelatedSkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col gap-10">
+      <MiniCardSkeletons />
+      <MiniCardSkeletons count={12} />
+    </div>
+  )
+}
+
 /** The Similar Contractors of a profile: its category nearby. */
 export function SimilarContractors({ contractor }: { contractor: Contractor }) {
   const [ref, isNear] = useInView<HTMLElement>()
-  const related = useRelated(contractor, isNear)
-  const similar = related?.same ?? []
+  const { related, isFailed } = useRelated(contractor, isNear)
+  const isAbsent = isFailed || related?.same.length === 0
   return (
-    <section ref={ref} aria-labelledby={similar.length > 0 ? 'similar' : undefined}>
-      {similar.length > 0 && <>
+    <section ref={ref} aria-labelledby={isAbsent ? undefined : 'similar'}>
+      {!isAbsent && <>
         <h2 id="similar" className="mb-4 text-2xl">Similar Contractors</h2>
-        <MiniCards contractors={similar} />
+        {related ? <MiniCards contractors={related.same} /> : <MiniCardSkeletons />}
       </>}
     </section>
   )

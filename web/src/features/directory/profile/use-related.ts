@@ -6,20 +6,23 @@ import { searchQuery } from '../queries.ts'
 import { useCategories } from '../use-categories.ts'
 import { type Related, relatedTo } from './related.ts'
 
-/**
- * The related contractors: everybody of the city, and the category within the state (S25). `isWanted` false asks nobody.
- * Null until something came.
- */
-export function useRelated(self: Contractor, isWanted: boolean): Related | null {
+interface RelatedState {
+  /** Null until something came. */
+  related: Related | null
+  isFailed: boolean
+}
+
+/** The related contractors: everybody of the city, and the category within the state (S25). `isWanted` false asks nobody. */
+export function useRelated(self: Contractor, isWanted: boolean): RelatedState {
   const categories = useCategories()
   const state = (self.state && stateCode(self.state)) ?? ''
-  const inCity = useQuery({
-    ...searchQuery({ location: self.city ?? '', category: '', state }),
-    enabled: isWanted && Boolean(self.city),
-  }).data
-  const inState = useQuery({ ...searchQuery({ location: '', category: String(self.categoryId), state }), enabled: isWanted }).data
-  return useMemo(() => {
-    if (!inCity && !inState) return null
-    return relatedTo(self, [...(inCity?.contractors ?? []), ...(inState?.contractors ?? [])], categories)
-  }, [self, inCity, inState, categories])
+  const hasCity = Boolean(self.city)
+  const inCity = useQuery({ ...searchQuery({ location: self.city ?? '', category: '', state }), enabled: isWanted && hasCity })
+  const inState = useQuery({ ...searchQuery({ location: '', category: String(self.categoryId), state }), enabled: isWanted })
+  const isSettled = (inCity.data || inCity.isError || !hasCity) && (inState.data || inState.isError)
+  const related = useMemo(() => {
+    if (!isSettled) return null
+    return relatedTo(self, [...(inCity.data?.contractors ?? []), ...(inState.data?.contractors ?? [])], categories)
+  }, [self, isSettled, inCity.data, inState.data, categories])
+  return { related, isFailed: inState.isError && (inCity.isError || !hasCity) }
 }
