@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { contract } from '#contract'
+import { blog } from '#contract/blog.ts'
 import { ApiError, call } from '../../lib/call.ts'
 import { orStored } from '../../offline/stored-directory.ts'
 
@@ -9,7 +9,7 @@ const keep = { keep: 'public' } as const
 /** All published posts, newest first (B1, B15). The device has only the copy of the query cache. */
 export const blogListQuery = () => queryOptions({
   queryKey: ['posts'],
-  queryFn: ({ signal }) => orStored((inTime) => call(contract.blog.list, {}, { signal: inTime }), () => undefined, signal),
+  queryFn: ({ signal }) => orStored((inTime) => call(blog.list, {}, { signal: inTime }), () => undefined, signal),
   meta: keep,
 })
 
@@ -22,7 +22,7 @@ export const postBySlugQuery = (slug: string) => queryOptions({
   queryFn: async ({ signal, client }) => {
     const listed = () => client.getQueryData(blogListQuery().queryKey)?.find((post) => post.slug === slug)
     try {
-      return await orStored((inTime) => call(contract.blog.bySlug, { params: { slug } }, { signal: inTime }), listed, signal)
+      return await orStored((inTime) => call(blog.bySlug, { params: { slug } }, { signal: inTime }), listed, signal)
     } catch (error) {
       // A list kept without the directory beside it answers too; a post that is gone is gone.
       const copy = isNotPublished(error) ? undefined : listed()

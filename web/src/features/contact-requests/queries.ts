@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { contract } from '#contract'
-import { type contactBody, IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
+import { type contactBody, contactRequests, IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { call } from '../../lib/call.ts'
 
 export interface ContactSubmission {
@@ -13,7 +12,7 @@ export interface ContactSubmission {
 /** Sends a request to be listed. Fails with ApiError or NetworkError. */
 export const useSubmitContactRequest = () => useMutation({
   mutationFn: ({ body, requestId }: ContactSubmission) =>
-    call(contract.contactRequests.submit, { body }, { headers: { [IDEMPOTENCY_HEADER]: requestId } }),
+    call(contactRequests.submit, { body }, { headers: { [IDEMPOTENCY_HEADER]: requestId } }),
 })
 
 /** A random UUID, also where the page has no secure context. */

@@ -1,6 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { contract } from '#contract'
-import { TOTAL_HEADER } from '#contract/directory.ts'
+import { directory, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
 import { call, callWithHeaders } from '../../lib/call.ts'
@@ -12,7 +11,6 @@ import { categoryOf, summarise } from './stored/summarise.ts'
 
 /** Written to the device by the query cache. */
 const keep = { keep: 'public' } as const
-const directory = contract.directory
 
 /** Counts and the 20 most frequent cities; offline counted from the stored list. */
 export const summaryQuery = () => queryOptions({
