@@ -29,7 +29,7 @@ export interface ImportOptions {
 }
 
 /** Rows checked and staged together: small enough that the one embedded connection is soon free again. */
-const CHUNK = Number(process.env.CHUNK ?? 1000)
+const CHUNK = 500
 
 /**
  * Lists the contractors of a CSV file: all that are valid and new, or, whatever stops it, none (I5–I15). Rows that are not

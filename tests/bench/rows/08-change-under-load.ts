@@ -1,9 +1,7 @@
-import pg from 'pg'
-import { openDatabase } from '../../../api/db/knex.ts'
-import { nextDirectoryVersion } from '../../../api/db/rows.ts'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bench } from '../shared/bench.ts'
+import pg from 'pg'
+import { changer } from '../shared/change.ts'
 import type { ServerProcess } from '../shared/processes.ts'
 import { rawGet } from '../shared/raw-get.ts'
 import { atMost, result, type Row, times } from '../shared/result.ts'
@@ -34,7 +32,7 @@ export const changeUnderLoad: Row = {
       figures.idle.push(p99(await probe(() => sleep(IDLE_MS))))
       const latencies: number[] = []
       for (let n = 0; n < CHANGES_PER_ROUND; n += 1) {
-        await change()
+        await change(1)
         latencies.push(...(await probe(() => askForList(lintel))))
         await sleep(300)
       }
@@ -57,16 +55,6 @@ const p99 = (latencies: number[]) => quantile(latencies, 0.99)
 
 async function askForList({ url }: ServerProcess): Promise<void> {
   await Promise.all(Array.from({ length: READERS }, () => rawGet(`${url}/api/contractors`, { 'accept-encoding': 'br' })))
-}
-
-/** One contractor changes, as an owner's edit would change it. */
-async function changer(bench: Bench, databaseUrl: string): Promise<() => Promise<void>> {
-  const db = await openDatabase({ databaseUrl, dataDir: '' })
-  bench.atEnd(() => db.destroy())
-  return () => db.transaction(async (trx) => {
-    const change_seq = await nextDirectoryVersion(trx)
-    await trx.raw('update contractors set review_count = review_count + 1, change_seq = ? where id = (select max(id) from contractors where deleted_at is null)', [change_seq])
-  })
 }
 
 /** Asks other public calls at an even pace while `work` goes on, whether or not the answers come; answers their latencies in milliseconds. */

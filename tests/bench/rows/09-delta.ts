@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { type Changes, CURSOR_HEADER } from '#contract/directory.ts'
-import { openDatabase } from '../../../api/db/knex.ts'
-import { nextDirectoryVersion } from '../../../api/db/rows.ts'
+import { changer } from '../shared/change.ts'
 import { rawGet } from '../shared/raw-get.ts'
 import { atMost, result, type Row, times } from '../shared/result.ts'
 
@@ -17,7 +16,7 @@ export const delta: Row = {
     const encodings = { 'accept-encoding': 'gzip' }
     const list = await rawGet(`${url}/api/contractors`, encodings)
     const again = await rawGet(`${url}/api/contractors`, { ...encodings, 'if-none-match': String(list.headers.etag) })
-    await change(databaseUrl, CONTRACTORS / 100)
+    await (await changer(bench, databaseUrl))(CONTRACTORS / 100)
     const path = `${url}/api/contractors/changes?since=${encodeURIComponent(String(list.headers[CURSOR_HEADER]))}`
     const sent = await rawGet(path, encodings)
     const changes = JSON.parse((await rawGet(path, { 'accept-encoding': 'identity' })).body.toString()) as Changes
@@ -37,14 +36,4 @@ export const delta: Row = {
       }),
     ]
   },
-}
-
-async function change(databaseUrl: string, count: number): Promise<void> {
-  const db = await openDatabase({ databaseUrl, dataDir: '' })
-  await db.transaction(async (trx) => {
-    const change_seq = await nextDirectoryVersion(trx)
-    await trx.raw(`update contractors set review_count = review_count + 1, change_seq = :change_seq
-      where id in (select id from listed_contractors where id % 97 = 3 order by id limit :count)`, { change_seq, count })
-  })
-  await db.destroy()
 }

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { changer } from '../shared/change.ts'
 import { load } from '../shared/load.ts'
 import { memoryOf, type ServerProcess } from '../shared/processes.ts'
+import { rawGet } from '../shared/raw-get.ts'
 import { atMost, result, type Row } from '../shared/result.ts'
 import { median } from '../shared/statistics.ts'
 import { searchPaths } from './10-search.ts'
 
 const CONTRACTORS = 10_000
-const CYCLES = 10
+const CYCLES = 12
+const CHANGES_PER_CYCLE = 4
 /** Cycles in which the process may still grow into its work. */
-const WARM_UP = 4
+const WARM_UP = 5
 const MB = 1024 * 1024
 
 /** Row 15: memory with nothing to do, at most under every kind of public call, and whether it creeps. */
@@ -16,13 +19,16 @@ export const memory: Row = {
   number: 15,
   title: 'memory on PostgreSQL',
   async run(bench) {
-    const searches = await searchPaths(await bench.databaseOf(CONTRACTORS))
+    const databaseUrl = await bench.databaseOf(CONTRACTORS)
+    const searches = await searchPaths(databaseUrl)
+    const change = await changer(bench, databaseUrl)
     const lintel = await bench.lintel(CONTRACTORS)
     await sleep(3000)
     const idle = memoryOf(lintel.pid, 'VmRSS') / MB
     const afterCycles: number[] = []
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
       await everything(lintel, searches)
+      await changes(lintel, change)
       await sleep(1500)
       afterCycles.push(memoryOf(lintel.pid, 'VmRSS') / MB)
     }
@@ -38,6 +44,14 @@ export const memory: Row = {
       }),
     ]
   },
+}
+
+/** Changes one after another, each with readers of the new list: what is old must not stay in memory. */
+async function changes({ url }: ServerProcess, change: (count: number) => Promise<void>): Promise<void> {
+  for (let n = 0; n < CHANGES_PER_CYCLE; n += 1) {
+    await change(1)
+    await Promise.all(['gzip', 'br'].map((encoding) => rawGet(`${url}/api/contractors`, { 'accept-encoding': encoding })))
+  }
 }
 
 async function everything(server: ServerProcess, searches: string[]): Promise<void> {

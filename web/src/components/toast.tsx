@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import type { ToasterProps } from 'sonner'
 import { ToastCard, type ToastMessage } from './toast-card.tsx'
 
 /** How long a toast stays, in milliseconds; hovering and focus pause it (D6). */
@@ -24,26 +25,23 @@ export function toast(message: ToastMessage): void {
     if (shown === undefined && waiting === undefined) return show()
     if (shown !== undefined) sonner.dismiss(shown)
     waiting = setTimeout(show, WAY_OUT)
-  })
+  }, codeIsMissing)
 }
+
+/** Without a network and before the worker has it, the code may not come: nothing is shown, and no page breaks for it. */
+const codeIsMissing = () => undefined
 
 function forget(id: string | number) {
   if (shown === id) shown = undefined
 }
 
-const SonnerToaster = lazy(async () => ({ default: (await import('sonner')).Toaster }))
-
 /** Where toasts appear. Loaded once the page is idle, so that the live region stands before the first toast. */
 export function Toaster() {
-  const [isReady, setIsReady] = useState(false)
+  const [Region, setRegion] = useState<ComponentType<ToasterProps> | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setIsReady(true), 1500)
+    const timer = setTimeout(() => void import('sonner').then((sonner) => setRegion(() => sonner.Toaster), codeIsMissing), 1500)
     return () => clearTimeout(timer)
   }, [])
-  if (!isReady) return null
-  return (
-    <Suspense fallback={null}>
-      <SonnerToaster visibleToasts={1} duration={DURATION} position="bottom-center" toastOptions={{ unstyled: true, className: 'w-full' }} />
-    </Suspense>
-  )
+  if (!Region) return null
+  return <Region visibleToasts={1} duration={DURATION} position="bottom-center" toastOptions={{ unstyled: true, className: 'w-full' }} />
 }
