@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { projectRoot } from './root.ts'
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema)
@@ -41,6 +44,12 @@ export class BadEnvironment extends Error {
     super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
     this.name = 'BadEnvironment'
   }
+}
+
+/** Reads the file .env, the same for the server and its commands; the real environment wins over it. Tests set everything themselves. */
+export function loadSettingsFile(): void {
+  const file = join(projectRoot, '.env')
+  if (process.env.NODE_ENV !== 'test' && existsSync(file)) process.loadEnvFile(file)
 }
 
 /** Every setting, checked; throws BadEnvironment with one line for each that is wrong. */

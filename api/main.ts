@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, demoAccounts } from './db/demo/marks.ts'
 import { FolderInUse } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase } from './db/knex.ts'
 import { isCurrent, migrate } from './db/migrate.ts'
-import { BadEnvironment, type Env, readEnv } from './env.ts'
+import { BadEnvironment, type Env, loadSettingsFile, readEnv } from './env.ts'
 import { shell } from './pages/shell.ts'
 import { staticFiles } from './pages/static.ts'
 import { projectRoot } from './root.ts'
@@ -72,6 +72,7 @@ async function main(env: Env): Promise<void> {
 }
 
 try {
+  loadSettingsFile()
   await main(readEnv())
 } catch (error) {
   const isExpected = error instanceof BadEnvironment || error instanceof FolderInUse || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'

@@ -3,12 +3,13 @@ import { hash } from '@node-rs/argon2'
 import { email as emailField } from '#contract/fields.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
-import { readEnv } from '../env.ts'
+import { loadSettingsFile, readEnv } from '../env.ts'
 
 /** `npm run admin -- EMAIL`: creates the account or promotes it, with a new one-time password, and ends its sessions (A8). */
 async function createAdmin(text: string | undefined): Promise<void> {
   const parsed = emailField().safeParse(text)
   if (!parsed.success) throw new Error('Usage: npm run admin -- EMAIL')
+  loadSettingsFile()
   const env = readEnv()
   const db = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   try {

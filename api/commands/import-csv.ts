@@ -1,16 +1,15 @@
 // npm run import -- FILE [--dry-run] [--category SLUG]: the importer of the admin screen, from the command line.
 import { existsSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ImportResult } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
 import { FolderInUse } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
-import { BadEnvironment, readEnv } from '../env.ts'
+import { BadEnvironment, loadSettingsFile, readEnv } from '../env.ts'
 import { discardUnfinishedImports, importCsv, type ImportProgress } from '../features/csv-import/import-csv.ts'
 import { csvFile } from '../features/csv-import/source.ts'
-import { projectRoot } from '../root.ts'
 
 const SHOWN = 5
 
@@ -23,7 +22,7 @@ async function importFile(args: string[]): Promise<void> {
   // npm runs commands in the folder of package.json; the path is meant from where it was typed.
   const file = resolve(process.env.INIT_CWD ?? '.', given)
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
-  loadSettings()
+  loadSettingsFile()
   const env = readEnv()
   const db = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   try {
@@ -42,12 +41,6 @@ async function importFile(args: string[]): Promise<void> {
 }
 
 class UsageError extends Error {}
-
-/** The same database as the server's: its settings file counts here too, and the real environment wins over it. */
-function loadSettings(): void {
-  const settings = join(projectRoot, '.env')
-  if (process.env.NODE_ENV !== 'test' && existsSync(settings)) process.loadEnvFile(settings)
-}
 
 /** Ctrl-C ends the import cleanly: nothing of it stays. */
 function stopSignal(): AbortSignal {

@@ -1,6 +1,5 @@
 // npm start: installs what is missing, builds what is stale, then becomes the server. The server runs in this very
 // process, so that Ctrl-C and SIGTERM reach its own handlers.
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt } from './setup/build.mjs'
@@ -10,9 +9,6 @@ import { giveUp, root } from './setup/process.mjs'
 try {
   checkNode()
   process.chdir(root) // relative settings such as DATA_DIR mean the same wherever the command is given
-  const settings = join(root, '.env')
-  // The real environment wins over the file; tests say every setting themselves.
-  if (process.env.NODE_ENV !== 'test' && existsSync(settings)) process.loadEnvFile(settings)
   await ensureInstalled()
   await ensureBuilt()
 } catch (error) {

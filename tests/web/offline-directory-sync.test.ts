@@ -252,7 +252,7 @@ describe('the stored directory', () => {
   it('says that nothing is on the device when there is neither a list nor a server', async () => {
     const tab = await openTab()
     server.isDown = true
-    await expect(tab.fullDirectory()).rejects.toThrow(tab.NotOnDeviceError)
+    await expect(tab.fullDirectory()).rejects.toMatchObject({ name: 'NotOnDeviceError' })
   })
 
   it('counts as stale when its time lies in the future (Q8)', async () => {

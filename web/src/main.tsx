@@ -3,12 +3,12 @@ import { config } from 'zod/mini'
 import { App } from './app/providers.tsx'
 import { toast } from './components/toast.tsx'
 import { queryClient, refreshDirectoryQueries, watchPage } from './lib/query-client.ts'
-import { startDirectorySync } from './offline/directory-sync.ts'
+import type { DirectoryNote } from './offline/database.ts'
 import { firstQuiet } from './offline/first-quiet.ts'
 import { reloadOnMissingChunk } from './offline/missing-chunk.ts'
 import { preload } from './offline/query-store.ts'
 import { watchForServer } from './offline/reconnect.ts'
-import { onStoredChange, remember } from './offline/stored-directory.ts'
+import { useDirectoryTime } from './offline/directory/age.ts'
 
 // The content security policy allows no generated code.
 config({ jitless: true })
@@ -18,16 +18,16 @@ const isMocked = import.meta.env.VITE_MOCK === '1'
 async function start(): Promise<void> {
   reloadOnMissingChunk()
   const [note] = await Promise.all([preload(), isMocked && startMocks()])
-  if (note) remember(note)
+  if (note) useDirectoryTime.setState({ asOf: note.asOf })
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   createRoot(root).render(<App />)
-  onStoredChange(refreshDirectoryQueries)
   watchPage()
   watchForServer()
   await firstQuiet(queryClient)
-  startDirectorySync()
-  if (!isMocked && import.meta.env.PROD) await registerWorker()
+  // Code that cannot be had now is asked for again at the next visit.
+  await keepDirectory(note).catch(() => undefined)
+  if (!isMocked && import.meta.env.PROD) await registerWorker().catch(() => undefined)
 }
 
 /** The mocks and the app's own worker never share an address (O4). */
@@ -35,6 +35,14 @@ async function startMocks(): Promise<void> {
   const [mocks, { removeAppWorker }] = await Promise.all([import('../../mocks/browser.ts'), import('./offline/mock-mode.ts')])
   await removeAppWorker()
   await mocks.startMocks()
+}
+
+/** The stored list and its sync: code that no first page waits for. */
+async function keepDirectory(note: DirectoryNote | null): Promise<void> {
+  const [{ onStoredChange, remember }, { startDirectorySync }] = await Promise.all([import('./offline/stored-directory.ts'), import('./offline/directory-sync.ts')])
+  if (note) remember(note)
+  onStoredChange(refreshDirectoryQueries)
+  startDirectorySync()
 }
 
 async function registerWorker(): Promise<void> {

@@ -21,8 +21,8 @@ export interface PostRow {
 
 /** The one read-time rule (B2), by the database's clock. */
 const isDue = `(p.status = 'scheduled' and p.scheduled_at <= now())`
-const isPublic = `(p.deleted_at is null and (p.status = 'published' or ${isDue}))`
-const shownAt = `case when ${isDue} then p.scheduled_at else p.published_at end`
+export const isPublic = `(p.deleted_at is null and (p.status = 'published' or ${isDue}))`
+export const shownAt = `case when ${isDue} then p.scheduled_at else p.published_at end`
 
 const columns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image_url as "imageUrl", p.category_name as "categoryName",
   case when ${isDue} then 'published' else p.status end as status,

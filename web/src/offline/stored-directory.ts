@@ -1,7 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import type { Indexed } from '#contract/rules/search.ts'
-import { ApiError, NetworkError } from '../lib/call.ts'
-import { reportUnreachable, useConnection } from './connection.ts'
+import { NetworkError } from '../lib/call.ts'
 import type { DirectoryNote } from './database.ts'
 import { useDirectoryTime } from './directory/age.ts'
 import type { SyncRequest } from './directory/bring-up-to-date.ts'
@@ -9,6 +8,7 @@ import type { DirectoryInRows } from './directory/disk.ts'
 import { ContractorsById, type HeldRow, holdRows, inDefaultOrder } from './directory/held.ts'
 import { readDirectory } from './directory/read.ts'
 import { runSync } from './directory/run.ts'
+import { NotOnDeviceError } from './or-stored.ts'
 
 /** The contractor list of this device, ready to be searched. A change makes a new one; an old one stays as it was. */
 export interface StoredDirectory {
@@ -18,19 +18,6 @@ export interface StoredDirectory {
   /** ISO time at which the server last confirmed it. */
   readonly asOf: string
 }
-
-/** Offline, and this device has no answer (O8, O9). */
-export class NotOnDeviceError extends Error {
-  constructor(cause?: unknown) {
-    super('Not on this device yet', { cause })
-    this.name = 'NotOnDeviceError'
-  }
-}
-
-/** After this long without an answer the stored list answers, if it can. */
-const PATIENCE_MS = 4000
-/** After this long nobody waits any longer: better a Retry than an endless spinner. */
-const LIMIT_MS = 9000
 
 let held: ReadonlyMap<number, HeldRow> = new Map()
 let current: Promise<StoredDirectory | null> | undefined
@@ -107,71 +94,6 @@ export function remember({ asOf, rows }: Pick<DirectoryNote, 'asOf' | 'rows'>): 
 export function onStoredChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-/**
- * Tries the network. When it cannot be reached, answers 502, 503 or 504, or stays silent for 4 s, the stored list
- * answers. Throws NotOnDeviceError when neither has an answer.
- */
-export async function orStored<T>(
-  online: (signal: AbortSignal) => Promise<T>, stored: (directory: StoredDirectory) => T | undefined, signal?: AbortSignal,
-): Promise<T> {
-  const request = new AbortController()
-  const abort = () => request.abort(signal?.reason)
-  signal?.addEventListener('abort', abort)
-  if (signal?.aborted) abort()
-  const fromList = async () => {
-    const directory = await loadStoredDirectory()
-    return directory ? stored(directory) : undefined
-  }
-  const silence = afterSilence(fromList)
-  try {
-    return await Promise.race([online(request.signal), silence.answer])
-  } catch (error) {
-    if (signal?.aborted || !isOutOfReach(error)) throw error
-    const answer = await fromList()
-    if (answer !== undefined) return answer
-    throw error instanceof ApiError ? error : new NotOnDeviceError(error)
-  } finally {
-    silence.end()
-    signal?.removeEventListener('abort', abort)
-    request.abort()
-  }
-}
-
-/** What stands in for an answer that does not come: the stored one after 4 s, a NetworkError after 9 s. */
-function afterSilence<T>(fromList: () => Promise<T | undefined>): { answer: Promise<T>; end: () => void } {
-  const timers: ReturnType<typeof setTimeout>[] = []
-  let isOver = false
-  const answer = new Promise<T>((resolve, reject) => {
-    const lookUp = async () => {
-      const found = await fromList()
-      if (found === undefined || isOver) return
-      reportUnreachable()
-      resolve(found)
-    }
-    timers.push(setTimeout(() => void lookUp().catch(reject), PATIENCE_MS))
-    timers.push(setTimeout(() => {
-      reportUnreachable()
-      reject(new NetworkError(new Error(`No answer within ${LIMIT_MS} ms`)))
-    }, LIMIT_MS))
-  })
-  const end = () => {
-    isOver = true
-    timers.forEach(clearTimeout)
-  }
-  return { answer, end }
-}
-
-/** How old the stored list is, and whether the server is out of reach right now. */
-export function useDirectoryAge(): { asOf: string | null; isOffline: boolean } {
-  const asOf = useDirectoryTime((state) => state.asOf)
-  const isOffline = useConnection((state) => state.isOffline)
-  return { asOf, isOffline }
-}
-
-function isOutOfReach(error: unknown): boolean {
-  return error instanceof NetworkError || (error instanceof ApiError && [502, 503, 504].includes(error.status))
 }
 
 async function fromDevice(): Promise<StoredDirectory | null> {

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { formatAsOf } from '../../lib/format.ts'
-import { useDirectoryAge } from '../../offline/stored-directory.ts'
+import { useDirectoryAge } from '../../offline/directory/age.ts'
 
 /** One line under the header while the server cannot be reached, with the age of what is shown. */
 export function OfflineBar() {

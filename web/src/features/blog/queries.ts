@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { blog } from '#contract/blog.ts'
 import { ApiError, call } from '../../lib/call.ts'
-import { orStored } from '../../offline/stored-directory.ts'
+import { orStored } from '../../offline/or-stored.ts'
 
 /** Written to the device by the query cache. */
 const keep = { keep: 'public' } as const

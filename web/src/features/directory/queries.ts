@@ -1,9 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { directory, TOTAL_HEADER } from '#contract/directory.ts'
+import { directory, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
 import { call, callWithHeaders } from '../../lib/call.ts'
-import { fullDirectory, orStored } from '../../offline/stored-directory.ts'
+import { orStored } from '../../offline/or-stored.ts'
 import { countMatches } from './stored/count-matches.ts'
 import { asDetail } from './stored/detail.ts'
 import { resolveProfile } from './stored/resolve-profile.ts'
@@ -15,8 +15,10 @@ const keep = { keep: 'public' } as const
 /** Counts and the 20 most frequent cities; offline counted from the stored list. */
 export const summaryQuery = () => queryOptions({
   queryKey: ['summary'],
-  queryFn: ({ signal }) => orStored(
-    (inTime) => call(directory.summary, {}, { signal: inTime }), (stored) => summarise(stored.index, stored.asOf), signal),
+  queryFn: ({ signal, client }) => orStored(
+    (inTime) => call(directory.summary, {}, { signal: inTime }),
+    // The kept copy first: counting reads every contractor.
+    (stored) => client.getQueryData<Summary>(['summary']) ?? summarise(stored.index, stored.asOf), signal),
   meta: keep,
 })
 
@@ -93,7 +95,7 @@ export const searchQuery = (search: Search) => queryOptions({
 /** The whole directory, kept apart from the query cache; fetched once where the device has none. */
 export const fullDirectoryQuery = () => queryOptions({
   queryKey: ['contractors', 'full'],
-  queryFn: () => fullDirectory(),
+  queryFn: async () => (await import('../../offline/stored-directory.ts')).fullDirectory(),
   staleTime: 5 * 60_000,
   // Comparing 50,000 contractors deeply would cost more than drawing them.
   structuralSharing: false,

@@ -5,10 +5,8 @@ import { useDebouncedCallback } from 'use-debounce'
 import { Button } from '../../components/button.tsx'
 import { directoryPath, type SearchTerms } from './search/search-terms.ts'
 import { PlaceField } from './search/place-field.tsx'
+import { TYPING_PAUSE } from './search/place-input.ts'
 import { useCategories } from './use-categories.ts'
-
-/** Pause after the last keystroke before a search follows, in milliseconds (S6). */
-const TYPING_PAUSE = 250
 
 interface SearchFormProps {
   /** What the fields show at first, and again whenever it changes: the address's own search. */

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useConnection } from '../connection.ts'
 
 /** A clock may be wrong by this much before a stored time counts as wrong (Q8). */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
@@ -10,4 +11,11 @@ export function directoryAge(now = Date.now()): number {
   const { asOf } = useDirectoryTime.getState()
   const age = asOf === null ? Number.NaN : now - Date.parse(asOf)
   return Number.isNaN(age) || age < -CLOCK_TOLERANCE_MS ? Number.POSITIVE_INFINITY : Math.max(0, age)
+}
+
+/** How old the stored list is, and whether the server is out of reach right now. */
+export function useDirectoryAge(): { asOf: string | null; isOffline: boolean } {
+  const asOf = useDirectoryTime((state) => state.asOf)
+  const isOffline = useConnection((state) => state.isOffline)
+  return { asOf, isOffline }
 }

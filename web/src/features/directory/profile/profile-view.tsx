@@ -1,7 +1,6 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
-import { BadgeCheck, CalendarClock, ShieldCheck } from 'lucide-react'
-import { Check, Phone } from 'lucide-react'
+import { BadgeCheck, CalendarClock, Check, Phone, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AdSlot } from '../../../components/ad-slot.tsx'
 import { LinkButton } from '../../../components/button.tsx'

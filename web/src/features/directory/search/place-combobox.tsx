@@ -4,12 +4,9 @@ import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useDebounce } from 'use-debounce'
 import { formatCount } from '../../../lib/format.ts'
-import { type PlaceInputProps, placeholder } from './place-input.ts'
+import { type PlaceInputProps, placeholder, TYPING_PAUSE } from './place-input.ts'
 import { type Suggestion, suggestPlaces } from './suggest.ts'
 import { usePlaces } from './use-places.ts'
-
-/** Pause after the last keystroke before anything is looked up, in milliseconds (S6). */
-export const TYPING_PAUSE = 250
 
 const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes
 
@@ -20,7 +17,7 @@ function keepText(state: UseComboboxState<Suggestion>, { type, changes }: UseCom
 }
 
 /** The place field: an editable combobox that proposes cities with their counts, and ZIP codes. */
-export function PlaceCombobox({ labelId, inputId, value, onType, onChoose, onBlur, inputRef, className }: PlaceInputProps) {
+export function PlaceCombobox({ labelId, inputId, value, onType, onChoose, inputRef, className }: PlaceInputProps) {
   const [isWanted, setIsWanted] = useState(false)
   const places = usePlaces(isWanted)
   const [settled] = useDebounce(value, TYPING_PAUSE)
@@ -46,10 +43,7 @@ export function PlaceCombobox({ labelId, inputId, value, onType, onChoose, onBlu
           ref: inputRef, onKeyDown: submitsForm,
           onChange: (event) => onType(event.currentTarget.value),
           onFocus: () => setIsWanted(true),
-          onBlur: (event) => {
-            setIsWanted(false)
-            onBlur?.(event)
-          },
+          onBlur: () => setIsWanted(false),
           'aria-expanded': isOpen,
         })}
         type="text" inputMode="search" enterKeyHint="search" autoCapitalize="words" spellCheck={false} name="location" maxLength={MAX_LOCATION_LENGTH}

@@ -1,0 +1,71 @@
+import type { Access } from './endpoint.ts'
+
+/** Pages of the directory, for everybody: where each is, and its name, which is that of its file in `web/src/pages`. */
+export const publicPages = {
+  '/': 'home',
+  '/directory': 'directory',
+  '/contractor/:id': 'contractor-by-id',
+  '/contractor/:slug/:name': 'contractor-profile',
+  '/category/:categorySlug': 'category',
+  '/category/:categorySlug/:location': 'category-near',
+  '/blog': 'blog',
+  '/blog/:slug': 'blog-post',
+  '/contact': 'contact',
+  '/locations': 'locations',
+  '/all-cities': 'all-cities',
+  '/all-contractors': 'all-contractors',
+  '/all-categories': 'all-categories',
+  '/privacy-policy': 'privacy-policy',
+  '/terms-of-service': 'terms-of-service',
+  '/cookie-policy': 'cookie-policy',
+} as const
+
+/** Sign-in and what lies behind it: no page for a search engine, none for a shared cache. */
+export const privatePages = {
+  '/auth': 'public',
+  '/contractor-listing/payment': 'signed-in',
+  '/business-profile-setup': 'signed-in',
+  '/contractor-dashboard': 'signed-in',
+  '/contractor-dashboard/edit/:id': 'signed-in',
+  '/admin': 'admin',
+  '/admin/contractors': 'admin',
+  '/admin/contractors/new': 'admin',
+  '/admin/contractors/edit/:id': 'admin',
+  '/admin/contractors/import': 'admin',
+  '/admin/blog': 'admin',
+  '/admin/blog/new': 'admin',
+  '/admin/blog/edit/:id': 'admin',
+  '/admin/contact-requests': 'admin',
+} as const satisfies Record<string, Access>
+
+export type PublicPath = keyof typeof publicPages
+export type PrivatePath = keyof typeof privatePages
+export type PageParams = Readonly<Record<string, string>>
+
+type FoundPage = ({ kind: 'public'; path: PublicPath } | { kind: 'private'; path: PrivatePath }) & { params: PageParams }
+
+const patterns = [
+  ...(Object.keys(publicPages) as PublicPath[]).map((path) => ({ kind: 'public', path, pattern: patternOf(path) } as const)),
+  ...(Object.keys(privatePages) as PrivatePath[]).map((path) => ({ kind: 'private', path, pattern: patternOf(path) } as const)),
+]
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+}
+
+/** The page at a path in its tidy form (`tidyPath`), its parameters decoded where they can be; undefined where there is none. */
+export function findPage(path: string): FoundPage | undefined {
+  for (const { pattern, ...page } of patterns) {
+    const match = pattern.exec(path)
+    if (match) return { ...page, params: Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, text]) => [name, decoded(text)])) }
+  }
+  return undefined
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

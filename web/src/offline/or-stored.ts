@@ -1,0 +1,76 @@
+import { ApiError, NetworkError } from '../lib/call.ts'
+import { reportUnreachable } from './connection.ts'
+import type { StoredDirectory } from './stored-directory.ts'
+
+/** Offline, and this device has no answer (O8, O9). */
+export class NotOnDeviceError extends Error {
+  constructor(cause?: unknown) {
+    super('Not on this device yet', { cause })
+    this.name = 'NotOnDeviceError'
+  }
+}
+
+/** After this long without an answer the stored list answers, if it can. */
+const PATIENCE_MS = 4000
+/** After this long nobody waits any longer: better a Retry than an endless spinner. */
+const LIMIT_MS = 9000
+
+/**
+ * Tries the network. When it cannot be reached, answers 502, 503 or 504, or stays silent for 4 s, the stored list
+ * answers. Throws NotOnDeviceError when neither has an answer.
+ */
+export async function orStored<T>(
+  online: (signal: AbortSignal) => Promise<T>, stored: (directory: StoredDirectory) => T | undefined, signal?: AbortSignal,
+): Promise<T> {
+  const request = new AbortController()
+  const abort = () => request.abort(signal?.reason)
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  const fromList = async () => {
+    // Read only when it is needed: the first page of a first visit does without this code.
+    const { loadStoredDirectory } = await import('./stored-directory.ts')
+    const directory = await loadStoredDirectory()
+    return directory ? stored(directory) : undefined
+  }
+  const silence = afterSilence(fromList)
+  try {
+    return await Promise.race([online(request.signal), silence.answer])
+  } catch (error) {
+    if (signal?.aborted || !isOutOfReach(error)) throw error
+    const answer = await fromList()
+    if (answer !== undefined) return answer
+    throw error instanceof ApiError ? error : new NotOnDeviceError(error)
+  } finally {
+    silence.end()
+    signal?.removeEventListener('abort', abort)
+    request.abort()
+  }
+}
+
+/** What stands in for an answer that does not come: the stored one after 4 s, a NetworkError after 9 s. */
+function afterSilence<T>(fromList: () => Promise<T | undefined>): { answer: Promise<T>; end: () => void } {
+  const timers: ReturnType<typeof setTimeout>[] = []
+  let isOver = false
+  const answer = new Promise<T>((resolve, reject) => {
+    const lookUp = async () => {
+      const found = await fromList()
+      if (found === undefined || isOver) return
+      reportUnreachable()
+      resolve(found)
+    }
+    timers.push(setTimeout(() => void lookUp().catch(reject), PATIENCE_MS))
+    timers.push(setTimeout(() => {
+      reportUnreachable()
+      reject(new NetworkError(new Error(`No answer within ${LIMIT_MS} ms`)))
+    }, LIMIT_MS))
+  })
+  const end = () => {
+    isOver = true
+    timers.forEach(clearTimeout)
+  }
+  return { answer, end }
+}
+
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && [502, 503, 504].includes(error.status))
+}
