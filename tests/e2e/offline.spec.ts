@@ -27,6 +27,7 @@ for (const browserKnows of [false, true]) {
     const online = await names()
     await page.goto('/blog')
     await page.locator('main a[href^="/blog/"]').first().click()
+    await expect(page).toHaveURL(/\/blog\/./)
     const post = page.url()
     const title = await page.getByRole('heading', { level: 1 }).textContent()
     await waitUntilKept(page, `"by-slug","${post.split('/').pop()}"`)

@@ -21,7 +21,7 @@ export function RootLayout() {
       <Footer />
       <Toaster />
       <UpdatePrompt />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
       <RouteFocus />
     </div>
   )

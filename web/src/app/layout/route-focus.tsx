@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 
 /** How long the heading of a page may take to come (its data may still be loading), in milliseconds. */
 const PATIENCE = 8000
@@ -11,14 +11,16 @@ const PATIENCE = 8000
 export function RouteFocus() {
   const { pathname, search, hash } = useLocation()
   const page = `${pathname}?${new URLSearchParams(search).get('page') ?? ''}`
-  const last = useRef(page)
+  const last = useRef({ page, pathname })
+  const isReplaced = useNavigationType() === 'REPLACE'
 
   useEffect(() => {
-    if (last.current === page) return
-    last.current = page
-    if (hash) return
+    const before = last.current
+    last.current = { page, pathname }
+    // An address that is replaced under the same path says what somebody is typing right now.
+    if (before.page === page || hash || (isReplaced && before.pathname === pathname)) return
     return focusHeading()
-  }, [page, hash])
+  }, [page, pathname, hash, isReplaced])
 
   return null
 }
