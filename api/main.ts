@@ -7,7 +7,7 @@ import { isDemo, seedDemo } from './db/demo/seed.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/marks.ts'
 import { FolderInUse } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase } from './db/knex.ts'
-import { isCurrent, migrate } from './db/migrate.ts'
+import { isCurrent, migrateAlone, oneStarterAtATime } from './db/migrate.ts'
 import { BadEnvironment, type Env, loadSettingsFile, readEnv } from './env.ts'
 import { shell } from './pages/shell.ts'
 import { staticFiles } from './pages/static.ts'
@@ -23,9 +23,11 @@ async function main(env: Env): Promise<void> {
   const log = pino({ level: process.env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') })
   const databaseUrl = env.DATABASE_URL
   const db = await openDatabase({ databaseUrl, dataDir: env.DATA_DIR })
-  await migrate(db, databaseUrl)
-  await discardUnfinishedImports(db)
-  if (env.seedDemo && (await seedDemo(db))) say('Loaded the demo directory.')
+  await oneStarterAtATime(db, databaseUrl, async () => {
+    await migrateAlone(db)
+    await discardUnfinishedImports(db)
+    if (env.seedDemo && (await seedDemo(db))) say('Loaded the demo directory.')
+  })
 
   let publicUrl = env.PUBLIC_URL ?? ''
   const web = join(projectRoot, 'dist/web')

@@ -1,6 +1,7 @@
 import type { Category, Contractor, Post } from './entities.ts'
 import { blogPostJsonLd, breadcrumbs, businessJsonLd, type JsonLd } from './page-data.ts'
 import { categoryNearPath, contractorPath } from './rules/links.ts'
+import { LANDING_PAGE_MINIMUM } from './rules/landing-page.ts'
 import { stateName } from './rules/place.ts'
 
 export { jsonLdText } from './page-data.ts'
@@ -157,23 +158,24 @@ export function placeName(place: { city: string; state: string | null }): string
 export interface CategoryNearView {
   /** "Contractors" for the pseudo-category all-contractors. */
   categoryName: string
-  /** The page's own path. */
+  /** The page's own path in its canonical form. */
   path: string
   /** Spelled as people write it. */
   place: { city: string; state: string | null }
   count: number
-  /** `INDEX_LANDING_PAGES`: from three listings on the page stands for itself (E1). */
-  isIndexable?: boolean
+  /**
+   * With `INDEX_LANDING_PAGES`: the listings in this very city (a search also finds those of a city spelled alike), 0 on
+   * a state's page. From three on the page stands for itself (E1). Undefined: the switch is off.
+   */
+  ownCount?: number
 }
 
-const LANDING_PAGE_MINIMUM = 3
-
-export function categoryNearPage({ categoryName, path, place, count, isIndexable = false }: CategoryNearView): PageMeta {
+export function categoryNearPage({ categoryName, path, place, count, ownCount }: CategoryNearView): PageMeta {
   const where = placeName(place)
   const title = `${categoryName} in ${where}`
   const description = `${count > 0 ? `${count} ` : ''}${categoryName.toLowerCase()} in ${where}: ratings, phone numbers and opening hours.`
-  if (!isIndexable) return page({ title, description, robots: 'noindex,follow', canonical: '/directory' })
-  return count >= LANDING_PAGE_MINIMUM ? page({ title, description, canonical: path }) : unlisted(title, description)
+  if (ownCount === undefined) return page({ title, description, robots: 'noindex,follow', canonical: '/directory' })
+  return ownCount >= LANDING_PAGE_MINIMUM ? page({ title, description, canonical: path }) : unlisted(title, description)
 }
 
 export function categoryUnknownPage(): PageMeta {

@@ -6,24 +6,29 @@ import { migrationSource } from './migrations/index.ts'
 /** Any number that no other program on the same server takes. */
 const LOCK = 7_146_001
 
+/** Brings the schema up to date, one starter at a time. */
+export function migrate(db: Knex, databaseUrl: string | undefined): Promise<void> {
+  return oneStarterAtATime(db, databaseUrl, () => migrateAlone(db))
+}
+
 /**
- * Brings the schema up to date. On PostgreSQL one starter at a time: a connection of its own holds an advisory lock while
- * Knex's own lock, which a killed starter leaves behind, is freed and the migrations run. The embedded database is
- * already locked by its folder.
+ * Does what only one of several starting instances may do. On PostgreSQL a connection of its own holds an advisory lock
+ * meanwhile; the embedded database is already locked by its folder.
  */
-export async function migrate(db: Knex, databaseUrl: string | undefined): Promise<void> {
-  if (isEmbedded(db) || !databaseUrl) return latest(db)
+export async function oneStarterAtATime<T>(db: Knex, databaseUrl: string | undefined, work: () => Promise<T>): Promise<T> {
+  if (isEmbedded(db) || !databaseUrl) return work()
   const guard = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
   await guard.connect()
   try {
     await guard.query('select pg_advisory_lock($1)', [LOCK])
-    await latest(db)
+    return await work()
   } finally {
     await guard.end()
   }
 }
 
-async function latest(db: Knex): Promise<void> {
+/** To be called under the lock: Knex's own, which a killed starter leaves behind, is freed first. */
+export async function migrateAlone(db: Knex): Promise<void> {
   const config = { migrationSource }
   if (await isCurrent(db)) return
   await db.migrate.forceFreeMigrationsLock(config)

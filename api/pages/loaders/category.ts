@@ -1,0 +1,86 @@
+import type { Category } from '#contract/entities.ts'
+import { categoryNearPage, categoryPage, placeName } from '#contract/pages.ts'
+import { landingIntro } from '#contract/rules/landing-page.ts'
+import { categoryNearPath } from '#contract/rules/links.ts'
+import { parsePlaceSlug, type PlaceSlug, stateName, titleCase } from '#contract/rules/place.ts'
+import { MAX_RESULTS } from '#contract/rules/search.ts'
+import { reservedSlugs } from '#contract/rules/slug.ts'
+import { searchContractors } from '../../features/directory/search.ts'
+import { categoriesOf, type PageDeps, type PageLoader, pageNumber } from '../answer.ts'
+import { categoryLinks, cityLinks, contractorLinks, counted, crumbs, linkList, pagerLinks, readable } from '../readable.ts'
+import { findCitySpelling, listCategoryCities, listCityFacts, listContractors, type ListedContractor } from '../repo.ts'
+import { categoryUnknown } from './words.ts'
+
+/** Cards on a page of the category pages, as in the browser. */
+const PAGE_SIZE = 24
+const CITIES = 60
+const RELATED = 6
+
+const ALL = 'all-contractors'
+
+/** `/category/{categorySlug}`; the pseudo-category is a page of its own (R12, R13). */
+export const category: PageLoader = async ({ params: { categorySlug = '' }, query }, deps) => {
+  if (reservedSlugs.has(categorySlug)) return { redirectTo: `/${ALL}` }
+  const categories = await categoriesOf(deps)
+  const found = categories.find(({ slug }) => slug === categorySlug)
+  if (!found) return categoryUnknown()
+  // The browser pages through what a search answers, which is no more than this.
+  const totalPages = Math.max(1, Math.ceil(Math.min(found.count, MAX_RESULTS) / PAGE_SIZE))
+  const page = pageNumber(query, totalPages)
+  const { db, directory } = deps
+  const [contractors, cities] = await Promise.all([
+    directory.get(`category ${found.id} ${page}`, () => listContractors(db, { categoryId: found.id, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })),
+    directory.get(`category cities ${found.id}`, () => listCategoryCities(db, found.id, CITIES)),
+  ])
+  return {
+    status: 200, meta: categoryPage(found, page),
+    body: readable(
+      found.name, crumbs([{ label: 'Home', to: '/' }, { label: 'Categories', to: '/all-categories' }, { label: found.name }]),
+      counted(found.count, 'professional'), found.description,
+      linkList('Best rated', contractorLinks(contractors, categories)), pagerLinks(`/category/${found.slug}`, page, totalPages),
+      linkList(`${found.name} by city`, cityLinks(cities, found.slug)), linkList('Related Services', categoryLinks(relatedTo(found, categories))),
+    ),
+  }
+}
+
+/** `/category/{categorySlug}/{location}`: a city or a whole state (R8 to R11, E1). */
+export const categoryNear: PageLoader = async ({ params: { categorySlug = '', location = '' } }, deps) => {
+  const categories = await categoriesOf(deps)
+  const found = reservedSlugs.has(categorySlug) ? null : categories.find(({ slug }) => slug === categorySlug)
+  const place = parsePlaceSlug(location)
+  if (found === undefined || !place) return categoryUnknown()
+  const { total, contractors, spelled, own } = await listNear(found, place, deps)
+  const categoryName = found?.name ?? 'Contractors'
+  const where = placeName(spelled)
+  const path = place.state && place.city ? categoryNearPath(found?.slug ?? ALL, place.city, place.state) : `/category/${categorySlug}/${location}`
+  return {
+    status: 200,
+    meta: categoryNearPage({ categoryName, path, place: spelled, count: total, ...(own && { ownCount: own.length }) }),
+    body: readable(
+      `${categoryName} in ${where}`, found?.description ?? null, own && landingIntro(categoryName, where, own),
+      total === 0 ? 'No contractors found' : counted(total, 'contractor'), linkList(categoryName, contractorLinks(contractors, categories)),
+      linkList('Related Services', categoryLinks(relatedTo(found, categories), ({ slug }) => `/category/${slug}/${location}`)),
+    ),
+  }
+}
+
+/** The search of the page (R9): the city within its state; a state alone by its name. `own` only where landing pages count. */
+function listNear(found: Category | null, { city, citySlug, state }: PlaceSlug, { db, directory, landingPages }: PageDeps) {
+  const categoryId = found?.id ?? null
+  return directory.get(`near ${categoryId} ${citySlug} ${state}`, async () => {
+    const asked = city === '' ? stateName(state ?? '') ?? '' : city
+    const { body, total } = await searchContractors(db, { location: asked, category: found ? String(found.id) : '', state }, PAGE_SIZE)
+    const spelling = city === '' ? null : await findCitySpelling(db, { categoryId, citySlug, state })
+    const own = city !== '' && state ? () => listCityFacts(db, { categoryId, citySlug, state }, MAX_RESULTS) : () => []
+    return {
+      total, contractors: JSON.parse(body) as ListedContractor[],
+      spelled: { city: spelling ?? titleCase(city), state },
+      own: landingPages ? await own() : null,
+    }
+  })
+}
+
+/** The fullest other categories. */
+function relatedTo(own: Category | null, categories: readonly Category[]): Category[] {
+  return categories.filter(({ id }) => id !== own?.id).toSorted((a, b) => b.count - a.count).slice(0, RELATED)
+}

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { type RunningServer, startServer } from '../e2e/support/server.ts'
+import { databaseNamed } from '../support/postgres.ts'
+
+let folder: string
+const running: RunningServer[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lintel-start-'))
+})
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(settings: Parameters<typeof startServer>[0]): Promise<RunningServer> {
+  const server = await startServer(settings)
+  running.push(server)
+  return server
+}
+
+const count = async (server: RunningServer) => ((await (await fetch(`${server.url}/api/summary`)).json()) as { contractorCount: number }).contractorCount
+
+async function withDatabase(use: (databaseUrl: string) => Promise<void>): Promise<void> {
+  const name = `lintel_start_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: inject('postgres') })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  try {
+    await use(databaseNamed(inject('postgres'), name))
+  } finally {
+    for (const server of running.splice(0)) await server.stop('SIGKILL')
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+}
+
+describe('starting', () => {
+  test('four instances at once on an empty PostgreSQL migrate it and load the demo directory once', async () => {
+    await withDatabase(async (databaseUrl) => {
+      const servers = await Promise.all([1, 2, 3, 4].map(() => start({ databaseUrl })))
+      const counts = await Promise.all(servers.map(count))
+      expect(counts[0]).toBeGreaterThan(2000)
+      expect(new Set(counts).size).toBe(1)
+      for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    })
+  })
+
+  test('a second process on the embedded database is refused in one line and harms nothing', async () => {
+    const dataDir = join(folder, 'data')
+    const first = await start({ dataDir })
+    const before = await count(first)
+    const second = spawnSync(process.execPath, ['dist/api/main.js'], { env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir }, encoding: 'utf8' })
+    expect(second.status).not.toBe(0)
+    expect(second.stderr).toMatch(/^The database in .* is in use by pid \d+\. .*\n$/)
+    expect(await count(first)).toBe(before)
+  })
+
+  test('after kill -9 the embedded database opens again with everything in it', async () => {
+    const dataDir = join(folder, 'data')
+    const server = await start({ dataDir })
+    const before = await count(server)
+    const send = async (key: string) => {
+      const sent = await fetch(`${server.url}/api/contact`, {
+        method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'idempotency-key': key },
+        body: JSON.stringify({ businessName: 'Bay Plumbing', email: 'a@b.example', phoneNumber: '8135550100', category: 'other', message: 'Hello' }),
+      })
+      return (await sent.json()) as { id: number }
+    }
+    for (const key of [randomUUID(), randomUUID(), randomUUID()]) {
+      const acknowledged = await send(key)
+      await server.stop('SIGKILL')
+      await server.restart()
+      // The same key finds the request it made before: what was acknowledged is there.
+      expect(await send(key)).toEqual(acknowledged)
+    }
+    expect(await count(server)).toBe(before)
+  })
+
+  test('settings that make no sense are all named at once', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['dist/api/main.js'], {
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: 'many', DATABASE_URL: 'mysql://x', PAYMENTS_MODE: 'cash' }, encoding: 'utf8',
+    })
+    expect(status).not.toBe(0)
+    for (const name of ['PORT', 'DATABASE_URL', 'PAYMENTS_MODE']) expect(stderr).toContain(`  ${name}: `)
+  })
+
+  test('production asks for its keys and address and takes no demo', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['dist/api/main.js'], {
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', SESSION_KEYS: 'short', DEMO: '1', RATE_LIMITS: 'off' }, encoding: 'utf8',
+    })
+    expect(status).not.toBe(0)
+    for (const name of ['SESSION_KEYS', 'PUBLIC_URL', 'RATE_LIMITS', 'DEMO']) expect(stderr).toContain(`  ${name}: `)
+  })
+})
+
+describe('stopping', () => {
+  test('SIGTERM breaks no request of clients that keep their connections', async () => {
+    await withDatabase(async (databaseUrl) => {
+      const server = await start({ databaseUrl })
+      const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+      const statuses: (number | string)[] = []
+      const ask = (path: string) => new Promise<void>((resolve) => {
+        get(`${server.url}${path}`, { agent }, (response) => {
+          response.resume()
+          response.on('end', () => resolve(void statuses.push(response.statusCode ?? 0)))
+          response.on('error', (error) => resolve(void statuses.push(error.message)))
+        }).on('error', (error) => resolve(void statuses.push(error.message)))
+      })
+      await ask('/api/summary')
+      const asked = Array.from({ length: 40 }, (_, n) => ask(n % 2 ? '/api/contractors' : `/api/search?location=tampa&category=${(n % 7) + 1}`))
+      await Promise.race(asked)
+      await server.stop('SIGTERM')
+      await Promise.all(asked)
+      agent.destroy()
+      // A request that found no server any more was never taken; none that was taken is cut.
+      expect(statuses.filter((status) => status !== 200 && !/ECONNREFUSED/.test(String(status)))).toEqual([])
+    })
+  })
+})
