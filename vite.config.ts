@@ -39,6 +39,8 @@ function webConfig(isMock: boolean): UserConfig {
       outDir: path('dist/web'),
       emptyOutDir: true,
       target: 'es2022',
+      // Tells the server which files a page's code is in. A dot file: neither served nor precached.
+      manifest: true,
       rolldownOptions: {
         output: {
           chunkFileNames: ({ moduleIds }) =>

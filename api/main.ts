@@ -9,8 +9,7 @@ import { FolderInUse } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase } from './db/knex.ts'
 import { isCurrent, migrateAlone, oneStarterAtATime } from './db/migrate.ts'
 import { BadEnvironment, type Env, loadSettingsFile, readEnv } from './env.ts'
-import { shell } from './pages/shell.ts'
-import { staticFiles } from './pages/static.ts'
+import { buildPages } from './pages/pages.ts'
 import { projectRoot } from './root.ts'
 import { createHttpServer, drain, listen } from './server.ts'
 
@@ -34,7 +33,9 @@ async function main(env: Env): Promise<void> {
   const app = createApp({
     db, log, publicUrl: () => publicUrl, isHttps: publicUrl.startsWith('https:'), proxyHops: env.PROXY_HOPS, adminEmail: env.ADMIN_EMAIL,
     isReady: () => isCurrent(db),
-    pages: existsSync(join(web, 'index.html')) ? [staticFiles(web), await shell(web)] : [],
+    pages: existsSync(join(web, 'index.html'))
+      ? await buildPages({ folder: web, db, log, publicUrl: () => publicUrl, landingPages: env.INDEX_LANDING_PAGES })
+      : [],
   })
   const server = createHttpServer(app)
   const port = await listen(server, env.PORT, env.HOST)

@@ -20,12 +20,15 @@ interface Kept {
   br: Buffer
   gzip: Buffer
   headers: Record<string, string>
+  type: string
 }
 
 export interface Built {
-  /** JSON text, in pieces. */
+  /** The text, in pieces. */
   body: string | Buffer[]
   headers?: Record<string, string>
+  /** JSON unless said. */
+  type?: string
 }
 
 /**
@@ -58,7 +61,7 @@ export class PublicReplies {
       return
     }
     ctx.status = 200
-    ctx.type = 'application/json'
+    ctx.type = kept.type
     if (encoding !== 'identity') ctx.set('content-encoding', encoding)
     ctx.length = bytes.length
     ctx.body = bytes
@@ -82,12 +85,12 @@ export class PublicReplies {
 
   async #build(key: string, build: () => Promise<Built>): Promise<Kept> {
     this.builds.set(key, (this.builds.get(key) ?? 0) + 1)
-    const { body, headers = {} } = await build()
+    const { body, headers = {}, type = 'application/json' } = await build()
     const raw = typeof body === 'string' ? Buffer.from(body) : Buffer.concat(body)
     const hash = createHash('sha1').update(raw).digest('base64url').slice(0, 20)
     const isSmall = raw.length < MIN_COMPRESSED_BYTES
     const [br, gz] = isSmall ? [raw, raw] : await Promise.all([brotli(raw, 5), compressGzip(raw, { level: 6 })])
-    const kept: Kept = { hash, raw, br, gzip: gz, headers }
+    const kept: Kept = { hash, raw, br, gzip: gz, headers, type }
     if (raw.length > 500_000) this.#improveWhenQuiet(key, kept)
     return kept
   }

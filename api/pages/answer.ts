@@ -4,11 +4,11 @@ import type { PageParams } from '#contract/page-routes.ts'
 import type { PageMeta } from '#contract/pages.ts'
 import { listCategories } from '../features/directory/repo.ts'
 import type { Html } from './html.ts'
-import type { PerVersion } from './per-version.ts'
+import type { SharedReads } from './per-version.ts'
 
 export interface PageDeps {
   db: Knex
-  directory: PerVersion
+  directory: SharedReads
   /** `INDEX_LANDING_PAGES` (E1). */
   landingPages: boolean
 }

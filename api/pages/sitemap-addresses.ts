@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import { sitemapPages } from '#contract/pages.ts'
+import { LANDING_PAGE_MINIMUM } from '#contract/rules/landing-page.ts'
+import { categoryNearPath, contractorPath } from '#contract/rules/links.ts'
+import { parsePlaceSlug } from '#contract/rules/place.ts'
+import { listCategories } from '../features/directory/repo.ts'
+import { listLandingCities, listSitemapContractors, listSitemapPosts } from './repo.ts'
+
+export interface SitemapSource {
+  db: Knex
+  landingPages: boolean
+}
+
+/** A canonical address that search engines may list. */
+export interface SitemapAddress {
+  path: string
+  /** ISO time of the last change, where it is known. */
+  changed?: string
+}
+
+/** More of one kind than this are left out. */
+const MAX_ROWS = 50_000
+
+/** The fixed pages, categories, posts, and city pages where those count (E1). */
+export async function listOtherAddresses({ db, landingPages }: SitemapSource): Promise<SitemapAddress[]> {
+  const [categories, posts, cities] = await Promise.all([
+    listCategories(db), listSitemapPosts(db, MAX_ROWS), landingPages ? listLandingCities(db, LANDING_PAGE_MINIMUM, MAX_ROWS) : [],
+  ])
+  return [
+    ...sitemapPages().flatMap(({ canonical }) => (canonical === null ? [] : [{ path: canonical }])),
+    ...categories.map(({ slug }) => ({ path: `/category/${slug}` })),
+    ...posts.map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changed: updatedAt })),
+    ...cities.filter(isReadable).map(({ categorySlug, city, state, updatedAt }) => ({ path: categoryNearPath(categorySlug ?? 'all-contractors', city, state), changed: updatedAt })),
+  ]
+}
+
+/** A city whose page's address is read back as the same city. */
+function isReadable({ citySlug, state }: { citySlug: string; state: string }): boolean {
+  const place = parsePlaceSlug(`${citySlug}-${state}`)
+  return place?.citySlug === citySlug && place.state === state
+}
+
+/** One part of the contractors' profiles, in the order of their ids. */
+export async function listContractorAddresses({ db }: SitemapSource, range: { limit: number; offset: number }): Promise<SitemapAddress[]> {
+  const contractors = await listSitemapContractors(db, range)
+  return contractors.map(({ categorySlug, updatedAt, ...contractor }) => ({ path: contractorPath(contractor, categorySlug), changed: updatedAt }))
+}

@@ -1,0 +1,25 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const web = fileURLToPath(new URL('../../web/', import.meta.url))
+
+const manifest = {
+  'index.html': { file: 'assets/index-1.js', imports: ['_shared-1.js'] },
+  '_shared-1.js': { file: 'assets/shared-1.js' },
+  '_card-1.js': { file: 'assets/card-1.js', imports: ['_shared-1.js', 'index.html'] },
+  'src/pages/blog.tsx': { file: 'assets/blog-1.js', imports: ['_card-1.js', 'index.html'] },
+}
+
+/** What a build leaves that the server reads: the app's own index.html, the manifest, a file. */
+export async function makeWebBuild(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'lintel-web-'))
+  await mkdir(join(folder, '.vite'))
+  await mkdir(join(folder, 'assets'))
+  await cp(join(web, 'index.html'), join(folder, 'index.html'))
+  await cp(join(web, 'public/theme.js'), join(folder, 'theme.js'))
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(folder, 'assets/index-1.js'), '')
+  return { folder, remove: () => rm(folder, { recursive: true }) }
+}
