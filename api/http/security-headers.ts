@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { videoHosts } from '#contract/rules/video-hosts.ts'
 import helmet from 'helmet'
 import type { AppMiddleware } from './context.ts'
 
@@ -7,7 +8,7 @@ const contentSecurityPolicy = {
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
-    frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', ...videoHosts.map((host) => `https://${host}`)],
     connectSrc: ["'self'", 'https://api.stripe.com'],
     imgSrc: ["'self'", 'data:', 'https:'],
     styleSrc: ["'self'", "'unsafe-inline'"],

@@ -27,8 +27,10 @@ interface ListRange {
 export function listContractors(db: Knex, { categoryId, limit, offset }: ListRange): Promise<ListedContractor[]> {
   const ofCategory = categoryId === undefined ? '' : 'where c.category_id = ?'
   return rows(db, `
-    select c.name, c.slug, c.category_id as "categoryId", c.city, c.state, c.phone_number as "phoneNumber", c.rating, c.review_count as "reviewCount"
-    from listed_contractors c ${ofCategory} order by ${byRank} limit ? offset ?`, [...(categoryId === undefined ? [] : [categoryId]), limit, offset])
+    select c.name, c.slug, c.category_id as "categoryId", c.city, c.state, c.phone_number as "phoneNumber", c.rating,
+      c.review_count as "reviewCount"
+    from listed_contractors c ${ofCategory} order by ${byRank} limit ? offset ?`,
+  [...(categoryId === undefined ? [] : [categoryId]), limit, offset])
 }
 
 /** The cities of a category with the most contractors. */
@@ -42,7 +44,9 @@ export function listCategoryCities(db: Knex, categoryId: number, limit: number):
 /** One page of the cities from A to Z, and how many there are. */
 export async function listCities(db: Knex, { limit, offset }: { limit: number; offset: number }): Promise<{ cities: PopularCity[]; total: number }> {
   const [counted, cities] = await Promise.all([
-    rows<{ n: number }>(db, `select count(*)::int as n from (select distinct city_slug, state from listed_contractors where city_slug <> '' and state is not null) t`),
+    rows<{ n: number }>(db, `
+      select count(*)::int as n
+      from (select distinct city_slug, state from listed_contractors where city_slug <> '' and state is not null) t`),
     rows<PopularCity>(db, `
       select mode() within group (order by city) as city, city_slug as "citySlug", state, count(*)::int as count
       from listed_contractors where city_slug <> '' and state is not null
@@ -57,6 +61,11 @@ interface CityFilter {
   state: string
 }
 
+/** The city in whichever state where none is known. */
+interface AnyCityFilter extends Omit<CityFilter, 'state'> {
+  state: string | null
+}
+
 /** What a landing page tells of the listings of a city, best rated first. */
 export function listCityFacts(db: Knex, { categoryId, citySlug, state }: CityFilter, limit: number): Promise<ListingFacts[]> {
   return rows(db, `
@@ -66,11 +75,12 @@ export function listCityFacts(db: Knex, { categoryId, citySlug, state }: CityFil
 }
 
 /** The spelling of a city by its best rated contractor of a search (the browser's `spelledPlace`). */
-export async function findCitySpelling(db: Knex, { categoryId, citySlug, state }: Omit<CityFilter, 'state'> & { state: string | null }): Promise<string | null> {
-  const [row] = await rows<{ city: string }>(db, `
-    select c.city from listed_contractors c
-    where c.city_slug = ? ${state === null ? '' : 'and c.state = ?'} ${categoryId === null ? '' : 'and c.category_id = ?'} order by ${byRank} limit 1`,
-  [citySlug, ...(state === null ? [] : [state]), ...(categoryId === null ? [] : [categoryId])])
+export async function findCitySpelling(db: Knex, { categoryId, citySlug, state }: AnyCityFilter): Promise<string | null> {
+  const inState = state === null ? '' : 'and c.state = ?'
+  const ofCategory = categoryId === null ? '' : 'and c.category_id = ?'
+  const [row] = await rows<{ city: string }>(db,
+    `select c.city from listed_contractors c where c.city_slug = ? ${inState} ${ofCategory} order by ${byRank} limit 1`,
+    [citySlug, ...(state === null ? [] : [state]), ...(categoryId === null ? [] : [categoryId])])
   return row?.city ?? null
 }
 
@@ -105,11 +115,21 @@ export function listSitemapContractors(db: Knex, { limit, offset }: { limit: num
 /** Public posts with the time they last changed for a reader. */
 export function listSitemapPosts(db: Knex, limit: number): Promise<{ slug: string; updatedAt: string }[]> {
   return rows(db, `
-    select p.slug, ${isoTimeSql(`greatest(p.updated_at, ${shownAt})`)} as "updatedAt" from posts p where ${isPublic} order by p.id desc limit ?`, [limit])
+    select p.slug, ${isoTimeSql(`greatest(p.updated_at, ${shownAt})`)} as "updatedAt"
+    from posts p where ${isPublic} order by p.id desc limit ?`, [limit])
 }
 
-/** Cities with at least `minimum` contractors, of each category and (`categorySlug` null) of all. */
-export function listLandingCities(db: Knex, minimum: number, limit: number): Promise<{ categorySlug: string | null; city: string; citySlug: string; state: string; updatedAt: string }[]> {
+export interface LandingCity {
+  /** Null: of all categories together. */
+  categorySlug: string | null
+  city: string
+  citySlug: string
+  state: string
+  updatedAt: string
+}
+
+/** Cities with at least `minimum` contractors, of each category and of all. */
+export function listLandingCities(db: Knex, minimum: number, limit: number): Promise<LandingCity[]> {
   return rows(db, `
     select k.slug as "categorySlug", min(c.city) as city, c.city_slug as "citySlug", c.state, ${isoTimeSql('max(c.updated_at)')} as "updatedAt"
     from listed_contractors c join categories k on k.id = c.category_id

@@ -4,7 +4,7 @@ import { LANDING_PAGE_MINIMUM } from '#contract/rules/landing-page.ts'
 import { categoryNearPath, contractorPath } from '#contract/rules/links.ts'
 import { parsePlaceSlug } from '#contract/rules/place.ts'
 import { listCategories } from '../features/directory/repo.ts'
-import { listLandingCities, listSitemapContractors, listSitemapPosts } from './repo.ts'
+import { type LandingCity, listLandingCities, listSitemapContractors, listSitemapPosts } from './repo.ts'
 
 export interface SitemapSource {
   db: Knex
@@ -26,16 +26,17 @@ export async function listOtherAddresses({ db, landingPages }: SitemapSource): P
   const [categories, posts, cities] = await Promise.all([
     listCategories(db), listSitemapPosts(db, MAX_ROWS), landingPages ? listLandingCities(db, LANDING_PAGE_MINIMUM, MAX_ROWS) : [],
   ])
+  const pathOf = ({ categorySlug, city, state }: LandingCity) => categoryNearPath(categorySlug ?? 'all-contractors', city, state)
   return [
     ...sitemapPages().flatMap(({ canonical }) => (canonical === null ? [] : [{ path: canonical }])),
     ...categories.map(({ slug }) => ({ path: `/category/${slug}` })),
     ...posts.map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changed: updatedAt })),
-    ...cities.filter(isReadable).map(({ categorySlug, city, state, updatedAt }) => ({ path: categoryNearPath(categorySlug ?? 'all-contractors', city, state), changed: updatedAt })),
+    ...cities.filter(isReadable).map((city) => ({ path: pathOf(city), changed: city.updatedAt })),
   ]
 }
 
 /** A city whose page's address is read back as the same city. */
-function isReadable({ citySlug, state }: { citySlug: string; state: string }): boolean {
+function isReadable({ citySlug, state }: LandingCity): boolean {
   const place = parsePlaceSlug(`${citySlug}-${state}`)
   return place?.citySlug === citySlug && place.state === state
 }

@@ -1,25 +1,25 @@
 import { contract } from '#contract'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
-import type { Contractor, User } from '#contract/entities.ts'
+import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { categoryFilter } from '#contract/rules/categories.ts'
-import { type Indexed, MAX_RESULTS, searchDirectory, type SearchQuery } from '#contract/rules/search.ts'
+import { popularCities } from '#contract/rules/cities.ts'
+import { matchDirectory, MAX_RESULTS } from '#contract/rules/search.ts'
 import { changesSince, cursorOf } from '../changes.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
-import { findByPath } from '../find-by-path.ts'
+import { findProfile } from '../find-profile.ts'
 import { listedDirectory } from '../listed.ts'
 import { mockGroup } from '../mock.ts'
-import { popularCities } from '../popular-cities.ts'
 import { isListed, presentCategories, presentDetail } from '../present.ts'
 
 const MAX_FEATURED = 12
 
 export const directoryMocks = (db: MockDb) => mockGroup(contract.directory, {
   summary: () => {
-    const { contractors } = listedDirectory(db)
+    const { contractors, index } = listedDirectory(db)
     return {
       contractorCount: contractors.length, categoryCount: db.categories.all().length,
-      popularCities: popularCities(contractors), updatedAt: db.directory.changedAt,
+      popularCities: popularCities(index), updatedAt: db.directory.changedAt,
     }
   },
 
@@ -38,7 +38,7 @@ export const directoryMocks = (db: MockDb) => mockGroup(contract.directory, {
   byId: ({ params, user }) => presentDetail(db, visible(db, db.contractors.get(params.id), user), user),
 
   bySlug: ({ params, user }) => {
-    const { row, redirectTo } = findByPath(db, params.slug, params.name)
+    const { row, redirectTo } = findProfile(db, params.slug, params.name)
     return { contractor: presentDetail(db, visible(db, row, null), user), redirectTo }
   },
 
@@ -46,17 +46,11 @@ export const directoryMocks = (db: MockDb) => mockGroup(contract.directory, {
     const { index } = listedDirectory(db)
     const category = categoryFilter(query.category, db.categories.all())
     const wanted = { location: query.location, categoryId: category?.id ?? null, state: query.state }
-    const found = category === undefined ? [] : searchDirectory(index, wanted)
-    headers.set(TOTAL_HEADER, String(found.length < MAX_RESULTS ? found.length : found.length + restOf(index, found, wanted)))
-    return found
+    const found = category === undefined ? [] : matchDirectory(index, wanted)
+    headers.set(TOTAL_HEADER, String(found.length))
+    return found.slice(0, MAX_RESULTS).map((entry) => entry.contractor)
   },
 })
-
-/** How many the cap has cut off: what a search finds among those it has not found yet (S5). */
-function restOf(index: readonly Indexed<Contractor>[], found: readonly Contractor[], wanted: SearchQuery): number {
-  const ids = new Set(found.map(({ id }) => id))
-  return searchDirectory(index.filter(({ id }) => !ids.has(id)), wanted).length
-}
 
 /** 404 for none and for one taken down, unless an editor asks: its owner or the operator (P10); 410 for one deleted (I3). */
 function visible(db: MockDb, row: ContractorRow | undefined, editor: User | null): ContractorRow {

@@ -1,6 +1,7 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { fromText, mayKeep, toText } from '../../web/src/offline/kept-queries.ts'
+import { fromText, toText } from '../../web/src/offline/kept-queries.ts'
+import { mayKeep } from '../../web/src/offline/may-keep.ts'
 import { buildContractor } from '../support/contractors.ts'
 
 const detail = (id: number, overrides = {}) => ({

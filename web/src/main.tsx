@@ -1,8 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod/mini'
 import { App } from './app/providers.tsx'
 import { toast } from './components/toast.tsx'
-import { queryClient, refreshDirectoryQueries, watchPage } from './lib/query-client.ts'
+import { queryClient, refreshDirectoryQueries, startWithPage, watchPage } from './lib/query-client.ts'
 import type { DirectoryNote } from './offline/database.ts'
 import { firstQuiet } from './offline/first-quiet.ts'
 import { reloadOnMissingChunk } from './offline/missing-chunk.ts'
@@ -10,13 +9,11 @@ import { preload } from './offline/query-store.ts'
 import { watchForServer } from './offline/reconnect.ts'
 import { useDirectoryTime } from './offline/directory/age.ts'
 
-// The content security policy allows no generated code.
-config({ jitless: true })
-
 const isMocked = import.meta.env.VITE_MOCK === '1'
 
 async function start(): Promise<void> {
   reloadOnMissingChunk()
+  startWithPage()
   const [note] = await Promise.all([preload(), isMocked && startMocks()])
   if (note) useDirectoryTime.setState({ asOf: note.asOf })
   const root = document.getElementById('root')

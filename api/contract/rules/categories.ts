@@ -1,3 +1,5 @@
+import { reservedSlugs } from './slug.ts'
+
 /** The seven categories every directory starts with (I17); migration and mocks both read them here. */
 export const seedCategories = [
   { id: 1, name: 'General Contractors', slug: 'general-contractors', icon: 'hammer', description: 'Remodels, additions, repairs and whole-house projects, with one person answering for all the trades.' },
@@ -35,9 +37,19 @@ export function matchCategory<C extends CategoryRef>(text: string, categories: r
   return null
 }
 
-/** The category a search names by id or slug: null is no filter ('', 'all', 'all-contractors'), undefined an unknown one (S3). */
-export function categoryFilter<C extends CategoryRef>(text: string, categories: readonly C[]): C | null | undefined {
+/** Whether the category of a search or an address stands for "any": '', 'all', 'all-contractors' (S3, R12). */
+export function isNoCategory(text: string): boolean {
   const wanted = text.trim().toLowerCase()
-  if (wanted === '' || wanted === 'all' || wanted === 'all-contractors') return null
+  return wanted === '' || reservedSlugs.has(wanted)
+}
+
+/** The category of an id or a slug, as searches and addresses name it (S3). */
+export function findCategory<C extends Pick<CategoryRef, 'id' | 'slug'>>(text: string, categories: readonly C[]): C | undefined {
+  const wanted = text.trim().toLowerCase()
   return categories.find((category) => category.slug === wanted || String(category.id) === wanted)
+}
+
+/** The category a search names by id or slug: null is no filter, undefined one that does not exist (S3). */
+export function categoryFilter<C extends Pick<CategoryRef, 'id' | 'slug'>>(text: string, categories: readonly C[]): C | null | undefined {
+  return isNoCategory(text) ? null : findCategory(text, categories)
 }

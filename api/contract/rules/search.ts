@@ -161,32 +161,35 @@ export function indexForSearch<C extends Rankable & Place & { categoryId: number
   })).sort(compareByRating)
 }
 
+type Searched = Pick<Indexed<unknown>, 'place' | 'street' | 'citySlug' | 'categoryId' | 'state'>
+
 export interface SearchQuery {
   location: string
   categoryId: number | null
   state: string | null
 }
 
-/** Contractors matching the query in the default order, of a list made by `indexForSearch`; [] without location and category (S1). */
+/** Contractors matching the query, of a list made by `indexForSearch`: in the default order, at most `MAX_RESULTS` (S5). */
 export function searchDirectory<C>(index: readonly Indexed<C>[], query: SearchQuery): C[] {
+  return matchDirectory(index, query).slice(0, MAX_RESULTS).map((entry) => entry.contractor)
+}
+
+/** All that match the query, in the order of the list; [] without location and category (S1). */
+export function matchDirectory<E extends Searched>(index: readonly E[], query: SearchQuery): E[] {
   const { tokens, fuzzyCity, fuzzyState } = readLocation(query.location)
   if (tokens.length === 0 && query.categoryId === null) return []
   const wanted = index.filter((entry) =>
     (query.categoryId === null || entry.categoryId === query.categoryId) && (query.state === null || entry.state === query.state))
-  if (tokens.length === 0) return pick(wanted)
+  if (tokens.length === 0) return wanted
 
   const byPlace = wanted.filter((entry) => matchesPlace(entry.place, tokens))
-  if (byPlace.length > 0) return pick(byPlace)
+  if (byPlace.length > 0) return byPlace
   const byAddress = wanted.filter((entry) => matchesAddress(entry.place, entry.street, tokens))
-  if (byAddress.length > 0 || fuzzyCity === '') return pick(byAddress)
+  if (byAddress.length > 0 || fuzzyCity === '') return byAddress
 
   const state = query.state ?? fuzzyState
   const cities = closestCities(fuzzyCity, index.filter((entry) => state === null || entry.state === state).map((entry) => entry.citySlug))
-  return pick(wanted.filter((entry) => cities.has(entry.citySlug) && (state === null || entry.state === state)))
-}
-
-function pick<C>(entries: readonly Indexed<C>[]): C[] {
-  return entries.slice(0, MAX_RESULTS).map((entry) => entry.contractor)
+  return wanted.filter((entry) => cities.has(entry.citySlug) && (state === null || entry.state === state))
 }
 
 /**

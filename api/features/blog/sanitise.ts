@@ -1,7 +1,5 @@
+import { videoHosts } from '#contract/rules/video-hosts.ts'
 import sanitizeHtml from 'sanitize-html'
-
-/** Hosts whose players a post may embed; the same list stands in the page's frame-src. */
-export const videoHosts = ['www.youtube-nocookie.com', 'player.vimeo.com']
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -10,7 +8,7 @@ const options: sanitizeHtml.IOptions = {
   ],
   allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading'], iframe: ['src', 'title', 'width', 'height', 'allowfullscreen'], th: ['scope'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedIframeHostnames: videoHosts,
+  allowedIframeHostnames: [...videoHosts],
   allowIframeRelativeUrls: false,
   // A text with no address left in it is still worth reading.
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }) },

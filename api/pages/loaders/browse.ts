@@ -45,7 +45,8 @@ export const directory: PageLoader = async ({ query }, deps) => {
     return {
       status: 200, meta: directoryPage(view),
       body: readable(
-        'Find a contractor', 'Please select a service category to view contractors', linkList('All contractors', [{ to: '/all-contractors', label: 'All contractors' }]),
+        'Find a contractor', 'Please select a service category to view contractors',
+        linkList('All contractors', [{ to: '/all-contractors', label: 'All contractors' }]),
         linkList('Browse by category', categoryLinks(categories)), linkList('Browse by city', cityLinks(cities)),
       ),
     }
@@ -57,17 +58,24 @@ export const directory: PageLoader = async ({ query }, deps) => {
   return {
     status: 200, meta: directoryPage({ ...view, page: pageNumber(query, totalPages) }),
     body: readable(
-      location ? `${what} near ${location}` : what,
-      total === 0 ? 'No contractors found' : counted(total, 'contractor'), linkList('Best rated', contractorLinks(contractors, categories)),
+      location ? `${what} near ${location}` : what, total === 0 ? 'No contractors found' : counted(total, 'contractor'),
+      linkList('Best rated', contractorLinks(contractors, categories)),
     ),
   }
 }
 
+interface Found {
+  total: number
+  contractors: ListedContractor[]
+}
+
 /** `category` undefined: one that does not exist, in which nobody is (S3). */
-async function search({ db }: PageDeps, location: string, category: number | '' | undefined): Promise<{ total: number; contractors: ListedContractor[] }> {
+async function search({ db, directory: kept }: PageDeps, location: string, category: number | '' | undefined): Promise<Found> {
   if (category === undefined) return { total: 0, contractors: [] }
-  const { body, total } = await searchContractors(db, { location, category: String(category), state: null }, RESULTS)
-  return { total, contractors: JSON.parse(body) as ListedContractor[] }
+  return kept.get(`search ${category} ${location.toLowerCase()}`, async () => {
+    const { body, total } = await searchContractors(db, { location, category: String(category), state: null }, RESULTS)
+    return { total, contractors: JSON.parse(body) as ListedContractor[] }
+  })
 }
 
 export const allContractors: PageLoader = async ({ query }, deps) => {
@@ -79,7 +87,10 @@ export const allContractors: PageLoader = async ({ query }, deps) => {
   const contractors = await kept.get(`all contractors ${page}`, () => listContractors(db, { limit: size, offset: (page - 1) * size }))
   return {
     status: 200, meta: allContractorsPage(page),
-    body: readable('All Contractors', counted(count, 'contractor'), linkList('Best rated first', contractorLinks(contractors, categories)), pagerLinks('/all-contractors', page, totalPages)),
+    body: readable(
+      'All Contractors', counted(count, 'contractor'), linkList('Best rated first', contractorLinks(contractors, categories)),
+      pagerLinks('/all-contractors', page, totalPages),
+    ),
   }
 }
 
@@ -99,7 +110,9 @@ export const allCities: PageLoader = async ({ query }, { db, directory: kept }) 
 
 export const allCategories: PageLoader = async (_, deps) => ({
   status: 200, meta: allCategoriesPage(),
-  body: readable('All Categories', 'Choose a trade to see its contractors, city by city.', linkList('Categories', categoryLinks(await categoriesOf(deps)))),
+  body: readable(
+    'All Categories', 'Choose a trade to see its contractors, city by city.', linkList('Categories', categoryLinks(await categoriesOf(deps))),
+  ),
 })
 
 export const locations: PageLoader = async (_, deps) => ({

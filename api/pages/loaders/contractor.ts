@@ -3,6 +3,7 @@ import { MAX_INT } from '#contract/fields.ts'
 import { contractorCrumbs, contractorPage } from '#contract/pages.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { parseOpeningHours } from '#contract/rules/opening-hours.ts'
 import { findById, isDeleted } from '../../features/directory/repo.ts'
 import { resolveContractor } from '../../features/directory/resolve.ts'
 import type { PageAnswer, PageDeps, PageLoader } from '../answer.ts'
@@ -43,7 +44,10 @@ function profile(contractor: ContractorDetail): PageAnswer {
   const about = contractor.description?.trim() || meta.description
   return {
     status: 200, meta,
-    body: readable(contractor.name, crumbs(contractorCrumbs(contractor, category)), facts(contractor), html`<p class="mt-4 max-w-prose whitespace-pre-line">${about}</p>`),
+    body: readable(
+      contractor.name, crumbs(contractorCrumbs(contractor, category)), facts(contractor),
+      html`<p class="mt-4 max-w-prose whitespace-pre-line">${about}</p>`,
+    ),
   }
 }
 
@@ -57,10 +61,16 @@ function facts(contractor: ContractorDetail): Html {
           ${fact('Phone', contractor.phoneNumber && tel ? html`<a class="link" href="${tel}">${contractor.phoneNumber}</a>` : contractor.phoneNumber)}
           ${fact('Address', [contractor.location, contractor.zipcode].filter(Boolean).join(', '))}
           ${fact('Rating', ratingText(contractor))}
-          ${fact('Hours', contractor.openingHours)}
+          ${fact('Hours', hoursText(contractor.openingHours))}
           ${fact('Services', services)}
           ${fact('Website', website && html`<a class="link" href="${website}" rel="noopener nofollow ugc">${website}</a>`)}
         </ul>`
+}
+
+/** The hours by day as written; text that names no weekday stands as it is (F11). */
+function hoursText(openingHours: string | null): string | null {
+  const days = parseOpeningHours(openingHours)
+  return days.length > 0 ? days.map(({ day, text }) => `${day} ${text}`).join(', ') : openingHours
 }
 
 function fact(label: string, value: Html | string | null): Html | null {

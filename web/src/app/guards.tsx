@@ -8,8 +8,12 @@ import { isUnreachable, LoadError } from '../components/query-view.tsx'
 import { PageSpinner } from '../components/spinner.tsx'
 import { userQuery } from '../features/session/queries.ts'
 
+export const SignedInGuard = () => <Guard access="signed-in" />
+export const PaidGuard = () => <Guard access="paid" />
+export const AdminGuard = () => <Guard access="admin" />
+
 /** Lets those in who may see the pages under it. The server checks again at every call. */
-export function Guard({ access }: { access: Exclude<Access, 'public'> }) {
+function Guard({ access }: { access: Exclude<Access, 'public'> }) {
   const { data: user, error, isFetching, refetch } = useQuery(userQuery())
   const { pathname, search } = useLocation()
   const retry = () => void refetch()

@@ -4,7 +4,6 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { PageSpinner } from '../components/spinner.tsx'
 import { RouteError } from './error-screen.tsx'
-import { Guard } from './guards.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { pageCode } from './page-code.ts'
 
@@ -35,9 +34,16 @@ const pages: readonly PageRoute[] = [
   { path: '*', access: 'public', page: pageCode(() => import('../pages/not-found.tsx'), 'NotFoundPage') },
 ]
 
+const guards = {
+  'signed-in': pageCode(() => import('./guards.tsx'), 'SignedInGuard'),
+  paid: pageCode(() => import('./guards.tsx'), 'PaidGuard'),
+  admin: pageCode(() => import('./guards.tsx'), 'AdminGuard'),
+}
+
 function routeOf({ path, access, page }: PageRoute): RouteObject {
-  const route: RouteObject = { path, lazy: page, HydrateFallback: PageSpinner, errorElement: <RouteError /> }
-  return access === 'public' ? route : { element: <Guard access={access} />, children: [route] }
+  const frame = { HydrateFallback: PageSpinner, errorElement: <RouteError /> }
+  const route: RouteObject = { ...frame, path, lazy: page }
+  return access === 'public' ? route : { ...frame, lazy: guards[access], children: [route] }
 }
 
 /** The router of the app. An address in capitals or with doubled slashes is put right first, as the server does (R24). */

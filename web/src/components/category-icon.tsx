@@ -1,12 +1,7 @@
-import { AirVent, Brush, Droplets, Fan, Flower2, Hammer, HardHat, House, Leaf, type LucideIcon, Paintbrush, PaintRoller, Plug, Snowflake, Sprout, Trees, Wrench, Zap } from 'lucide-react'
-import { ConcreteIcon } from '../lib/icons.tsx'
-
-/** Icon names of the database and what draws them (F20). */
-const icons: Record<string, LucideIcon> = {
-  hammer: Hammer, 'hard-hat': HardHat, house: House, home: House, zap: Zap, bolt: Zap, plug: Plug, wrench: Wrench, droplets: Droplets,
-  paintbrush: Paintbrush, 'paint-roller': PaintRoller, brush: Brush, fan: Fan, snowflake: Snowflake, 'air-vent': AirVent,
-  trees: Trees, leaf: Leaf, sprout: Sprout, flower: Flower2,
-}
+import { Fan, Hammer, type LucideIcon, Paintbrush, Trees, Wrench, Zap } from 'lucide-react'
+import { Suspense } from 'react'
+import { ConcreteIcon } from './concrete-icon.tsx'
+import { lazyPart } from './lazy-part.ts'
 
 interface CategoryIconProps {
   /** `icon` of a category. */
@@ -15,9 +10,16 @@ interface CategoryIconProps {
   className?: string
 }
 
+/** Icon names of the database and what draws them (F20): those every directory starts with. */
+const icons: Record<string, LucideIcon> = { hammer: Hammer, zap: Zap, wrench: Wrench, paintbrush: Paintbrush, fan: Fan, trees: Trees }
+
+const OtherCategoryIcon = lazyPart(async () => (await import('./other-category-icon.tsx')).OtherCategoryIcon)
+
 /** The icon of a category: `concrete` has its own drawing, an unknown name is a wrench. Words must stand beside it. */
 export function CategoryIcon({ icon, size = 20, className = '' }: CategoryIconProps) {
-  if (icon === 'concrete') return <ConcreteIcon size={size} className={className} />
-  const Icon = icons[icon] ?? Wrench
-  return <Icon aria-hidden size={size} className={`shrink-0 ${className}`} />
+  const look = { size, className: `shrink-0 ${className}` }
+  if (icon === 'concrete') return <ConcreteIcon {...look} />
+  const Icon = icons[icon]
+  if (Icon) return <Icon aria-hidden {...look} />
+  return <Suspense fallback={<svg aria-hidden width={size} height={size} className={look.className} />}><OtherCategoryIcon icon={icon} {...look} /></Suspense>
 }

@@ -1,32 +1,10 @@
 import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
-import { type ErrorBody, errorBodySchema, type FieldError } from '#contract/errors.ts'
+import { type ErrorBody, errorBodySchema } from '#contract/errors.ts'
 import { reportReached, reportUnreachable } from '../offline/connection.ts'
+import { ApiError, NetworkError } from './api-error.ts'
+import './no-generated-code.ts'
 
-/** A non-OK answer. `message` is "{status}: {body text}" as specified; people are shown `serverMessage` (A11). */
-export class ApiError extends Error {
-  readonly status: number
-  readonly serverMessage: string | null
-  readonly code: string | undefined
-  readonly fields: FieldError[]
-
-  constructor(status: number, bodyText: string, statusText: string) {
-    super(`${status}: ${bodyText || statusText}`)
-    this.name = 'ApiError'
-    this.status = status
-    const body = readErrorBody(bodyText)
-    this.serverMessage = body?.message ?? null
-    this.code = body?.code
-    this.fields = body?.errors ?? []
-  }
-}
-
-/** No answer at all: no network, a dead server, a dropped connection. */
-export class NetworkError extends Error {
-  constructor(cause: unknown) {
-    super('The server could not be reached', { cause })
-    this.name = 'NetworkError'
-  }
-}
+export { ApiError, NetworkError }
 
 function readErrorBody(text: string): ErrorBody | null {
   try {
@@ -59,7 +37,7 @@ export async function callWithHeaders<E extends Endpoint>(
     throw unreachable(cause)
   })
   reportReached()
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText)
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText, readErrorBody(text))
   return { body: endpoint.reply.parse(JSON.parse(text)) as Reply<E>, headers: response.headers }
 }
 

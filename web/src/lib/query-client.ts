@@ -1,8 +1,9 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
 import { useConnection } from '../offline/connection.ts'
-import { KEPT_SHAPES, mayKeep } from '../offline/kept-queries.ts'
+import { KEPT_SHAPES, mayKeep } from '../offline/may-keep.ts'
 import { persister, saveNow } from '../offline/query-store.ts'
+import { takeFirstAnswers } from './first-answers.ts'
 
 /** How long an answer is of use. Above 24 days the timers overflow (Q5). */
 const FOURTEEN_DAYS_MS = 14 * 24 * 60 * 60_000
@@ -24,10 +25,17 @@ export const persistOptions: Omit<PersistQueryClientOptions, 'queryClient'> = {
   persister, maxAge: FOURTEEN_DAYS_MS, buster: KEPT_SHAPES, dehydrateOptions,
 }
 
+/** The answers that came with the page, before anything is drawn. */
+export function startWithPage(): void {
+  timeOfPage = takeFirstAnswers(queryClient)
+}
+
 /** For its `onSuccess`: every query that the device gave back asks the server once, now or when it is next shown (Q3). */
 export async function refreshRestored(): Promise<void> {
   isRestored = true
-  await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.keep === 'public', refetchType: 'none' })
+  await queryClient.invalidateQueries({
+    predicate: ({ meta, state }) => meta?.keep === 'public' && state.dataUpdatedAt !== timeOfPage, refetchType: 'none',
+  })
 }
 
 /** Asks again for what is on the screen after a change of the directory; the rest when it is next shown. */
@@ -53,6 +61,7 @@ export function watchPage(): () => void {
 }
 
 let isRestored = false
+let timeOfPage: number | null = null
 let lastRefresh = Number.NEGATIVE_INFINITY
 let isPlanned = false
 

@@ -3,6 +3,7 @@ import type { PersistedClient } from '@tanstack/react-query-persist-client'
 import * as z from 'zod/mini'
 import { blog } from '#contract/blog.ts'
 import { directory } from '#contract/directory.ts'
+import '../lib/no-generated-code.ts'
 
 /**
  * What the query cache keeps on the device: public queries of these shapes and no others (Q1), newest first, at most
@@ -19,20 +20,12 @@ const kinds: Record<string, { shape: z.ZodMiniType; most: number }> = {
   'posts/by-id': { shape: blog.byId.reply, most: 50 },
 }
 
-/** Raised by hand when a shape above changes: older copies are then dropped (Q6). */
-export const KEPT_SHAPES = '1'
-
 /** Posts kept of the list (Q1). */
 const MOST_LISTED_POSTS = 50
 /** Characters of the whole; the oldest opened pages go first. */
 const MOST_CHARACTERS = 1_500_000
 
 type KeptQuery = DehydratedState['queries'][number]
-
-/** True for a query that may be written to the device (Q1). An answer once given stays, also after a failed refetch (Q9). */
-export function mayKeep(query: { meta?: Record<string, unknown> | undefined; state: { data?: unknown; error?: unknown } }): boolean {
-  return query.meta?.keep === 'public' && query.state.data !== undefined && !isGone(query.state.error)
-}
 
 /** The text that goes to the device: the newest of each kind, without anything that is only for an owner (Q2). */
 export function toText({ timestamp, buster, clientState }: PersistedClient, mostCharacters = MOST_CHARACTERS): string {
@@ -90,10 +83,4 @@ function settled({ state }: KeptQuery, kind: string): object {
 
 function withoutOwner(key: string, value: unknown): unknown {
   return key === 'userId' ? null : value
-}
-
-/** The server said that it is no longer there: the copy goes too. */
-function isGone(error: unknown): boolean {
-  const status = (error as { status?: unknown } | null)?.status
-  return status === 404 || status === 410
 }

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '../lib/call.ts'
+import { ApiError, NetworkError } from '../lib/api-error.ts'
 import { reportUnreachable } from './connection.ts'
 import type { StoredDirectory } from './stored-directory.ts'
 

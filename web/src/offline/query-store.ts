@@ -1,6 +1,5 @@
-import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import type { CacheRow, DirectoryNote } from './database.ts'
-import { fromText, toText } from './kept-queries.ts'
 import { answerOf, quickRead } from './quick-read.ts'
 
 /** How long changes gather before they are written. */
@@ -10,31 +9,27 @@ const PRELOAD_WITHIN_MS = 1500
 
 export const CACHE_KEY = 'queries'
 
-/** What the persister reads and writes; the device follows behind. */
-const texts = new Map<string, string>()
-const changed = new Set<string>()
+/** What the device gave back at the start. */
+let found: PersistedClient | undefined
+/** What is to be on the device next; null is nothing. */
+let next: PersistedClient | null | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
 let writing: Promise<void> | undefined
 
-const storage = {
-  getItem: (key: string) => texts.get(key) ?? null,
-  setItem: (key: string, text: string) => {
-    texts.set(key, text)
-    writeBehind(key)
+/** Over the device's copy, which `preload` reads before React mounts. What a first visit does not need comes with the first write. */
+export const persister: Persister = {
+  persistClient: (client) => {
+    next = client
+    timer ??= setTimeout(write, THROTTLE_MS)
   },
-  removeItem: (key: string) => {
-    texts.delete(key)
-    writeBehind(key)
-  },
+  restoreClient: () => found,
+  removeClient: remove,
 }
 
-/** The prescribed persister over a Map, which the device's copy fills before React mounts. */
-export const persister = createSyncStoragePersister({
-  storage, key: CACHE_KEY, throttleTime: THROTTLE_MS, serialize: (client) => toText(client), deserialize: fromText,
-})
-
-/** Saves at once, without the persister's throttle: the page is about to go. */
-export async function saveNow(client: Parameters<typeof toText>[0]): Promise<void> {
-  storage.setItem(CACHE_KEY, toText(client))
+/** Saves at once, without the throttle: the page is about to go. */
+export async function saveNow(client: PersistedClient): Promise<void> {
+  next = client
+  write()
   await flushed()
 }
 
@@ -43,56 +38,57 @@ export async function flushed(): Promise<void> {
   while (writing) await writing
 }
 
-/** Fills the Map from the device. Answers the note on the stored directory, which came along. Never throws. */
+/** Reads what the device has. Answers the note on the stored directory, which came along. Never throws. */
 export async function preload(): Promise<DirectoryNote | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PRELOAD_WITHIN_MS)
+  let late: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<null>((resolve) => {
+    late = setTimeout(() => resolve(null), PRELOAD_WITHIN_MS)
   })
-  const found = await Promise.race([readDevice(), late])
-  clearTimeout(timer)
-  for (const { key, text } of found?.rows ?? []) if (!texts.has(key)) texts.set(key, text)
-  return found?.note ?? null
+  const device = await Promise.race([readDevice(), tooLate])
+  clearTimeout(late)
+  found = device?.client
+  return device?.note ?? null
 }
 
-function readDevice() {
-  return quickRead(['queries', 'notes'], async (transaction) => {
-    const rows = answerOf(transaction.objectStore('queries').getAll() as IDBRequest<CacheRow[]>)
+async function readDevice(): Promise<{ client: PersistedClient | undefined; note: DirectoryNote | null } | null> {
+  const read = await quickRead(['queries', 'notes'], async (transaction) => {
+    const row = answerOf(transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>)
     const note = answerOf(transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>)
-    return { rows: await rows, note: await note }
+    return { text: (await row)?.text, note: await note }
   })
+  return read && { client: await parsed(read.text), note: read.note ?? null }
 }
 
-function writeBehind(key: string): void {
-  changed.add(key)
-  writing ??= writeChanged().finally(() => {
+/** Undefined without a text, without the code that knows the shapes, and for a damaged text, which then goes (Q7). */
+async function parsed(text: string | undefined): Promise<PersistedClient | undefined> {
+  const code = text === undefined ? undefined : await import('./kept-queries.ts').catch(() => undefined)
+  try {
+    return text === undefined ? undefined : code?.fromText(text)
+  } catch {
+    remove()
+    return undefined
+  }
+}
+
+function remove(): void {
+  next = null
+  write()
+}
+
+function write(): void {
+  clearTimeout(timer)
+  timer = undefined
+  writing ??= writeNext().catch(() => undefined).finally(() => {
     writing = undefined
   })
 }
 
-async function writeChanged(): Promise<void> {
-  while (changed.size > 0) {
-    const keys = [...changed]
-    changed.clear()
-    for (const share of [1, 0.5, 0.1]) {
-      if (await write(keys, share)) break
-    }
-  }
-}
-
-/** Writes this share of each text, the newest of it. False when the device is full (X7). */
-async function write(keys: string[], share: number): Promise<boolean> {
-  const { isDeviceFull, onDisk } = await import('./db.ts')
-  try {
-    await onDisk((db) => db.transaction('rw', db.queries, async () => {
-      for (const key of keys) {
-        const text = texts.get(key)
-        if (text === undefined) await db.queries.delete(key)
-        else await db.queries.put({ key, text: share === 1 ? text : toText(fromText(text), text.length * share) })
-      }
-    }))
-    return true
-  } catch (error) {
-    return !isDeviceFull(error)
+/** Without the code nothing is written, and what the device has stays. */
+async function writeNext(): Promise<void> {
+  const { writeQueries } = await import('./write-queries.ts')
+  while (next !== undefined) {
+    const client = next
+    next = undefined
+    await writeQueries(CACHE_KEY, client)
   }
 }

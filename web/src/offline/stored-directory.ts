@@ -1,6 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import type { Indexed } from '#contract/rules/search.ts'
-import { NetworkError } from '../lib/call.ts'
+import { NetworkError } from '../lib/api-error.ts'
 import type { DirectoryNote } from './database.ts'
 import { useDirectoryTime } from './directory/age.ts'
 import type { SyncRequest } from './directory/bring-up-to-date.ts'

@@ -15,7 +15,7 @@ import { RelatedServices } from '../features/directory/list/related-services.tsx
 import { capOf } from '../features/directory/list/results.tsx'
 import { SearchView } from '../features/directory/list/search-view.tsx'
 import { useCities } from '../features/directory/list/use-cities.ts'
-import { useList } from '../features/directory/list/use-list.ts'
+import { useEntries, useList } from '../features/directory/list/use-list.ts'
 import { categoriesQuery, type SearchAnswer, searchQuery } from '../features/directory/queries.ts'
 import { DidYouMean } from '../features/directory/search/did-you-mean.tsx'
 import { formatCounted } from '../lib/format.ts'
@@ -65,7 +65,7 @@ function Near({ request, path }: { request: NearRequest; path: string }) {
 }
 
 function Found({ answer, request: { category, place, search, isStatePage } }: { answer: SearchAnswer; request: NearRequest }) {
-  const { view, hrefOf } = useList(answer.contractors, PAGE_SIZE)
+  const { view, hrefOf } = useList(useEntries(answer.contractors), PAGE_SIZE)
   const cities = useCities(answer, { categoryId: category?.id ?? null, state: search.state })
   const inDirectory = (location: string) => `/directory?${new URLSearchParams({ location, ...(category ? { category: String(category.id) } : {}) })}`
   if (view.count === 0) return <NoneFound />

@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
 import { categoryPage, plainPage } from '#contract/pages.ts'
+import { isNoCategory } from '#contract/rules/categories.ts'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { CategoryIcon } from '../components/category-icon.tsx'
@@ -18,9 +19,8 @@ import { RelatedServices } from '../features/directory/list/related-services.tsx
 import { CardList } from '../features/directory/list/results.tsx'
 import { SearchView } from '../features/directory/list/search-view.tsx'
 import { useCities } from '../features/directory/list/use-cities.ts'
-import { useList } from '../features/directory/list/use-list.ts'
+import { useEntries, useList } from '../features/directory/list/use-list.ts'
 import { categoriesQuery, type SearchAnswer, searchQuery } from '../features/directory/queries.ts'
-import { isNoCategory } from '../features/directory/stored/summarise.ts'
 import { formatCounted } from '../lib/format.ts'
 import { Head } from '../lib/head.tsx'
 
@@ -74,7 +74,7 @@ function CategoryView({ category }: { category: Category }) {
 }
 
 function Found({ answer, category }: { answer: SearchAnswer; category: Category }) {
-  const { view, hrefOf } = useList(answer.contractors, PAGE_SIZE)
+  const { view, hrefOf } = useList(useEntries(answer.contractors), PAGE_SIZE)
   const cities = useCities(answer, { categoryId: category.id, state: '' })
   if (view.count === 0) {
     return (

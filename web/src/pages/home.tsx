@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { homePage } from '#contract/pages.ts'
-import { AdSlot } from '../components/ad-slot.tsx'
+import { lazyPart } from '../components/lazy-part.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { categoriesQuery, summaryQuery } from '../features/directory/queries.ts'
 import { SearchForm } from '../features/directory/search-form.tsx'
@@ -13,10 +12,11 @@ import { StatTiles } from '../features/home/stat-tiles.tsx'
 import { Head } from '../lib/head.tsx'
 import { site } from '../site.ts'
 
-const FeaturedSection = lazy(async () => ({ default: (await import('./home/featured-section.tsx')).FeaturedSection }))
-const LatestPostsSection = lazy(async () => ({ default: (await import('./home/latest-posts-section.tsx')).LatestPostsSection }))
-const HowItWorks = lazy(async () => ({ default: (await import('../features/home/how-it-works.tsx')).HowItWorks }))
-const Testimonials = lazy(async () => ({ default: (await import('../features/home/testimonials.tsx')).Testimonials }))
+const FeaturedSection = lazyPart(async () => (await import('./home/featured-section.tsx')).FeaturedSection)
+const LatestPostsSection = lazyPart(async () => (await import('./home/latest-posts-section.tsx')).LatestPostsSection)
+const AdSlot = lazyPart(async () => (await import('../components/ad-slot.tsx')).AdSlot)
+const HowItWorks = lazyPart(async () => (await import('../features/home/how-it-works.tsx')).HowItWorks)
+const Testimonials = lazyPart(async () => (await import('../features/home/testimonials.tsx')).Testimonials)
 
 /** Search, figures and trades at once; the rest when it is nearly in sight (spec 1 §2.3). */
 export function HomePage() {
@@ -34,7 +34,7 @@ export function HomePage() {
       </Section>
       <Later placeholder={<Room className="h-[24rem] sm:h-[60rem]" />}><FeaturedSection /></Later>
       <Later placeholder={<Room className="h-[70rem] lg:h-[36rem]" />}><LatestPostsSection /></Later>
-      <div className="page mt-14 lg:mt-20"><AdSlot index={0} /></div>
+      <div className="page mt-14 lg:mt-20"><Later placeholder={<div className="h-40 sm:h-28" />}><AdSlot index={0} /></Later></div>
       <Later placeholder={<Room className="h-[40rem] lg:h-72" />}><HowItWorks /></Later>
       <Later placeholder={<Room className="h-[40rem] lg:h-80" />}><Testimonials /></Later>
     </>

@@ -1,10 +1,13 @@
 import type { User } from '#contract/entities.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Menu, X } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { LinkButton } from '../../components/button.tsx'
+import { lazyPart } from '../../components/lazy-part.ts'
 import { userQuery } from '../../features/session/queries.ts'
-import { Mark } from '../../lib/icons.tsx'
+import { displayName } from '../../features/session/user-name.ts'
+import { Mark } from '../../lib/mark.tsx'
 import { site } from '../../site.ts'
 import { isActiveLink } from './active-link.ts'
 import { HeaderSearch } from './header-search.tsx'
@@ -12,7 +15,8 @@ import { listBusinessPath, navLinks } from './nav-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useDisclosure } from './use-disclosure.ts'
-import { UserMenu } from './user-menu.tsx'
+
+const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
 /** Name, pages, session. Where they do not fit in one line (a signed-in user has more of them) they are behind a button. */
 export function Header() {
@@ -72,8 +76,13 @@ function DesktopNav({ user }: { user: User | null }) {
 function SessionPart({ user, isPending }: { user: User | null; isPending: boolean }) {
   return (
     <div className={`hidden items-center gap-1 ${user ? 'xl:flex' : 'lg:flex'} ${isPending ? 'invisible' : ''}`}>
-      {user ? <UserMenu user={user} /> : <LinkButton to="/auth" variant="ghost">Log in / Register</LinkButton>}
+      {user ? <Suspense fallback={<UserMenuRoom user={user} />}><UserMenu user={user} /></Suspense> : <LinkButton to="/auth" variant="ghost">Log in / Register</LinkButton>}
       <LinkButton to={listBusinessPath(user)} variant="primary">List Your Business</LinkButton>
     </div>
   )
+}
+
+/** As wide as the closed menu will be. */
+function UserMenuRoom({ user }: { user: User }) {
+  return <span aria-hidden className="btn btn-ghost invisible max-w-44 px-2.5"><span className="w-5 shrink-0" /><span className="truncate">{displayName(user)}</span><span className="w-4 shrink-0" /></span>
 }

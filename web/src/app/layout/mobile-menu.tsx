@@ -1,11 +1,13 @@
 import type { User } from '#contract/entities.ts'
-import { LogOut } from 'lucide-react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { Button, LinkButton } from '../../components/button.tsx'
-import { useLogout } from '../../features/session/use-logout.ts'
-import { displayName } from '../../features/session/user-name.ts'
+import { Suspense } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { LinkButton } from '../../components/button.tsx'
+import { lazyPart } from '../../components/lazy-part.ts'
+import { Skeleton } from '../../components/skeleton.tsx'
 import { isActiveLink } from './active-link.ts'
 import { listBusinessPath, navLinks } from './nav-links.ts'
+
+const MobileSession = lazyPart(async () => (await import('./mobile-session.tsx')).MobileSession)
 
 /** The pages and the session on phones; closes when a link is pressed. */
 export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate: () => void }) {
@@ -31,22 +33,8 @@ export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate
           </ul>
         </nav>
         <LinkButton to={listBusinessPath(user)} wide onClick={onNavigate}>List Your Business</LinkButton>
-        {user ? <SignedIn user={user} onDone={onNavigate} /> : <LinkButton to="/auth" variant="outline" wide onClick={onNavigate}>Log in / Register</LinkButton>}
+        {user ? <Suspense fallback={<Skeleton className="h-11" />}><MobileSession user={user} onDone={onNavigate} /></Suspense> : <LinkButton to="/auth" variant="outline" wide onClick={onNavigate}>Log in / Register</LinkButton>}
       </div>
-    </div>
-  )
-}
-
-function SignedIn({ user, onDone }: { user: User; onDone: () => void }) {
-  const navigate = useNavigate()
-  const logout = useLogout(() => {
-    onDone()
-    void navigate('/')
-  })
-  return (
-    <div className="flex items-center justify-between gap-4">
-      <p className="min-w-0 truncate text-muted">Signed in as <span className="font-semibold text-base-content">{displayName(user)}</span></p>
-      <Button variant="outline" icon={LogOut} pending={logout.isPending} pendingLabel="Logging out..." onClick={() => logout.mutate()}>Log out</Button>
     </div>
   )
 }

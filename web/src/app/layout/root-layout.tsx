@@ -1,11 +1,14 @@
+import { Suspense } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
+import { lazyPart } from '../../components/lazy-part.ts'
 import { SkipLink } from '../../components/skip-link.tsx'
 import { Toaster } from '../../components/toast.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
+
+const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
 
 /** The frame round every page. `main` fills the window, so that the footer does not move in sight while a page loads. */
 export function RootLayout() {
@@ -18,7 +21,7 @@ export function RootLayout() {
       <main id="main" tabIndex={-1} className="min-h-dvh">
         <Outlet />
       </main>
-      <Footer />
+      <Suspense fallback={<FooterRoom />}><Footer /></Suspense>
       <Toaster />
       <UpdatePrompt />
       <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
@@ -31,4 +34,9 @@ export function RootLayout() {
 function RouteProgress() {
   const isLoading = useNavigation().state === 'loading'
   return <div aria-hidden className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-500 ease-out ${isLoading ? 'scale-x-75' : 'scale-x-0 opacity-0'}`} />
+}
+
+/** Nobody sees the footer first, so its code comes after the page; about its height, so that a kept scroll position is still there. */
+function FooterRoom() {
+  return <div aria-hidden className="mt-16 h-[110rem] lg:h-[42rem]" />
 }

@@ -1,7 +1,5 @@
+import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 import DOMPurify, { type Config } from 'dompurify'
-
-/** Hosts whose players an article may show; the page's frame-src has the same. */
-const videoHosts = ['www.youtube-nocookie.com', 'player.vimeo.com']
 
 /** Tags and attributes an article may have beside plain text. Nothing here runs or carries a style (B10, IN5). */
 const settings: Config & { RETURN_DOM_FRAGMENT: true } = {
@@ -53,20 +51,11 @@ function isOutside(href: string): boolean {
 
 /** A frame of a listed video host fills the line; any other goes. */
 function showVideo(frame: HTMLIFrameElement): void {
-  if (!isVideo(frame.getAttribute('src') ?? '')) return frame.remove()
+  if (!isVideoUrl(frame.getAttribute('src') ?? '')) return frame.remove()
   for (const name of ['width', 'height']) frame.removeAttribute(name)
   if (!frame.title) frame.title = 'Video'
   frame.setAttribute('loading', 'lazy')
   frame.className = 'aspect-video w-full'
-}
-
-function isVideo(src: string): boolean {
-  try {
-    const { protocol, host } = new URL(src)
-    return protocol === 'https:' && videoHosts.includes(host)
-  } catch {
-    return false
-  }
 }
 
 /** The page's own title is its h1. */

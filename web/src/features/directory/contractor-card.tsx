@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../components/button.tsx'
 import { PremiumBadge, VerifiedBadge } from '../../components/marks.tsx'
 import { RatingBadge } from '../../components/rating-badge.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { milesLabel } from './list/nearby.ts'
 import { cityState } from './profile/facts.ts'
 import { useCategory } from './use-categories.ts'
 
@@ -14,10 +15,12 @@ interface ContractorCardProps {
   contractor: Contractor
   /** Of the name: one below the heading the list stands under. */
   heading?: 'h2' | 'h3' | 'h4'
+  /** Miles from the visitor, where that is known. */
+  distance?: number | undefined
 }
 
 /** A contractor in a list: the whole card leads to the profile, Call Now and Website stand above that link. */
-export function ContractorCard({ contractor, heading = 'h3' }: ContractorCardProps) {
+export function ContractorCard({ contractor, heading = 'h3', distance }: ContractorCardProps) {
   const category = useCategory(contractor.categoryId)
   // Without the category the canonical address cannot be written; the id always leads there.
   const to = category ? contractorPath(contractor, category.slug) : `/contractor/${contractor.id}`
@@ -31,7 +34,10 @@ export function ContractorCard({ contractor, heading = 'h3' }: ContractorCardPro
         ))}
         <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} className="mt-0.5 shrink-0" />
       </div>
-      <p className="min-h-5 text-sm text-muted">{facts}</p>
+      <p className="min-h-5 text-sm text-muted">
+        {facts}
+        {distance !== undefined && <span className="font-medium whitespace-nowrap text-base-content tabular-nums">{facts && ' · '}{milesLabel(distance)}</span>}
+      </p>
       {(contractor.isVerified || contractor.hasActiveSubscription) && (
         <div className="flex flex-wrap gap-2">
           {contractor.isVerified && <VerifiedBadge />}

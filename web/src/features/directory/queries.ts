@@ -1,12 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { directory, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
-import type { Category, Contractor } from '#contract/entities.ts'
+import type { Category, Contractor, ContractorDetail } from '#contract/entities.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
 import { call, callWithHeaders } from '../../lib/call.ts'
 import { orStored } from '../../offline/or-stored.ts'
 import { countMatches } from './stored/count-matches.ts'
-import { asDetail } from './stored/detail.ts'
-import { resolveProfile } from './stored/resolve-profile.ts'
+import { asDetail, bestDetail } from './stored/detail.ts'
+import { type ResolvedProfile, resolveProfile } from './stored/resolve-profile.ts'
 import { categoryOf, summarise } from './stored/summarise.ts'
 
 /** Written to the device by the query cache. */
@@ -44,7 +44,7 @@ export const contractorByIdQuery = (id: number) => queryOptions({
   queryKey: ['contractors', 'by-id', id],
   queryFn: ({ signal, client }) => orStored(
     (inTime) => call(directory.byId, { params: { id: String(id) } }, { signal: inTime }),
-    ({ byId }) => asDetail(byId.get(id), cachedCategories(client)), signal),
+    ({ byId }) => asDetail(byId.get(id), cachedCategories(client), keptDetail(client, id)), signal),
   meta: keep,
 })
 
@@ -53,7 +53,7 @@ export const contractorByPathQuery = (slug: string, name: string) => queryOption
   queryKey: ['contractors', 'by-path', slug, name],
   queryFn: ({ signal, client }) => orStored(
     (inTime) => call(directory.bySlug, { params: { slug, name } }, { signal: inTime }),
-    (stored) => resolveProfile(stored.index, cachedCategories(client), slug, name), signal),
+    (stored) => resolveProfile(stored.index, cachedCategories(client), slug, name, (id) => keptDetail(client, id)), signal),
   meta: keep,
 })
 
@@ -100,6 +100,13 @@ export const fullDirectoryQuery = () => queryOptions({
   // Comparing 50,000 contractors deeply would cost more than drawing them.
   structuralSharing: false,
 })
+
+/** What the query cache has of a contractor by itself, under its id or an address; lists do not count. */
+export function keptDetail(client: QueryClient, id: number): ContractorDetail | undefined {
+  const byPath = client.getQueriesData<ResolvedProfile>({ queryKey: ['contractors', 'by-path'] }).map(([, found]) => found?.contractor)
+  const copies = [client.getQueryData<ContractorDetail>(contractorByIdQuery(id).queryKey), ...byPath]
+  return bestDetail(copies.flatMap((copy) => (copy?.id === id ? copy : [])))
+}
 
 function cachedCategories(client: QueryClient): Category[] {
   return client.getQueryData(categoriesQuery().queryKey) ?? []

@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react'
-import { HeroDrawing } from './hero-drawing.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../components/lazy-part.ts'
+
+const HeroDrawing = lazyPart(async () => (await import('./hero-drawing.tsx')).HeroDrawing)
+/** Not on phones. */
+const place = 'hidden h-auto w-full self-end lg:block'
 
 /** The promise of the site and, in it, the search (`children`). */
 export function Hero({ children }: { children: ReactNode }) {
@@ -13,7 +17,7 @@ export function Hero({ children }: { children: ReactNode }) {
           </p>
           <div className="panel mt-7 p-4 shadow-soft sm:p-5">{children}</div>
         </div>
-        <HeroDrawing className="hidden h-auto w-full self-end lg:block" />
+        <Suspense fallback={<div className={`${place} aspect-[440/380]`} />}><HeroDrawing className={place} /></Suspense>
       </div>
     </section>
   )

@@ -1,7 +1,6 @@
 import type { User } from '#contract/entities.ts'
-import { session } from '#contract/session.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, call } from '../../lib/call.ts'
+import { loadCode } from '../../lib/load-code.ts'
 
 /**
  * Who is signed in: the user, or null when signed out. Only a 401 means signed out (A10); any other failure is an error.
@@ -9,12 +8,5 @@ import { ApiError, call } from '../../lib/call.ts'
  */
 export const userQuery = () => queryOptions<User | null>({
   queryKey: ['user'],
-  queryFn: async ({ signal }) => {
-    try {
-      return await call(session.user, {}, { signal })
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
-      throw error
-    }
-  },
+  queryFn: async ({ signal }) => (await loadCode(() => import('./calls.ts'))).fetchUser(signal),
 })

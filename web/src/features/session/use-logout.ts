@@ -1,14 +1,14 @@
-import { session } from '#contract/session.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../components/toast.tsx'
-import { ApiError, call } from '../../lib/call.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { loadCode } from '../../lib/load-code.ts'
 import { userQuery } from './queries.ts'
 
 /** Signs out; `onDone` runs once the session is gone and says where to go (R20). */
 export function useLogout(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(session.logout),
+    mutationFn: async () => (await loadCode(() => import('./calls.ts'))).logOut(),
     onSuccess: async () => {
       await client.cancelQueries({ queryKey: userQuery().queryKey })
       client.setQueryData(userQuery().queryKey, null)

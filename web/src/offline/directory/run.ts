@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '../../lib/call.ts'
+import { ApiError, NetworkError } from '../../lib/api-error.ts'
 import { reportReached, reportUnreachable } from '../connection.ts'
 import type { SyncRequest, SyncResult } from './bring-up-to-date.ts'
 
@@ -20,7 +20,10 @@ export async function runSync(request: SyncRequest): Promise<SyncResult> {
     throw new NetworkError(failure)
   }
   reportReached()
-  if (failure.kind === 'status') throw new ApiError(failure.status, JSON.stringify({ message: failure.message ?? '' }), '')
+  if (failure.kind === 'status') {
+    const body = { message: failure.message ?? '' }
+    throw new ApiError(failure.status, JSON.stringify(body), '', body)
+  }
   throw new Error(failure.message)
 }
 

@@ -1,13 +1,9 @@
 /// <reference lib="webworker" />
-import { config } from 'zod/mini'
-import { ApiError, NetworkError } from '../../lib/call.ts'
+import { ApiError, NetworkError } from '../../lib/api-error.ts'
 import { bringUpToDate, type SyncRequest } from './bring-up-to-date.ts'
 import type { WorkerAnswer } from './run.ts'
 
 declare const self: DedicatedWorkerGlobalScope
-
-// The content security policy allows no generated code.
-config({ jitless: true })
 
 // Fetching, parsing and indexing ten thousand contractors would hold up the page for a second on a phone.
 self.onmessage = ({ data }: MessageEvent<SyncRequest>) => {

@@ -1,23 +1,24 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { radii } from '#contract/rules/distance.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { formatCounted } from '../../../lib/format.ts'
-import { activeFilters, type Filters, noFilters, ratingLabel, ratingSteps, switches } from './filters.ts'
-import { type ListState, type Sort, sorts } from './list-state.ts'
+import { type Filters, ratingLabel, ratingSteps, switches } from './filters.ts'
+import { countNarrowings, type ListState, radiusLabel, sortsOf, withoutNarrowing } from './list-state.ts'
 import { type Entry, viewList } from './list-view.ts'
 
 interface FilterDialogProps {
   entries: readonly Entry[]
   state: ListState
   now: Date
-  onApply: (change: Pick<ListState, 'filters' | 'sort'>) => void
+  onApply: (change: Pick<ListState, 'filters' | 'radius' | 'sort'>) => void
 }
 
 /** The button "Filter & Sort" with the number of active filters, and its dialog (S8, S9). */
 export function FilterButton(props: FilterDialogProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const count = activeFilters(props.state.filters).length
+  const count = countNarrowings(props.state)
   return (
     <>
       <Button variant="outline" icon={SlidersHorizontal} onClick={() => setIsOpen(true)} aria-haspopup="dialog">
@@ -35,36 +36,44 @@ export function FilterButton(props: FilterDialogProps) {
 
 /** Nothing happens to the list until it is applied; the button says how many contractors would be left. */
 function FilterDialog({ entries, state, now, onApply, onClose }: FilterDialogProps & { onClose: () => void }) {
-  const [filters, setFilters] = useState<Filters>(state.filters)
-  const [sort, setSort] = useState<Sort>(state.sort)
-  const { count } = viewList(entries, { ...state, filters }, now)
-  const clear = () => {
-    setFilters(noFilters)
-    setSort('rating')
-  }
+  const [chosen, setChosen] = useState(state)
+  const { filters, radius, sort } = chosen
+  const { count } = viewList(entries, chosen, now)
+  const choose = (change: Partial<ListState>) => setChosen({ ...chosen, ...change })
+  const filter = (change: Partial<Filters>) => choose({ filters: { ...filters, ...change } })
   const apply = () => {
     onClose()
-    onApply({ filters, sort })
+    onApply({ filters, radius, sort })
   }
   return (
     <Dialog
       isOpen onClose={onClose} title="Filter & Sort"
       footer={<>
-        <Button variant="ghost" onClick={clear}>Clear</Button>
+        <Button variant="ghost" onClick={() => choose(withoutNarrowing(state))}>Clear</Button>
         <Button onClick={apply}>Show {formatCounted(count, 'contractor')}</Button>
       </>}
     >
       <div className="flex flex-col gap-6">
         <Choices legend="Sort by">
-          {sorts.map(({ value, label }) => (
-            <Choice key={value} type="radio" name="sort" label={label} isChecked={sort === value} onChange={() => setSort(value)} />
+          {sortsOf(state).map(({ value, label }) => (
+            <Choice key={value} type="radio" name="sort" label={label} isChecked={sort === value} onChange={() => choose({ sort: value })} />
           ))}
         </Choices>
+        {radius !== undefined && (
+          <Choices legend="How far away" isDense>
+            {radii.map((miles) => (
+              <Choice
+                key={miles} type="radio" name="radius" label={radiusLabel(miles)} isChecked={radius === miles}
+                onChange={() => choose({ radius: miles })}
+              />
+            ))}
+          </Choices>
+        )}
         <Choices legend="Minimum rating">
           {ratingSteps.map((step) => (
             <Choice
               key={step} type="radio" name="rating" label={ratingLabel(step)} isChecked={filters.minRating === step}
-              onChange={() => setFilters({ ...filters, minRating: step })}
+              onChange={() => filter({ minRating: step })}
             />
           ))}
         </Choices>
@@ -72,7 +81,7 @@ function FilterDialog({ entries, state, now, onApply, onClose }: FilterDialogPro
           {switches.map(({ name, label }) => (
             <Choice
               key={name} type="checkbox" name={name} label={label} isChecked={filters[name]}
-              onChange={(isChecked) => setFilters({ ...filters, [name]: isChecked })}
+              onChange={(isChecked) => filter({ [name]: isChecked })}
             />
           ))}
         </Choices>
@@ -81,11 +90,11 @@ function FilterDialog({ entries, state, now, onApply, onClose }: FilterDialogPro
   )
 }
 
-function Choices({ legend, children }: { legend: string; children: ReactNode }) {
+function Choices({ legend, isDense = false, children }: { legend: string; isDense?: boolean; children: ReactNode }) {
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">{legend}</legend>
-      <div className="grid sm:grid-cols-2">{children}</div>
+      <div className={`grid ${isDense ? 'grid-cols-2' : 'sm:grid-cols-2'}`}>{children}</div>
     </fieldset>
   )
 }

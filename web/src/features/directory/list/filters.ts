@@ -1,5 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
-import { telHref } from '#contract/rules/links.ts'
+import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { numberHours, openAt } from './open-now.ts'
 
 /** What the Filter & Sort dialog offers (S8). */
@@ -65,12 +65,18 @@ export function traitsOf(contractor: Contractor): Traits {
     traits = {
       rating: contractor.rating,
       flags: (contractor.isVerified ? bits.verified : 0) | (contractor.hasActiveSubscription ? bits.premium : 0)
-        | (telHref(contractor.phoneNumber) === null ? 0 : bits.phone) | (contractor.website ? bits.website : 0),
+        | (telHref(contractor.phoneNumber) === null ? 0 : bits.phone) | (isWebsite(contractor.website) ? bits.website : 0),
       hours: numberHours(contractor),
     }
     known.set(contractor, traits)
   }
   return traits
+}
+
+/** What its card can link to; parsing the address of each of 50,000 would take longer than all the rest. */
+function isWebsite(website: string | null): boolean {
+  if (!website) return false
+  return /^https?:\/\/[a-z0-9.-]+\.[a-z0-9-]{2,}(?:\/[^\s@]*)?$/i.test(website) || normaliseWebUrl(website) !== null
 }
 
 /** A test for one contractor's traits at one moment; make it once for a list. */

@@ -1,11 +1,14 @@
-import { type Filters, noFilters, ratingSteps, switches } from './filters.ts'
+import { DEFAULT_RADIUS, type Radius, readPosition, readRadius } from '#contract/rules/distance.ts'
+import { activeFilters, type Filters, noFilters, ratingSteps, switches } from './filters.ts'
 
 export const sorts = [
   { value: 'rating', label: 'Rating: high to low' },
   { value: 'reviews', label: 'Review count' },
   { value: 'name', label: 'Name A-Z' },
 ] as const
-export type Sort = (typeof sorts)[number]['value']
+/** Only where the visitor's position is known. */
+export const distanceSort = { value: 'distance', label: 'Distance' } as const
+export type Sort = (typeof sorts | [typeof distanceSort])[number]['value']
 
 export const pageSizes = [10, 25, 50, 100] as const
 export const DEFAULT_SIZE = 25
@@ -16,19 +19,46 @@ export interface ListState {
   size: number
   sort: Sort
   filters: Filters
+  /** How far around the visitor, in miles; only where the position is known (S8). */
+  radius?: Radius | undefined
 }
 
-/** The state an address asks for; what cannot be read counts as not given (S12). */
+/** What a list can be put in order by, the default first: distance where the position is known. */
+export function sortsOf({ radius }: Pick<ListState, 'radius'>): readonly { value: Sort; label: string }[] {
+  return radius === undefined ? sorts : [distanceSort, ...sorts]
+}
+
+function defaultSort(state: Pick<ListState, 'radius'>): Sort {
+  return state.radius === undefined ? 'rating' : 'distance'
+}
+
+/** The same list in its default order with nobody left out, but for those who are too far away. */
+export function withoutNarrowing(state: ListState): Pick<ListState, 'filters' | 'radius' | 'sort'> {
+  return { filters: noFilters, radius: state.radius && DEFAULT_RADIUS, sort: defaultSort(state) }
+}
+
+/** How many filters are on; another radius than the default counts as one. */
+export function countNarrowings({ filters, radius }: ListState): number {
+  return activeFilters(filters).length + (radius === undefined || radius === DEFAULT_RADIUS ? 0 : 1)
+}
+
+/** "Within 25 miles". */
+export function radiusLabel(radius: Radius): string {
+  return `Within ${radius} miles`
+}
+
+/** The state an address asks for; what cannot be read, or needs a position that is not given, counts as not given (S12). */
 export function readListState(params: URLSearchParams): ListState {
   const size = Number(params.get('size'))
   const rating = Math.round(Number(params.get('rating')) * 10)
+  const radius = readPosition(params.get('near')) ? readRadius(params.get('radius')) : undefined
   const filters: Filters = { ...noFilters, minRating: ratingSteps.find((step) => step === rating) ?? 0 }
   for (const { name } of switches) filters[name] = params.get(name) === '1'
   return {
     page: readPage(params),
     size: pageSizes.find((offered) => offered === size) ?? DEFAULT_SIZE,
-    sort: sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'rating',
-    filters,
+    sort: sortsOf({ radius }).find(({ value }) => value === params.get('sort'))?.value ?? defaultSort({ radius }),
+    filters, radius,
   }
 }
 
@@ -41,13 +71,14 @@ export function readPage(params: URLSearchParams): number {
 /** The address's parameters after a change; any change but one of the page goes to page 1, defaults are left out. */
 export function writeListState(params: URLSearchParams, change: Partial<ListState>): URLSearchParams {
   const before = readListState(params)
-  const { page, size, sort, filters } = { ...before, page: 1, ...change }
+  const { page, size, sort, filters, radius } = { ...before, page: 1, ...change }
   const next = new URLSearchParams(params)
   const set = (name: string, value: string | number, isDefault: boolean) => {
     if (isDefault) next.delete(name)
     else next.set(name, String(value))
   }
-  set('sort', sort, sort === 'rating')
+  set('radius', radius ?? DEFAULT_RADIUS, radius === undefined || radius === DEFAULT_RADIUS)
+  set('sort', sort, sort === defaultSort({ radius }))
   set('rating', filters.minRating / 10, filters.minRating === 0)
   for (const { name } of switches) set(name, 1, !filters[name])
   set('size', size, size === DEFAULT_SIZE)

@@ -1,5 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
-import { compareByName, compareByReviewCount, sortName } from '#contract/rules/search.ts'
+import { compareByName, compareByRating, compareByReviewCount, sortName } from '#contract/rules/search.ts'
 import { activeFilters, filterAt, type Traits, traitsOf } from './filters.ts'
 import type { ListState, Sort } from './list-state.ts'
 
@@ -11,6 +11,8 @@ export interface Entry {
   rating: number
   reviewCount: number
   sortName: string
+  /** Miles from the visitor, where that is known. */
+  distance?: number
 }
 
 /** Entries for contractors in the default order, as a search answers them. */
@@ -38,7 +40,7 @@ export interface ListView {
  * need is worked out once for each list; after that every page of 50,000 takes a few milliseconds.
  */
 export function viewList(entries: readonly Entry[], state: ListState, now: Date): ListView {
-  const isFiltered = activeFilters(state.filters).length > 0
+  const isFiltered = state.radius !== undefined || activeFilters(state.filters).length > 0
   const ordered = inOrder(entries, state.sort)
   return cut(isFiltered ? passing(ordered, state, now) : ordered, state)
 }
@@ -56,19 +58,26 @@ const orders = new WeakMap<readonly Entry[], Partial<Record<Sort, readonly Entry
 function inOrder(entries: readonly Entry[], sort: Sort): readonly Entry[] {
   if (sort === 'rating') return entries
   const known = orders.get(entries) ?? {}
-  const order = known[sort] ?? [...entries].sort(sort === 'name' ? compareByName : compareByReviewCount)
+  const order = known[sort] ?? [...entries].sort(comparators[sort])
   orders.set(entries, { ...known, [sort]: order })
   return order
 }
 
+const comparators: Record<Exclude<Sort, 'rating'>, (a: Entry, b: Entry) => number> = {
+  distance: (a, b) => (a.distance ?? 0) - (b.distance ?? 0) || compareByRating(a, b),
+  reviews: compareByReviewCount,
+  name: compareByName,
+}
+
 const traitsInOrder = new WeakMap<readonly Entry[], readonly Traits[]>()
 
-function passing(ordered: readonly Entry[], { filters }: ListState, now: Date): readonly Entry[] {
+function passing(ordered: readonly Entry[], { filters, radius }: ListState, now: Date): readonly Entry[] {
   let traits = traitsInOrder.get(ordered)
   if (!traits) traitsInOrder.set(ordered, traits = ordered.map(({ contractor }) => traitsOf(contractor)))
   const passes = filterAt(filters, now)
   const known = traits
-  return ordered.filter((_, place) => passes(known[place] ?? noTraits))
+  return ordered.filter(({ distance }, place) =>
+    (radius === undefined || distance === undefined || distance <= radius) && passes(known[place] ?? noTraits))
 }
 
 const noTraits: Traits = { rating: 0, flags: 0, hours: -1 }

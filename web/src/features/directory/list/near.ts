@@ -1,8 +1,8 @@
 import type { Category, Contractor } from '#contract/entities.ts'
+import { isNoCategory } from '#contract/rules/categories.ts'
 import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import type { Search } from '../queries.ts'
-import { isNoCategory } from '../stored/summarise.ts'
 
 export interface NearRequest {
   /** Null for the pseudo-category all-contractors. */

@@ -7,36 +7,53 @@ import { cardGrid, ContractorCard } from '../contractor-card.tsx'
 import type { SearchAnswer } from '../queries.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterButton } from './filter-dialog.tsx'
-import { noFilters } from './filters.ts'
-import { pageSizes } from './list-state.ts'
-import type { ListView } from './list-view.ts'
+import { countNarrowings, type ListState, pageSizes, withoutNarrowing } from './list-state.ts'
+import { type Entry, type ListView, viewList } from './list-view.ts'
 import { useList } from './use-list.ts'
 
+/** A list of which nothing is left, and the ways out. */
+export interface EmptyList {
+  state: ListState
+  change: (change: Partial<ListState>) => void
+  /** Null when filters are not the reason. */
+  clearFilters: (() => void) | null
+  /** How many there would be after a change. */
+  countWith: (change: Partial<ListState>) => number
+}
+
 interface ResultsProps {
-  answer: SearchAnswer
-  /** The answer belongs to the search before; the new one is on its way. */
-  isOutdated: boolean
-  /** Shown when nothing is left; `clearFilters` is null when filters are not the reason. */
-  empty: (clearFilters: (() => void) | null) => ReactNode
+  /** In the default order. */
+  entries: readonly Entry[]
+  /** Miles from the visitor by id, where that is known. */
+  distances?: ReadonlyMap<number, number>
+  /** How much of a larger answer these are (S5); '' when all. */
+  cap?: string
+  /** The list belongs to the search before; the new one is on its way. */
+  isOutdated?: boolean
+  empty: (list: EmptyList) => ReactNode
 }
 
 /** What a search found: count, Filter & Sort, chips, cards, pager and page size. */
-export function Results({ answer, isOutdated, empty }: ResultsProps) {
-  const { entries, state, view, now, change, hrefOf } = useList(answer.contractors)
+export function Results({ entries, distances, cap = '', isOutdated = false, empty }: ResultsProps) {
+  const { state, view, now, change, hrefOf } = useList(entries)
+  const countWith = (part: Partial<ListState>) => viewList(entries, { ...state, ...part }, now).count
+  const cleared = { ...withoutNarrowing(state), sort: state.sort }
+  const canClear = countNarrowings(state) > 0 && countWith(cleared) > 0
+  const within = state.radius === undefined ? '' : ` within ${state.radius} miles`
   return (
     <section aria-labelledby="results" aria-busy={isOutdated} className={isOutdated ? 'opacity-60' : undefined}>
       <div className={entries.length > 0 ? 'flex flex-wrap items-center justify-between gap-3' : 'sr-only'}>
         <div>
-          <h2 id="results" className="text-lg"><output>{formatCounted(view.count, 'contractor')}</output></h2>
-          <p className="min-h-5 text-sm text-muted tabular-nums">{rangeOf(view, answer)}</p>
+          <h2 id="results" className="text-lg"><output>{formatCounted(view.count, 'contractor')}{within}</output></h2>
+          <p className="min-h-5 text-sm text-muted tabular-nums">{[rangeOf(view), cap].filter(Boolean).join('. ')}</p>
         </div>
         {entries.length > 0 && <FilterButton entries={entries} state={state} now={now} onApply={change} />}
       </div>
-      <div className="mt-3 empty:hidden"><FilterChips filters={state.filters} onChange={(filters) => change({ filters })} /></div>
+      <div className="mt-3 empty:hidden"><FilterChips state={state} onChange={change} /></div>
       {view.count === 0
-        ? empty(entries.length > 0 ? () => change({ filters: noFilters }) : null)
+        ? empty({ state, change, countWith, clearFilters: canClear ? () => change(cleared) : null })
         : <>
-          <CardList contractors={view.items} />
+          <CardList contractors={view.items} distances={distances} />
           <div className="mt-8 flex flex-col items-center gap-6">
             <Pager page={view.page} totalPages={view.totalPages} hrefOf={hrefOf} variant="window5" label="Result pages" />
             <PageSizeSelect value={state.size} options={pageSizes} onChange={(size) => change({ size: pageSizes.find((offered) => offered === size) ?? state.size })} />
@@ -46,10 +63,15 @@ export function Results({ answer, isOutdated, empty }: ResultsProps) {
   )
 }
 
-export function CardList({ contractors }: { contractors: readonly Contractor[] }) {
+interface CardListProps {
+  contractors: readonly Contractor[]
+  distances?: ReadonlyMap<number, number> | undefined
+}
+
+export function CardList({ contractors, distances }: CardListProps) {
   return (
     <ul className={`mt-4 ${cardGrid}`}>
-      {contractors.map((contractor) => <li key={contractor.id}><ContractorCard contractor={contractor} /></li>)}
+      {contractors.map((contractor) => <li key={contractor.id}><ContractorCard contractor={contractor} distance={distances?.get(contractor.id)} /></li>)}
     </ul>
   )
 }
@@ -59,8 +81,7 @@ export function capOf({ contractors, total }: SearchAnswer): string {
   return total > contractors.length ? `The ${formatCount(contractors.length)} best rated of ${formatCount(total)}` : ''
 }
 
-/** "Showing 26–50", and how much the search left out when it found more than it answers with (S5). */
-function rangeOf({ first, last, count }: ListView, answer: SearchAnswer): string {
-  const range = last < count || first > 1 ? `Showing ${formatCount(first)}–${formatCount(last)}` : ''
-  return [range, capOf(answer)].filter(Boolean).join('. ')
+/** "Showing 26–50"; '' when that is all. */
+function rangeOf({ first, last, count }: ListView): string {
+  return last < count || first > 1 ? `Showing ${formatCount(first)}–${formatCount(last)}` : ''
 }

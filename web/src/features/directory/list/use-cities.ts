@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PopularCity } from '#contract/directory.ts'
+import { countCities } from '#contract/rules/cities.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { fullDirectoryQuery, type SearchAnswer } from '../queries.ts'
-import { countCities } from '../stored/cities.ts'
 
 /**
  * The cities of an answer with their counts. Of an answer that was cut (S5) they come from the whole list, which is

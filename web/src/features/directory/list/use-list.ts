@@ -6,7 +6,6 @@ import { type Entry, entriesOf, type ListView, viewList } from './list-view.ts'
 import { useNow } from './use-now.ts'
 
 export interface ShownList {
-  entries: readonly Entry[]
   state: ListState
   view: ListView
   now: Date
@@ -14,11 +13,15 @@ export interface ShownList {
   hrefOf: (page: number) => string
 }
 
+/** The entries of contractors in the default order, made once for an answer. */
+export function useEntries(contractors: readonly Contractor[]): Entry[] {
+  return useMemo(() => entriesOf(contractors), [contractors])
+}
+
 /** The page of a list the address asks for; a page past the end is clamped and the address replaced (S10, D3). */
-export function useList(contractors: readonly Contractor[], fixedSize?: number): ShownList {
+export function useList(entries: readonly Entry[], fixedSize?: number): ShownList {
   const [params, setParams] = useSearchParams()
   const now = useNow()
-  const entries = useMemo(() => entriesOf(contractors), [contractors])
   const state = useMemo(() => {
     const asked = readListState(params)
     return fixedSize === undefined ? asked : { ...asked, size: fixedSize }
@@ -32,7 +35,7 @@ export function useList(contractors: readonly Contractor[], fixedSize?: number):
   }, [askedPage, view.page, setParams])
 
   return {
-    entries, state, view, now,
+    state, view, now,
     change: (change) => setParams((latest) => writeListState(latest, change), { preventScrollReset: true }),
     hrefOf: (page) => `?${writeListState(params, { page })}`,
   }

@@ -14,13 +14,17 @@ import { FaqSection } from './faq-section.tsx'
 import { Hours, OpenNow } from './hours.tsx'
 import { Panel } from './panel.tsx'
 import { RelatedBlock } from './related-block.tsx'
+import { ShareButton } from './share-button.tsx'
 
 /** A contractor by id (spec 1 §2.5). */
 export function DetailView({ contractor }: { contractor: ContractorDetail }) {
   return (
     <>
       <div className="page py-4 sm:py-6">
-        <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">Back to Directory</LinkButton>
+        <div className="flex items-center justify-between gap-3 print:hidden">
+          <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">Back to Directory</LinkButton>
+          <ShareButton contractor={contractor} />
+        </div>
         <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-6">
             <Intro contractor={contractor} />

@@ -11,6 +11,7 @@ import { Photo } from '../../../components/photo.tsx'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
 import { fullAddress, mapsUrl, summaryOf } from './facts.ts'
 import { OpenNow } from './hours.tsx'
+import { ShareButton } from './share-button.tsx'
 
 /** What a visitor came for, above the fold: name, marks, rating, place, Call Now, and the first lines of the description. */
 export function ProfileHeader({ contractor, category }: { contractor: ContractorDetail; category: { name: string; slug: string } }) {
@@ -36,10 +37,11 @@ export function ProfileHeader({ contractor, category }: { contractor: Contractor
             </OutsideLink>
           </div>
           {summary && <p className="mt-4 max-w-prose rounded-box border border-base-300 bg-base-100 p-4 break-words whitespace-pre-line">{summary}</p>}
-          <div className="mt-5 flex flex-wrap gap-3">
+          <div className="mt-5 flex gap-3 print:hidden">
             {tel
-              ? <LinkButton href={tel} size="lg" icon={Phone} className="max-sm:w-full">Call Now<span className="font-normal tabular-nums">{contractor.phoneNumber}</span></LinkButton>
-              : <Button disabled size="lg" icon={Phone} className="max-sm:w-full">No Phone</Button>}
+              ? <LinkButton href={tel} size="lg" icon={Phone} className="min-w-0 max-sm:flex-1">Call Now<span className="font-normal tabular-nums">{contractor.phoneNumber}</span></LinkButton>
+              : <Button disabled size="lg" icon={Phone} className="max-sm:flex-1">No Phone</Button>}
+            <ShareButton contractor={contractor} size="lg" className="max-sm:[&_.btn]:px-3.5 max-sm:[&_.btn>span]:sr-only" />
           </div>
         </div>
         <Photo

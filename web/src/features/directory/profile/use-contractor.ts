@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { ApiError } from '../../../lib/call.ts'
-import { categoriesQuery, contractorByIdQuery, contractorByPathQuery, featuredQuery, type SearchAnswer } from '../queries.ts'
+import { categoriesQuery, contractorByIdQuery, contractorByPathQuery, featuredQuery, keptDetail, type SearchAnswer } from '../queries.ts'
 import { asDetail } from '../stored/detail.ts'
 import { type ResolvedProfile, resolveProfile } from '../stored/resolve-profile.ts'
 
@@ -14,12 +14,15 @@ const provisional = {
   staleTime: (query: { state: { dataUpdatedAt: number } }) => (query.state.dataUpdatedAt === 0 ? 0 : Number.POSITIVE_INFINITY),
 }
 
-/** One contractor by id; the entry of a list already here serves until the answer came (spec 1 §7). */
+/** One contractor by id; what is here of it already, in a list or under its address, serves until the answer came (spec 1 §7). */
 export function useContractorById(id: number): UseQueryResult<ContractorDetail> {
   const client = useQueryClient()
   return useQuery({
     ...contractorByIdQuery(id), ...provisional,
-    initialData: () => asDetail(listed(client).find((contractor) => contractor.id === id), categoriesIn(client)),
+    initialData: () => {
+      const kept = keptDetail(client, id)
+      return asDetail(listed(client).find((contractor) => contractor.id === id), categoriesIn(client), kept) ?? kept
+    },
   })
 }
 
@@ -28,7 +31,8 @@ export function useContractorByPath(slug: string, name: string): UseQueryResult<
   const client = useQueryClient()
   return useQuery({
     ...contractorByPathQuery(slug, name), ...provisional,
-    initialData: () => resolveProfile(listed(client).map((contractor) => ({ contractor })), categoriesIn(client), slug, name),
+    initialData: () =>
+      resolveProfile(listed(client).map((contractor) => ({ contractor })), categoriesIn(client), slug, name, (id) => keptDetail(client, id)),
   })
 }
 

@@ -1,6 +1,6 @@
 import { MAX_LOCATION_LENGTH } from '#contract/rules/search.ts'
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type PlaceInputProps, placeholder } from './place-input.ts'
+import type { PlaceInputProps } from './place-input.ts'
 
 type Combobox = ComponentType<PlaceInputProps>
 
@@ -46,7 +46,7 @@ export function PlaceField(props: PlaceInputProps) {
       id={props.inputId} value={props.value} onChange={(event) => props.onType(event.currentTarget.value)}
       onFocus={() => setIsTyping(true)} onBlur={() => setIsTyping(false)}
       type="text" inputMode="search" enterKeyHint="search" autoCapitalize="words" spellCheck={false} autoComplete="off" name="location"
-      maxLength={MAX_LOCATION_LENGTH} placeholder={placeholder} className={props.className}
+      maxLength={MAX_LOCATION_LENGTH} placeholder={props.placeholder} aria-describedby={props.describedBy} className={props.className}
     />
   )
 }

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { loadStoredDirectory } from '../../../offline/stored-directory.ts'
 import { summaryQuery } from '../queries.ts'
 import { type KnownPlace, placesOf, placesOfCities } from './suggest.ts'
 
@@ -8,7 +7,8 @@ const none: KnownPlace[] = []
 /** The directory of this device if there is one, without fetching it. */
 export const storedDirectoryQuery = () => queryOptions({
   queryKey: ['contractors', 'stored'],
-  queryFn: () => loadStoredDirectory(),
+  // Its code is not for the first page.
+  queryFn: async () => (await import('../../../offline/stored-directory.ts')).loadStoredDirectory(),
   // A device that had none is asked again: the list may have come in the meantime.
   staleTime: (query) => (query.state.data ? Number.POSITIVE_INFINITY : 0),
   structuralSharing: false,

@@ -1,5 +1,5 @@
 import type { Category, Contractor, ContractorDetail } from '#contract/entities.ts'
-import { categoryCity, contractorPath } from '#contract/rules/links.ts'
+import { findByPath, profileRedirect } from '#contract/rules/profile-path.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { asDetail } from './detail.ts'
 
@@ -12,30 +12,24 @@ export interface ResolvedProfile {
 }
 
 /**
- * The contractor of `/contractor/{slug}/{name}` from a list (R2): a numeric name is an id, then the exact slug, then
- * the slugified name, where the first segment chooses among several. Former slugs are known to the server only.
+ * The contractor of `/contractor/{slug}/{name}` from a list, by the rule of the server (R2). Former slugs are known to
+ * that one only. `keptOf` answers what is kept of a contractor from before.
  */
 export function resolveProfile(
-  entries: Entries, categories: readonly Category[], slug: string, name: string,
+  entries: Entries, categories: readonly Category[], slug: string, name: string, keptOf: (id: number) => ContractorDetail | undefined = () => undefined,
 ): ResolvedProfile | undefined {
-  const contractor = asDetail(findByPath(entries, categories, slug, name), categories)
-  if (!contractor) return undefined
-  const canonical = contractorPath(contractor, contractor.categorySlug)
-  return { contractor, redirectTo: canonical === `/contractor/${slug}/${name}` ? null : canonical }
+  const found = findByPath(sourceOf(entries, categories), slug, name)
+  const contractor = asDetail(found, categories, found && keptOf(found.id))
+  return contractor && { contractor, redirectTo: profileRedirect(contractor, contractor.categorySlug, slug, name) }
 }
 
-function findByPath(entries: Entries, categories: readonly Category[], slug: string, name: string): Contractor | undefined {
-  if (/^\d{1,10}$/.test(name)) {
-    const id = Number(name)
-    return entries.find(({ contractor }) => contractor.id === id)?.contractor
+function sourceOf(entries: Entries, categories: readonly Category[]) {
+  const first = (isWanted: (contractor: Contractor) => boolean) => entries.find(({ contractor }) => isWanted(contractor))?.contractor
+  return {
+    byId: (id: number) => first((contractor) => contractor.id === id),
+    bySlug: (slug: string) => first((contractor) => contractor.slug === slug),
+    byFormerSlug: () => undefined,
+    byNameSlug: (nameSlug: string) => entries.map(({ contractor }) => contractor).filter(({ name }) => slugify(name) === nameSlug),
+    categorySlugOf: ({ categoryId }: Contractor) => categories.find(({ id }) => id === categoryId)?.slug ?? '',
   }
-  const wanted = name.toLowerCase()
-  const exact = entries.find(({ contractor }) => contractor.slug === wanted)
-  if (exact) return exact.contractor
-
-  const nameSlug = slugify(name)
-  if (nameSlug === '') return undefined
-  const candidates = entries.map(({ contractor }) => contractor).filter((contractor) => slugify(contractor.name) === nameSlug)
-  const slugOf = new Map(categories.map((category) => [category.id, category.slug]))
-  return candidates.find(({ categoryId, city }) => categoryCity(slugOf.get(categoryId) ?? '', city) === slug) ?? candidates[0]
 }

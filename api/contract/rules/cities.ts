@@ -1,11 +1,14 @@
-import type { PopularCity } from '#contract/directory.ts'
-import type { Contractor } from '#contract/entities.ts'
-import type { Indexed } from '#contract/rules/search.ts'
+import type { PopularCity } from '../directory.ts'
+import type { Indexed } from './search.ts'
 
-type Located = Pick<Indexed<Pick<Contractor, 'city'>>, 'citySlug' | 'state' | 'contractor'>
+/** An entry of a search index, as far as cities are read from it. */
+export type Located = Pick<Indexed<{ city: string | null }>, 'citySlug' | 'state' | 'contractor'>
+
+/** How many cities a summary names (S17). */
+const MAX_POPULAR = 20
 
 /**
- * Cities with their number of contractors, most first, then by slug and state (S17): one row for each slug and state
+ * Cities with their number of contractors, most first, then by slug and state (S17): one for each slug and state
  * under its most frequent spelling. Contractors without city or state are left out.
  */
 export function countCities(entries: readonly Located[]): PopularCity[] {
@@ -24,6 +27,12 @@ export function countCities(entries: readonly Located[]): PopularCity[] {
     .sort((a, b) => b.count - a.count || compare(a.citySlug, b.citySlug) || compare(a.state, b.state))
 }
 
+/** The 20 cities with the most contractors (S17). */
+export function popularCities(entries: readonly Located[]): PopularCity[] {
+  return countCities(entries).slice(0, MAX_POPULAR)
+}
+
+/** Of spellings that are equally frequent the first in the alphabet. */
 function mostFrequent(spellings: ReadonlyMap<string, number>): string {
   let best = ''
   let most = 0

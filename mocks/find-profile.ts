@@ -1,0 +1,25 @@
+import { ContractError } from '#contract/errors.ts'
+import { findByPath, type ProfileSource, profileRedirect } from '#contract/rules/profile-path.ts'
+import { slugify } from '#contract/rules/slug.ts'
+import type { ContractorRow, MockDb } from './db.ts'
+
+/** The row meant by `/contractor/{slug}/{name}`, deleted ones too, and where its canonical address is (R2). Throws `not_found`. */
+export function findProfile(db: MockDb, slug: string, name: string): { row: ContractorRow; redirectTo: string | null } {
+  const source = sourceOf(db)
+  const row = findByPath(source, slug, name)
+  if (!row) throw new ContractError('not_found')
+  return { row, redirectTo: profileRedirect(row, source.categorySlugOf(row), slug, name) }
+}
+
+function sourceOf(db: MockDb): ProfileSource<ContractorRow> {
+  return {
+    byId: (id) => db.contractors.get(id),
+    bySlug: (slug) => db.contractors.find((row) => row.slug === slug),
+    byFormerSlug: (slug) => {
+      const former = db.formerSlugs.find((entry) => entry.slug === slug)
+      return former && db.contractors.get(former.ownerId)
+    },
+    byNameSlug: (nameSlug) => db.contractors.all().filter((row) => row.deletedAt === null && slugify(row.name) === nameSlug),
+    categorySlugOf: (row) => db.categories.get(row.categoryId)?.slug ?? '',
+  }
+}

@@ -1,0 +1,167 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ContractorDetail, Post } from '#contract/entities.ts'
+import { privatePages } from '#contract/page-routes.ts'
+import { contractorMissingPage } from '#contract/pages.ts'
+import { contractorPath } from '#contract/rules/links.ts'
+import { drawHead, headTags, parsePage } from '../support/page-head.ts'
+import { rawGet } from '../support/raw-get.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { makeWebBuild } from '../support/web-build.ts'
+
+const PUBLIC_URL = 'https://lintel.example'
+
+let build: Awaited<ReturnType<typeof makeWebBuild>>
+let server: TestServer
+beforeAll(async () => {
+  build = await makeWebBuild()
+  server = await startTestServer('PGlite', 'demo', { web: build.folder, publicUrl: PUBLIC_URL })
+})
+afterAll(async () => {
+  await server.close()
+  await build.remove()
+})
+
+const get = (path: string, headers?: Record<string, string>, at = server) => rawGet(at.url, path, headers)
+const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
+
+describe('addresses that are another', () => {
+  const moved: [from: string, to: string][] = [
+    ['/Directory', '/directory'], ['/directory/', '/directory'], ['//directory', '/directory'], ['/CATEGORY//Plumbers/', '/category/plumbers'],
+    ['/Directory/?location=Tampa&x=%2F', '/directory?location=Tampa&x=%2F'],
+    ['/contractor/painters-miami/ab-plumbing', '/contractor/plumbers-tampa/ab-plumbing'],
+    ['/Contractor/Painters-Miami/AB-Plumbing/?from=mail', '/contractor/plumbers-tampa/ab-plumbing?from=mail'],
+    ['/category/all-contractors', '/all-contractors'], ['/category/all?page=3', '/all-contractors?page=3'],
+  ]
+  test.each(moved)('%s moved to %s', async (from, to) => {
+    const { status, headers } = await get(from)
+    expect([status, headers.location]).toEqual([301, to])
+  })
+
+  test('by number, and by a former slug', async () => {
+    const contractor = await api<ContractorDetail>('/contractors/12')
+    const path = contractorPath(contractor, contractor.categorySlug)
+    await server.db('former_slugs').insert({ slug: 'the-old-name', contractor_id: 12 })
+    for (const from of [`/contractor/${contractor.categorySlug}/12`, `/contractor/${contractor.categorySlug}/the-old-name`]) {
+      const { status, headers } = await get(from)
+      expect([status, headers.location]).toEqual([301, path])
+    }
+  })
+
+  test('of an article that was renamed', async () => {
+    const [post] = await api<Post[]>('/blog')
+    await server.db('former_post_slugs').insert({ slug: 'an-old-title', post_id: post?.id })
+    const { status, headers } = await get('/blog/an-old-title?ref=1')
+    expect([status, headers.location]).toEqual([301, `/blog/${post?.slug}?ref=1`])
+  })
+
+  test.each(['/No/Such/Page/', '//evil.example/Directory', '/\\EVIL.example', '/BLOG/none/'])('%s leads nowhere', async (path) => {
+    const { status, headers } = await get(path)
+    expect([status, headers.location]).toEqual([404, undefined])
+  })
+})
+
+describe('what was deleted', () => {
+  test('is gone: contractor and article', async () => {
+    const contractor = await api<ContractorDetail>('/contractors/20')
+    const [, post] = await api<Post[]>('/blog')
+    await server.db.raw('update directory set version = version + 1')
+    await server.db.raw('update contractors set deleted_at = now(), change_seq = (select version from directory) where id = 20')
+    await server.db.raw('update posts set deleted_at = now(), updated_at = now() where id = ?', [post?.id ?? 0])
+    for (const path of ['/contractor/20', contractorPath(contractor, contractor.categorySlug), `/contractor/${contractor.categorySlug}/20`]) {
+      const { status, text } = await get(path)
+      expect([path, status, headTags(text)]).toEqual([path, 410, headTags(drawHead(contractorMissingPage(), PUBLIC_URL))])
+    }
+    expect((await get(`/blog/${post?.slug}`)).status).toBe(410)
+    expect((await get('/sitemap.xml')).text).not.toContain(`/${contractor.slug}<`)
+    expect((await get('/sitemap.xml')).text).not.toContain(`/blog/${post?.slug}<`)
+  })
+})
+
+describe('what is not for everybody', () => {
+  test.each(Object.keys(privatePages).map((path) => path.replace(':id', '7')))('%s is a bare shell that nobody keeps', async (path) => {
+    const { status, headers, text } = await get(path)
+    expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined])
+    const page = parsePage(text)
+    expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex,follow')
+    expect(page.querySelector('link[rel="canonical"]')).toBeNull()
+    expect(page.querySelector('#root')?.innerHTML).toBe('')
+  })
+
+  test('a draft is not there, and its preview tells nothing', async () => {
+    await server.db('posts').insert({ title: 'Secret draft', slug: 'secret-draft', content: '<p>Secret</p>', category_name: 'Plumbers', status: 'draft' })
+    expect((await get('/blog/secret-draft')).status).toBe(404)
+    const preview = await get('/blog/secret-draft?preview=1')
+    expect([preview.status, preview.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(preview.text.replaceAll('secret-draft', '')).toBe((await get('/blog/no-draft?preview=1')).text)
+    expect(preview.text).not.toMatch(/secret/i)
+    expect((await get('/sitemap.xml')).text).not.toContain('secret-draft')
+  })
+
+  test('the manifest of the build, and other dot files', async () => {
+    for (const path of ['/.vite/manifest.json', '/%2Evite/manifest.json']) expect((await get(path)).status).toBe(404)
+  })
+})
+
+describe('the site is named by PUBLIC_URL', () => {
+  test('whatever the request says its host is', async () => {
+    for (const path of ['/', '/contractor/12', '/sitemap.xml', '/robots.txt', '/auth']) {
+      const { text } = await get(path, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+      expect(text).not.toContain('evil.example')
+      expect(text).toContain(PUBLIC_URL)
+    }
+  })
+})
+
+describe('how a page travels', () => {
+  test('compressed when asked, and not again when unchanged', async () => {
+    const plain = await get('/category/plumbers')
+    for (const [encoding, decode] of [['gzip', gunzipSync], ['br', brotliDecompressSync]] as const) {
+      const packed = await get('/category/plumbers', { 'accept-encoding': encoding })
+      expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual([encoding, 'Accept-Encoding'])
+      expect(decode(packed.body).equals(plain.body)).toBe(true)
+      const again = await get('/category/plumbers', { 'accept-encoding': encoding, 'if-none-match': String(packed.headers.etag) })
+      expect([again.status, again.body.length]).toEqual([304, 0])
+    }
+    await server.db.raw('update directory set version = version + 1')
+    await server.db.raw(`
+      update contractors set name = 'First of All', rating = 50, review_count = 99999, change_seq = (select version from directory)
+      where id = (select min(id) from contractors where category_id = 3 and deleted_at is null)`)
+    const changed = await get('/category/plumbers', { 'if-none-match': String(plain.headers.etag) })
+    expect(changed.status).toBe(200)
+    expect(changed.text).toContain('First of All')
+  })
+
+  test('with preloads of its own code, and of nothing the shell loads anyway', async () => {
+    const preloads = async (path: string) => [...parsePage((await get(path)).text).querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'))
+    expect(await preloads('/blog')).toEqual(['/assets/blog-1.js', '/assets/card-1.js'])
+    expect(await preloads('/contact')).toEqual([])
+  })
+
+  test('HEAD has the status and no body', async () => {
+    const answer = await fetch(`${server.url}/no/such/page`, { method: 'HEAD' })
+    expect([answer.status, await answer.text()]).toEqual([404, ''])
+  })
+
+  test('files: the theme is kept for an hour, the shell as a file is for the worker only', async () => {
+    expect((await get('/theme.js')).headers['cache-control']).toMatch(/^public, max-age=3600/)
+    const file = await get('/index.html')
+    expect([file.status, file.headers['x-robots-tag'], file.headers['cache-control']]).toEqual([200, 'noindex', 'no-cache'])
+    expect((await get('/assets/none.js')).status).toBe(404)
+  })
+
+  test('without the database the app itself is still handed out', async () => {
+    const down = await startTestServer('PGlite', 'empty', { web: build.folder, publicUrl: PUBLIC_URL })
+    await down.db.destroy()
+    for (const path of ['/', '/contractor/12', '/blog', '/category/plumbers/tampa-fl']) {
+      const { status, headers, text } = await get(path, {}, down)
+      expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store'])
+      const page = parsePage(text)
+      expect(page.querySelectorAll('title')).toHaveLength(1)
+      expect(page.querySelector('meta[name="site-origin"]')?.getAttribute('content')).toBe(PUBLIC_URL)
+      expect(text).not.toMatch(/knex|pool|destroy/i)
+    }
+    expect((await get('/sitemap.xml', {}, down)).status).toBeGreaterThanOrEqual(500)
+    await down.close()
+  })
+})

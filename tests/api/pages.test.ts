@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
+import { privatePages, publicPages } from '#contract/page-routes.ts'
+import {
+  allCategoriesPage, allCitiesPage, allContractorsPage, blogPage, blogPostMissingPage, blogPostPage, categoryNearPage, categoryPage, categoryUnknownPage, contactPage,
+  contractorMissingPage, contractorPage, cookiePolicyPage, directoryPage, homePage, locationsPage, notFoundPage, type PageMeta, privacyPolicyPage, termsOfServicePage,
+} from '#contract/pages.ts'
+import { contractorPath } from '#contract/rules/links.ts'
+import { excerptOf } from '../../web/src/features/blog/excerpt.ts'
+import { readNear, spelledPlace } from '../../web/src/features/directory/list/near.ts'
+import { drawHead, headTags, parsePage } from '../support/page-head.ts'
+import { rawGet } from '../support/raw-get.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { makeWebBuild } from '../support/web-build.ts'
+
+const PUBLIC_URL = 'https://lintel.example'
+
+let build: Awaited<ReturnType<typeof makeWebBuild>>
+let server: TestServer
+beforeAll(async () => {
+  build = await makeWebBuild()
+  server = await startTestServer('PGlite', 'demo', { web: build.folder, publicUrl: PUBLIC_URL })
+})
+afterAll(async () => {
+  await server.close()
+  await build.remove()
+})
+
+const get = (path: string, headers?: Record<string, string>, at = server) => rawGet(at.url, path, headers)
+const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
+const categoryOf = ({ categoryName, categorySlug }: ContractorDetail) => ({ name: categoryName, slug: categorySlug })
+
+/** The head the browser arrives at for a page: the same function over what the API answers. */
+async function nearHead(categorySlug: string, location: string): Promise<PageMeta> {
+  const near = readNear(categorySlug, location, await api<Category[]>('/categories'))
+  if (!near) return categoryUnknownPage()
+  const answer = await get(`/api/search?${new URLSearchParams({ ...near.search })}`)
+  const total = Number(answer.headers['x-total-count'])
+  const place = spelledPlace(near.place, JSON.parse(answer.text) as Contractor[])
+  return categoryNearPage({ categoryName: near.category?.name ?? 'Contractors', path: `/category/${categorySlug}/${location}`, place, count: total })
+}
+
+describe('every kind of page has a true status and the head the browser draws', () => {
+  const profile = async (id: number) => {
+    const contractor = await api<ContractorDetail>(`/contractors/${id}`)
+    return contractorPage(contractor, categoryOf(contractor))
+  }
+  const inCategory = async (slug: string, page?: number) => categoryPage((await api<Category[]>('/categories')).find((category) => category.slug === slug) as Category, page)
+  const kinds: [path: string, status: number, head: () => PageMeta | Promise<PageMeta>][] = [
+    ['/', 200, homePage],
+    ['/directory', 200, () => directoryPage({ hasParameters: false })],
+    ['/directory?location=Tampa&category=3', 200, () => directoryPage({ location: 'Tampa', categoryName: 'Plumbers', hasParameters: true })],
+    ['/directory?location=Tampa&category=plumbers&page=2', 200, () => directoryPage({ location: 'Tampa', categoryName: 'Plumbers', page: 2, hasParameters: true })],
+    ['/directory?category=no-such-trade', 200, () => directoryPage({ hasParameters: true })],
+    ['/contractor/12', 200, () => profile(12)],
+    ['/contractor/plumbers-tampa/ab-plumbing', 200, async () => profile((await api<{ contractor: Contractor }>('/contractors/plumbers-tampa/ab-plumbing')).contractor.id)],
+    ['/contractor/plumbers/ab-plumbing', 200, async () => profile((await api<{ contractor: Contractor }>('/contractors/plumbers-tampa/ab-plumbing')).contractor.id)],
+    ['/contractor/999999', 404, contractorMissingPage],
+    ['/contractor/99999999999999999999', 404, contractorMissingPage],
+    ['/contractor/not-a-number', 404, notFoundPage],
+    ['/contractor/plumbers-tampa/nobody', 404, contractorMissingPage],
+    ['/contractor/plumbers-tampa/%00', 404, contractorMissingPage],
+    ['/contractor/plumbers-tampa/%ZZ', 404, contractorMissingPage],
+    ['/category/plumbers', 200, () => inCategory('plumbers')],
+    ['/category/plumbers?page=2', 200, () => inCategory('plumbers', 2)],
+    ['/category/no-such-trade', 404, categoryUnknownPage],
+    ['/category/plumbers/tampa-fl', 200, () => nearHead('plumbers', 'tampa-fl')],
+    ['/category/plumbers/st-petersburg-fl', 200, () => nearHead('plumbers', 'st-petersburg-fl')],
+    ['/category/plumbers/florida', 200, () => nearHead('plumbers', 'florida')],
+    ['/category/all-contractors/tampa-fl', 200, () => nearHead('all-contractors', 'tampa-fl')],
+    ['/category/plumbers/tmpa-fl', 200, () => nearHead('plumbers', 'tmpa-fl')],
+    ['/category/plumbers/nowhere-at-all-fl', 200, () => nearHead('plumbers', 'nowhere-at-all-fl')],
+    ['/category/plumbers/x', 404, categoryUnknownPage],
+    ['/category/no-such-trade/tampa-fl', 404, categoryUnknownPage],
+    ['/blog', 200, blogPage],
+    ['/blog?category=PLUMBERS', 200, () => blogPage('Plumbers')],
+    ['/blog?category=all', 200, () => blogPage()],
+    ['/blog?category=%3Cscript%3E', 200, () => blogPage('<script>')],
+    ['/blog/no-such-post', 404, blogPostMissingPage],
+    ['/blog/%00', 404, blogPostMissingPage],
+    ['/contact', 200, contactPage],
+    ['/locations', 200, locationsPage],
+    ['/all-cities', 200, allCitiesPage],
+    ['/all-cities?page=2', 200, () => allCitiesPage(2)],
+    ['/all-contractors', 200, allContractorsPage],
+    ['/all-contractors?page=2', 200, () => allContractorsPage(2)],
+    ['/all-contractors?page=1e9', 200, () => allContractorsPage(100)],
+    ['/all-contractors?page=-4', 200, () => allContractorsPage(1)],
+    ['/all-contractors?page=%ZZ', 200, () => allContractorsPage(1)],
+    ['/all-categories', 200, allCategoriesPage],
+    ['/privacy-policy', 200, privacyPolicyPage],
+    ['/terms-of-service', 200, termsOfServicePage],
+    ['/cookie-policy', 200, cookiePolicyPage],
+    ['/no/such/page', 404, notFoundPage],
+    ['/%5Cevil', 404, notFoundPage],
+  ]
+
+  test.each(kinds)('%s answers %i', async (path, status, head) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(status)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(headTags(answer.text)).toEqual(headTags(drawHead(await head(), PUBLIC_URL)))
+
+    const page = parsePage(answer.text)
+    for (const tag of ['title', 'meta[name="description"]', 'meta[name="robots"]', 'meta[name="twitter:card"]', 'meta[name="site-origin"]', 'h1']) {
+      expect(page.querySelectorAll(tag), tag).toHaveLength(1)
+    }
+    expect(page.querySelectorAll('link[rel="canonical"]').length).toBeLessThanOrEqual(1)
+    expect(page.querySelector('meta[name="site-origin"]')?.getAttribute('content')).toBe(PUBLIC_URL)
+    expect(page.querySelector('meta[name="index-landing-pages"]')).toBeNull()
+    if (status !== 200) expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex,follow')
+    // The browser takes away exactly these.
+    const own = 'title, meta[property], meta[name="description"], meta[name="robots"], meta[name^="twitter"], link[rel="canonical"], script[type="application/ld+json"]'
+    for (const tag of page.querySelectorAll(own)) {
+      expect(tag.hasAttribute('data-ssr-head')).toBe(true)
+    }
+  })
+
+  test('every article, with the summary the browser makes of it', async () => {
+    const { Window } = await import('happy-dom')
+    globalThis.DOMParser = new Window().DOMParser as unknown as typeof DOMParser
+    const posts = await api<Post[]>('/blog')
+    expect(posts.length).toBeGreaterThan(5)
+    for (const post of posts) {
+      const { status, text } = await get(`/blog/${post.slug}`)
+      expect(status).toBe(200)
+      for (const shown of [post, { ...post, excerpt: null }]) expect(blogPostPage(shown, excerptOf(shown)).description.length).toBeGreaterThan(60)
+      expect(headTags(text)).toEqual(headTags(drawHead(blogPostPage(post, excerptOf(post)), PUBLIC_URL)))
+    }
+  })
+
+  test('the last page of a category is the last one the browser has', async () => {
+    const { text } = await get('/category/plumbers?page=1e9')
+    const { count } = (await api<Category[]>('/categories')).find(({ slug }) => slug === 'plumbers') as Category
+    expect(headTags(text)).toEqual(headTags(drawHead(await inCategory('plumbers', Math.ceil(count / 24)), PUBLIC_URL)))
+  })
+})
+
+describe('the readable body', () => {
+  const bodyOf = async (path: string) => parsePage((await get(path)).text).querySelector('#root')
+  const linksOf = async (path: string) => [...(await bodyOf(path))?.querySelectorAll('main a') ?? []].map((link) => link.getAttribute('href') ?? '')
+
+  test('of a profile names the business, its trade, place, telephone and what it says of itself', async () => {
+    const contractor = await api<ContractorDetail>('/contractors/12')
+    const body = await bodyOf(contractorPath(contractor, contractor.categorySlug))
+    expect(body?.querySelector('h1')?.textContent).toBe(contractor.name)
+    for (const fact of [contractor.categoryName, contractor.city, contractor.phoneNumber, contractor.description]) expect(body?.textContent).toContain(fact)
+    expect(body?.querySelector('a[href^="tel:"]')).not.toBeNull()
+  })
+
+  test('of lists leads to profiles by their canonical addresses', async () => {
+    for (const path of ['/all-contractors', '/category/plumbers', '/category/plumbers/tampa-fl', '/directory?location=tampa']) {
+      const profiles = (await linksOf(path)).filter((link) => link.startsWith('/contractor/'))
+      expect(profiles, path).toHaveLength(24)
+      expect((await get(profiles[0] ?? '')).status).toBe(200)
+    }
+    expect(await linksOf('/all-contractors?page=2')).toEqual(expect.arrayContaining(['/all-contractors', '/all-contractors?page=3']))
+    expect(await linksOf('/')).toEqual(expect.arrayContaining(['/category/plumbers', '/category/all-contractors/tampa-fl']))
+    expect((await linksOf('/blog')).filter((link) => link.startsWith('/blog/')).length).toBeGreaterThan(5)
+  })
+
+  test('leads nowhere that is not there', async () => {
+    const links = new Set<string>()
+    const start = ['/', '/directory', '/category/plumbers', '/category/plumbers/tampa-fl', '/contractor/12', '/blog', '/all-cities', '/locations']
+    for (const path of [...start, '/all-categories', '/contact', '/no/such/page']) {
+      for (const link of parsePage((await get(path)).text).querySelectorAll('#root a[href^="/"]')) links.add(link.getAttribute('href') ?? '')
+    }
+    expect(links.size).toBeGreaterThan(100)
+    for (const link of links) expect((await get(link)).status, link).toBe(200)
+  })
+
+  test('of an article is its text, without pictures and players', async () => {
+    const [post] = await api<Post[]>('/blog')
+    const article = (await bodyOf(`/blog/${post?.slug}`))?.querySelector('article')
+    expect(article?.querySelectorAll('p').length).toBeGreaterThan(2)
+    expect(article?.querySelectorAll('img, iframe, script')).toHaveLength(0)
+  })
+})
+
+describe('the table of pages', () => {
+  test('names every page of the browser\'s router, and the files that draw them', async () => {
+    const router = await readFile(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8')
+    const paths = [...router.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '').filter((path) => path !== '*')
+    expect(paths).toEqual(expect.arrayContaining(Object.keys(publicPages)))
+    const known: string[] = [...Object.keys(publicPages), ...Object.keys(privatePages)]
+    for (const path of paths) expect(known).toContain(path)
+    for (const name of Object.values(publicPages)) await readFile(new URL(`../../web/src/pages/${name}.tsx`, import.meta.url))
+  })
+})

@@ -1,0 +1,113 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Contractor } from '#contract/entities.ts'
+import { parsePage } from '../support/page-head.ts'
+import { rawGet } from '../support/raw-get.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { makeWebBuild } from '../support/web-build.ts'
+
+const PUBLIC_URL = 'https://lintel.example'
+
+let build: Awaited<ReturnType<typeof makeWebBuild>>
+let server: TestServer
+beforeAll(async () => {
+  build = await makeWebBuild()
+  server = await startTestServer('PGlite', 'demo', { web: build.folder, publicUrl: PUBLIC_URL })
+})
+afterAll(async () => {
+  await server.close()
+  await build.remove()
+})
+
+const get = (path: string, headers?: Record<string, string>, at = server) => rawGet(at.url, path, headers)
+const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
+
+describe('robots.txt and sitemap.xml', () => {
+  const locations = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => (location ?? '').replaceAll('&amp;', '&'))
+
+  test('robots.txt closes what is not for search engines, and nothing else', async () => {
+    const { status, headers, text } = await get('/robots.txt')
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const lines = text.trim().split('\n')
+    expect(lines[0]).toBe('User-agent: *')
+    expect(lines.filter((line) => line.startsWith('Disallow')).sort()).toEqual(
+      ['/admin', '/api', '/auth', '/business-profile-setup', '/contractor-dashboard', '/contractor-listing'].map((path) => `Disallow: ${path}`))
+    expect(lines.at(-1)).toBe(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)
+  })
+
+  test('the sitemap has only addresses that answer 200, stand for themselves and may be listed', async () => {
+    const { status, headers, text } = await get('/sitemap.xml', { 'accept-encoding': 'identity' })
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml'])
+    const urls = locations(text)
+    expect(new Set(urls).size).toBe(urls.length)
+    expect(urls.length).toBeGreaterThan((await api<Contractor[]>('/contractors')).length)
+    expect(text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
+    for (const url of urls.filter((each, index) => !each.includes('/contractor/') || index % 40 === 0)) {
+      const answer = await get(url.replace(PUBLIC_URL, ''))
+      const page = parsePage(answer.text)
+      expect([url, answer.status, page.querySelector('link[rel="canonical"]')?.getAttribute('href'), page.querySelector('meta[name="robots"]')?.getAttribute('content')])
+        .toEqual([url, 200, url, 'index,follow'])
+    }
+  })
+
+  test('the sitemap is kept compressed and revalidated', async () => {
+    const packed = await get('/sitemap.xml', { 'accept-encoding': 'br' })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.body).toString()).toContain('<urlset')
+    const again = await get('/sitemap.xml', { 'accept-encoding': 'br', 'if-none-match': String(packed.headers.etag) })
+    expect(again.status).toBe(304)
+  })
+
+  test('a large one is an index of parts that hold every address once', async () => {
+    const small = await startTestServer('PGlite', 'demo', { web: build.folder, publicUrl: PUBLIC_URL, sitemapPartSize: 500 })
+    try {
+      const whole = locations((await get('/sitemap.xml')).text).filter((url) => url.includes('/contractor/')).length
+      const parts = locations((await get('/sitemap.xml', {}, small)).text)
+      expect(parts[0]).toBe(`${PUBLIC_URL}/sitemap.xml?part=1`)
+      const urls: string[] = []
+      for (const part of parts) {
+        const found = locations((await get(part.replace(PUBLIC_URL, ''), {}, small)).text)
+        expect(found.length).toBeLessThanOrEqual(500)
+        urls.push(...found)
+      }
+      expect(new Set(urls).size).toBe(urls.length)
+      // The other directory has lost one in these tests.
+      expect(urls.filter((url) => url.includes('/contractor/')).length - whole).toBeLessThanOrEqual(1)
+      for (const part of [parts.length + 1, -1, 1.5, 'x']) expect((await get(`/sitemap.xml?part=${part}`, {}, small)).status).toBe(404)
+    } finally {
+      await small.close()
+    }
+  })
+})
+
+describe('with INDEX_LANDING_PAGES', () => {
+  test('a city with three listings of its own stands for itself; nothing else does', async () => {
+    const open = await startTestServer('PGlite', 'demo', { web: build.folder, publicUrl: PUBLIC_URL, landingPages: true })
+    try {
+      const headOf = async (path: string) => {
+        const { status, text } = await get(path, {}, open)
+        const page = parsePage(text)
+        return { status, page, robots: page.querySelector('meta[name="robots"]')?.getAttribute('content'), canonical: page.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? null }
+      }
+      const tampa = await headOf('/category/plumbers/tampa-fl')
+      expect(tampa).toMatchObject({ status: 200, robots: 'index,follow', canonical: `${PUBLIC_URL}/category/plumbers/tampa-fl` })
+      expect(tampa.page.querySelector('#root')?.textContent).toMatch(/\d+ businesses in Tampa, FL are listed here under Plumbers\. .*Best rated: /)
+      expect(tampa.page.querySelector('meta[name="index-landing-pages"]')?.getAttribute('content')).toBe('1')
+      expect(await headOf('/category/plumbers/tampa-florida')).toMatchObject({ canonical: `${PUBLIC_URL}/category/plumbers/tampa-fl` })
+      // A city spelled alike, a whole state, a state that is none, nobody there.
+      for (const place of ['tmpa-fl', 'florida', 'tampa-xx', 'nowhere-at-all-fl']) {
+        expect(await headOf(`/category/plumbers/${place}`), place).toMatchObject({ status: 200, robots: 'noindex,follow', canonical: null })
+      }
+      const urls = [...(await get('/sitemap.xml', {}, open)).text.matchAll(/<loc>([^<]*\/category\/[^<]*\/[^<]*)<\/loc>/g)].map(([, url]) => url ?? '')
+      expect(urls).toContain(`${PUBLIC_URL}/category/plumbers/tampa-fl`)
+      expect(urls).toContain(`${PUBLIC_URL}/category/all-contractors/tampa-fl`)
+      for (const url of urls.filter((_, index) => index % 20 === 0)) expect(await headOf(url.replace(PUBLIC_URL, '')), url).toMatchObject({ status: 200, robots: 'index,follow', canonical: url })
+    } finally {
+      await open.close()
+    }
+  })
+
+  test('off, no city page is in the sitemap', async () => {
+    expect((await get('/sitemap.xml')).text).not.toMatch(/\/category\/[^<]*\/[^<]*</)
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { countCities, popularCities } from '#contract/rules/cities.ts'
+import { indexForSearch } from '#contract/rules/search.ts'
+import { buildContractor } from '../support/contractors.ts'
+
+const indexOf = (places: [city: string | null, state: string | null][]) =>
+  indexForSearch(places.map(([city, state], at) => buildContractor({ id: at + 1, city, state })))
+
+describe('the cities of a list (S17)', () => {
+  test('are one for each slug and state, under the most frequent spelling', () => {
+    expect(countCities(indexOf([['tampa', 'FL'], ['Tampa', 'FL'], ['Tampa ', 'FL'], ['St. Petersburg', 'FL'], ['St Petersburg', 'FL'], ['Tampa', 'KS']]))).toEqual([
+      { city: 'Tampa', citySlug: 'tampa', state: 'FL', count: 3 },
+      { city: 'St Petersburg', citySlug: 'st-petersburg', state: 'FL', count: 2 },
+      { city: 'Tampa', citySlug: 'tampa', state: 'KS', count: 1 },
+    ])
+  })
+
+  test('leave out whoever gives no city or no state', () => {
+    expect(countCities(indexOf([[null, 'FL'], ['', 'FL'], ['***', 'FL'], ['Tampa', null], ['Ocala', 'FL']]))).toMatchObject([{ city: 'Ocala', count: 1 }])
+  })
+
+  test('are twenty at most among the popular ones, the fullest first', () => {
+    const many = Array.from({ length: 30 }, (_, at) => Array.from({ length: at + 1 }, (): [string, string] => [`City ${at}`, 'FL'])).flat()
+    const cities = popularCities(indexOf(many))
+    expect(cities.map(({ count }) => count)).toEqual(Array.from({ length: 20 }, (_, at) => 30 - at))
+  })
+})

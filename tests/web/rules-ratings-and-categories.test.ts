@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { categoryFilter, matchCategory, seedCategories } from '#contract/rules/categories.ts'
+import { averageRating, formatRating } from '#contract/rules/rating.ts'
+
+describe('a rating (F10)', () => {
+  test.each([[45, '4.5'], [50, '5.0'], [1, '0.1'], [0, 'New']])('of %i tenths is %s', (tenths, text) => {
+    expect(formatRating(tenths)).toBe(text)
+  })
+
+  test('is averaged over the rated only; none rated has no average', () => {
+    expect(averageRating([0, 40, 50, 0])).toBe('4.5')
+    expect(averageRating([0, 0])).toBeNull()
+    expect(averageRating([])).toBeNull()
+  })
+
+  test('has an average between the lowest and the highest, with one decimal', () => {
+    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), (ratings) => {
+      const average = averageRating(ratings)
+      expect(average).toMatch(/^\d\.\d$/)
+      expect(Number(average)).toBeGreaterThanOrEqual(Math.min(...ratings) / 10)
+      expect(Number(average)).toBeLessThanOrEqual(Math.max(...ratings) / 10)
+    }))
+  })
+})
+
+describe('the category filter (S3, R12)', () => {
+  test.each(['', '  ', 'all', 'ALL', 'all-contractors'])('%j is none', (text) => {
+    expect(categoryFilter(text, seedCategories)).toBeNull()
+  })
+
+  test.each(['3', 'plumbers', ' Plumbers '])('%j is the plumbers', (text) => {
+    expect(categoryFilter(text, seedCategories)?.id).toBe(3)
+  })
+
+  test.each(['99', '3.0', 'wizards', '-3'])('%j is unknown', (text) => {
+    expect(categoryFilter(text, seedCategories)).toBeUndefined()
+  })
+})
+
+describe('the category of an imported text (I10)', () => {
+  test.each([
+    ['3', 'plumbers'], ['hvac-technicians', 'hvac-technicians'], ['HVAC Technicians', 'hvac-technicians'], ['Plumber', 'plumbers'],
+    ['HVAC contractor', 'hvac-technicians'], ['Concrete contractor', 'concrete-contractors'], ['House painter', 'painters'],
+    ['Electrician, Plumber', 'electricians'], ['Pizza restaurant; Landscaper', 'landscapers'], ['Lawn care service', 'landscapers'],
+  ])('%j is %s', (text, slug) => {
+    expect(matchCategory(text, seedCategories)?.slug).toBe(slug)
+  })
+
+  test.each(['', ' , ', 'Pizza restaurant', 'Dentist'])('%j is none: the fallback takes it', (text) => {
+    expect(matchCategory(text, seedCategories)).toBeNull()
+  })
+
+  test.each(['Product photographer', 'Street food'])('%j only has the letters of a trade inside another word', (text) => {
+    expect(matchCategory(text, seedCategories)).toBeNull()
+  })
+
+  test('is never one that does not exist', () => {
+    const [first] = seedCategories
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.constantFrom('Plumber', '4', 'Roofing contractor')), (text) => {
+      expect([first, null]).toContain(matchCategory(text, [first]))
+    }))
+  })
+})

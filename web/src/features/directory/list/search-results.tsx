@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { findCategory } from '#contract/rules/categories.ts'
+import { Button, LinkButton } from '../../../components/button.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { CardSkeletons } from '../contractor-card.tsx'
+import { type SearchAnswer, searchQuery } from '../queries.ts'
+import { DidYouMean, DidYouMeanInstead } from '../search/did-you-mean.tsx'
+import { writeTerms } from '../search/search-terms.ts'
+import { useCategories } from '../use-categories.ts'
+import { emptyHint } from './hints.ts'
+import { capOf, Results } from './results.tsx'
+import { SearchView } from './search-view.tsx'
+import { useEntries } from './use-list.ts'
+
+interface SearchResultsProps {
+  location: string
+  /** Id or slug, '' for all (S3). */
+  category: string
+}
+
+/** The answer to the search of an address; the one before stays in sight until it came. */
+export function SearchResults({ location, category }: SearchResultsProps) {
+  const query = useQuery({ ...searchQuery({ location, category, state: '' }), placeholderData: keepPreviousData })
+  return (
+    <SearchView query={query} failure="Failed to search contractors" loading={<CardSkeletons />}>
+      {(answer) => <Found answer={answer} isOutdated={query.isPlaceholderData} location={location} category={category} />}
+    </SearchView>
+  )
+}
+
+function Found({ answer, isOutdated, location, category }: SearchResultsProps & { answer: SearchAnswer; isOutdated: boolean }) {
+  const [params] = useSearchParams()
+  const entries = useEntries(answer.contractors)
+  const categoryId = findCategory(category, useCategories())?.id ?? null
+  const hrefOf = (place: string) => `/directory?${writeTerms(params, { location: place, category })}`
+  return (
+    <div className="flex flex-col gap-4">
+      {!isOutdated && <DidYouMean location={location} contractors={answer.contractors} hrefOf={hrefOf} />}
+      <Results
+        entries={entries} cap={capOf(answer)} isOutdated={isOutdated}
+        empty={({ clearFilters }) => clearFilters ? <NoneLeft onClear={clearFilters} /> : (
+          <>
+            <EmptyState title="No contractors found" hint={emptyHint({ location, hasCategory: category !== '' })} icon={SearchX}>
+              <LinkButton to="/all-contractors" variant="outline">All contractors</LinkButton>
+            </EmptyState>
+            <DidYouMeanInstead location={location} categoryId={categoryId} hrefOf={hrefOf} />
+          </>
+        )}
+      />
+    </div>
+  )
+}
+
+/** The search found some, the filters left none. */
+function NoneLeft({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState title="No contractors found" hint="None of the contractors found passes all of these filters" icon={SearchX}>
+      <Button variant="outline" onClick={onClear}>Clear filters</Button>
+    </EmptyState>
+  )
+}
