@@ -49,7 +49,8 @@ function unlisted(title: string, description: string): PageMeta {
 export function cutAtWord(text: string, max: number): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= max) return plain
-  const cut = plain.slice(0, max - 1)
+  // Never through the middle of a character that takes two units.
+  const cut = plain.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')
   const end = cut.lastIndexOf(' ')
   return `${(end > max / 2 ? cut.slice(0, end) : cut).replace(/[\s,.;:–-]+$/, '')}…`
 }

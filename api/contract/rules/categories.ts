@@ -14,13 +14,13 @@ export const seedCategories = [
 export interface CategoryRef { id: number; name: string; slug: string }
 
 const synonyms: [pattern: RegExp, slug: string][] = [
-  [/plumb|drain|water heater|septic|sewer/, 'plumbers'],
-  [/electric|lighting|generator/, 'electricians'],
-  [/hvac|air.?condition|heating|cooling|\bac\b|furnace|duct/, 'hvac-technicians'],
-  [/paint|stucco/, 'painters'],
-  [/concrete|cement|driveway|masonry|\bpav/, 'concrete-contractors'],
-  [/landscap|lawn|garden|irrigation|tree|nursery|sod\b/, 'landscapers'],
-  [/general|remodel|construct|builder|handyman|renovat|contractor/, 'general-contractors'],
+  [/\b(plumb\w*|drains?|water heaters?|septic|sewers?)\b/, 'plumbers'],
+  [/\b(electric\w*|lighting|generators?)\b/, 'electricians'],
+  [/\b(hvac|air.?condition\w*|heating|cooling|ac|furnaces?|ducts?|ductwork)\b/, 'hvac-technicians'],
+  [/\b(paint\w*|stucco)\b/, 'painters'],
+  [/\b(concrete|cement|driveways?|masonry|pav\w+)\b/, 'concrete-contractors'],
+  [/\b(landscap\w*|lawns?|gardens?|gardening|gardeners?|irrigation|trees?|nurser\w+|sod)\b/, 'landscapers'],
+  [/\b(general|remodel\w*|construct\w*|builders?|handyman|renovat\w*|contractors?)\b/, 'general-contractors'],
 ]
 
 /** The category meant by free text: by id, slug, name or a word that names its trade; the first value decides. Null when none fits (I10). */

@@ -23,11 +23,11 @@ export function normaliseWebUrl(text: string): string | null {
 /** `tel:` link of a free-text number: digits and a leading +, an extension as `;ext=`; null without 7 digits (F15). */
 export function telHref(phone: string | null): string | null {
   if (!phone) return null
-  const [main = '', extension] = phone.split(/(?:;ext=|\bext\.?|\bx)\s*(?=\d)/i)
+  const [main = '', extension] = phone.split(/\s*(?:;ext=|extension|ext\.?|x)\s*(?=\d)/i)
   const digits = main.replace(/\D/g, '')
   if (digits.length < 7) return null
   const ext = extension?.replace(/\D/g, '')
-  return `tel:${main.trim().startsWith('+') ? '+' : ''}${digits}${ext ? `;ext=${ext}` : ''}`
+  return `tel:${/^\D*\+/.test(main) ? '+' : ''}${digits}${ext ? `;ext=${ext}` : ''}`
 }
 
 interface Listed { slug: string; city: string | null }
@@ -49,7 +49,7 @@ export function categoryNearPath(categorySlug: string, city: string, state: stri
 }
 
 /** Hosts known to honour width, height and quality in the query (F21). */
-const resizingHosts = new Set(['images.unsplash.com', 'images.pexels.com', 'res.cloudinary.com'])
+const resizingHosts = new Set(['images.unsplash.com', 'images.pexels.com'])
 
 /** The address of an image at 600×400, quality 80, where its host honours that (F21). */
 export function sizedImageUrl(url: string, width = 600, height = 400, quality = 80): string {

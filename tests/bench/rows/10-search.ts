@@ -46,8 +46,13 @@ export const search: Row = {
 }
 
 async function measure(rounds: number, servers: Servers, paths: string[], name: keyof typeof asked): Promise<Result[]> {
-  const rate = (server: ServerProcess) => async () => (await load(server, { paths, headers: { 'accept-encoding': asked[name] }, seconds: 3 })).perSecond
-  const sides = { lintel: rate(servers.lintel), twin: rate(servers.twin), bare: rate(servers.bare), fastify: rate(servers.fastify) }
+  const processorMs: Record<keyof Servers, number[]> = { lintel: [], twin: [], bare: [], fastify: [] }
+  const rate = (side: keyof Servers) => async () => {
+    const run = await load(servers[side], { paths, headers: { 'accept-encoding': asked[name] }, seconds: 3 })
+    processorMs[side].push(run.processorMs)
+    return run.perSecond
+  }
+  const sides = { lintel: rate('lintel'), twin: rate('twin'), bare: rate('bare'), fastify: rate('fastify') }
   for (const warmUp of Object.values(sides)) await warmUp()
   const figures = await interleave(rounds, sides)
   const noise = range(ratios(figures.twin, figures.lintel))
@@ -56,7 +61,7 @@ async function measure(rounds: number, servers: Servers, paths: string[], name: 
     return result({
       metric: `search uncached, ${name}`,
       measured: `${median(figures.lintel).toFixed(0)}/s`, reference: `${median(figures[side]).toFixed(0)}/s ${title}`,
-      ratio, noise, goals: [atLeast(ratio, goal, times, 2)], figures: { lintel: figures.lintel, twin: figures.twin, [side]: figures[side] },
+      ratio, noise, goals: [atLeast(ratio, goal, times, 2)], figures: { lintel: figures.lintel, twin: figures.twin, [side]: figures[side], processorMs },
     })
   })
 }

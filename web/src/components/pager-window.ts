@@ -19,7 +19,7 @@ export function pagerItems(page: number, totalPages: number, variant: PagerVaria
   const pages = pageWindow(page, totalPages, 20)
   const last = pages.at(-1) ?? 0
   if (last === totalPages) return pages
-  return last === totalPages - 1 ? [...pages, totalPages] : [...pages, 'gap', totalPages]
+  return [...pages, 'gap', totalPages]
 }
 
 /** A page number from an address: a whole number from 1 to the last page, at most `cap` (S10). */

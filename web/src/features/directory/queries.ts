@@ -3,6 +3,7 @@ import { directory, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category, Contractor, ContractorDetail } from '#contract/entities.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
 import { call, callWithHeaders } from '../../lib/call.ts'
+import { loadCode } from '../../lib/load-code.ts'
 import { orStored } from '../../offline/or-stored.ts'
 import { countMatches } from './stored/count-matches.ts'
 import { asDetail, bestDetail } from './stored/detail.ts'
@@ -95,7 +96,7 @@ export const searchQuery = (search: Search) => queryOptions({
 /** The whole directory, kept apart from the query cache; fetched once where the device has none. */
 export const fullDirectoryQuery = () => queryOptions({
   queryKey: ['contractors', 'full'],
-  queryFn: async () => (await import('../../offline/stored-directory.ts')).fullDirectory(),
+  queryFn: async () => (await loadCode(() => import('../../offline/stored-directory.ts'))).fullDirectory(),
   staleTime: 5 * 60_000,
   // Comparing 50,000 contractors deeply would cost more than drawing them.
   structuralSharing: false,

@@ -16,7 +16,7 @@ export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
       {tel && <LinkButton href={tel} icon={Phone} className="min-w-0 flex-1 px-3 whitespace-nowrap" aria-label={`Call Now: ${contractor.name}`}>Call Now</LinkButton>}
       {website && <LinkButton href={website} variant="outline" className="flex-1 px-3">Website</LinkButton>}
       <LinkButton href={mapsUrl(contractor)} variant="outline" icon={MapPin} className="px-3"><span className="sr-only">Map</span></LinkButton>
-      <ShareButton contractor={contractor} isBare messageAt="above" className={website ? 'max-[24rem]:hidden' : ''} />
+      <ShareButton contractor={contractor} label="never" isLow className={website ? 'max-[24rem]:hidden' : ''} />
     </div>
   )
 }

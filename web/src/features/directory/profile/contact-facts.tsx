@@ -16,13 +16,23 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
       {address && (
         <Fact icon={MapPin} label="Location">
           {address}
-          <span className="block text-base"><OutsideLink href={mapsUrl(contractor)} className={inline}>View on map</OutsideLink></span>
+          <span className="block text-base print:hidden"><OutsideLink href={mapsUrl(contractor)} className={inline}>View on map</OutsideLink></span>
         </Fact>
       )}
       {phoneNumber && <Fact icon={Phone} label="Phone">{tel ? <a href={tel} className={`${inline} tabular-nums`}>{phoneNumber}</a> : phoneNumber}</Fact>}
       {email && <Fact icon={Mail} label="Email"><a href={`mailto:${email}`} className={`${inline} break-all`}>{email}</a></Fact>}
-      {website && <Fact icon={Globe} label="Website"><OutsideLink href={website} className={`${inline} break-all`}>{websiteLabel(website)}</OutsideLink></Fact>}
+      {website && <Fact icon={Globe} label="Website"><Website href={website} /></Fact>}
     </dl>
+  )
+}
+
+/** Its host on the screen; the whole address on paper, where nobody can follow it. */
+function Website({ href }: { href: string }) {
+  return (
+    <>
+      <OutsideLink href={href} className={`${inline} break-all print:hidden`}>{websiteLabel(href)}</OutsideLink>
+      <span className="hidden break-all print:inline">{href}</span>
+    </>
   )
 }
 

@@ -33,11 +33,11 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <RequestQuote contractor={contractor} />
-            <Panel title="Business Hours" aside={<OpenNow contractor={contractor} />}><Hours contractor={contractor} hasTypical /></Panel>
+            <Panel title="Business Hours" aside={<span className="contents print:hidden"><OpenNow contractor={contractor} /></span>}><Hours contractor={contractor} hasTypical /></Panel>
           </div>
         </div>
-        <div className="mt-6"><FaqSection categorySlug={contractor.categorySlug} /></div>
-        <div className="mt-12"><RelatedBlock contractor={contractor} /></div>
+        <div className="mt-6 print:hidden"><FaqSection categorySlug={contractor.categorySlug} /></div>
+        <div className="mt-12 print:hidden"><RelatedBlock contractor={contractor} /></div>
       </div>
       <ActionBar contractor={contractor} />
     </>
@@ -47,12 +47,12 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
 function Intro({ contractor }: { contractor: ContractorDetail }) {
   const place = cityState(contractor)
   return (
-    <article className="overflow-hidden rounded-box border border-base-300 bg-base-100">
+    <article className="overflow-hidden rounded-box border border-base-300 bg-base-100 print:border-0">
       <Photo
         src={contractor.imageUrl} alt="" categorySlug={contractor.categorySlug} isUrgent
-        className={`w-full ${contractor.imageUrl ? 'aspect-[5/2]' : 'h-36 sm:h-44'}`}
+        className={`w-full print:hidden ${contractor.imageUrl ? 'aspect-[5/2]' : 'h-36 sm:h-44'}`}
       />
-      <div className="p-4 sm:p-6">
+      <div className="p-4 sm:p-6 print:p-0">
         <h1 className="text-2xl leading-tight break-words sm:text-3xl">{contractor.name}</h1>
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <RatingBadge rating={contractor.rating} className="min-h-6 rounded-full border border-base-300 px-2.5" />
@@ -83,7 +83,7 @@ function RequestQuote({ contractor: { phoneNumber, email, name } }: { contractor
   const tel = telHref(phoneNumber)
   const mail = email ? `mailto:${email}?subject=${encodeURIComponent(`Quote request for ${name}`)}` : null
   return (
-    <Panel title="Request a Quote">
+    <Panel title="Request a Quote" className="print:hidden">
       <p className="text-muted">Describe your project and ask for a price.</p>
       <div className="mt-4 flex flex-col gap-2">
         {tel ? <LinkButton href={tel} icon={Phone} wide>Call Now</LinkButton> : <Button disabled icon={Phone} wide>No Phone</Button>}

@@ -28,25 +28,25 @@ export function ProfileHeader({ contractor, category }: { contractor: Contractor
             <Badge tone="primary">{category.name}</Badge>
             {contractor.isVerified && <VerifiedBadge />}
             {contractor.hasActiveSubscription && <PremiumBadge />}
-            <OpenNow contractor={contractor} />
+            <span className="contents print:hidden"><OpenNow contractor={contractor} /></span>
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
             <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} className="text-base" />
-            <OutsideLink href={mapsUrl(contractor)} className="link inline-flex min-h-11 items-center gap-1.5 sm:min-h-8">
+            <OutsideLink href={mapsUrl(contractor)} className="link inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden">
               <MapPin aria-hidden size={18} className="shrink-0" />{address ?? 'View on map'}
             </OutsideLink>
           </div>
-          {summary && <p className="mt-4 max-w-prose rounded-box border border-base-300 bg-base-100 p-4 break-words whitespace-pre-line">{summary}</p>}
+          {summary && <p className="mt-4 max-w-prose rounded-box border border-base-300 bg-base-100 p-4 break-words whitespace-pre-line print:hidden">{summary}</p>}
           <div className="mt-5 flex gap-3 print:hidden">
             {tel
               ? <LinkButton href={tel} size="lg" icon={Phone} className="min-w-0 max-sm:flex-1">Call Now<span className="font-normal tabular-nums">{contractor.phoneNumber}</span></LinkButton>
               : <Button disabled size="lg" icon={Phone} className="max-sm:flex-1">No Phone</Button>}
-            <ShareButton contractor={contractor} size="lg" className="max-sm:[&_.btn]:px-3.5 max-sm:[&_.btn>span]:sr-only" />
+            <ShareButton contractor={contractor} size="lg" label="from-sm" />
           </div>
         </div>
         <Photo
           src={contractor.imageUrl} alt="" categorySlug={category.slug} isUrgent
-          className={`aspect-[3/2] w-full rounded-box ${contractor.imageUrl ? '' : 'max-lg:hidden'}`}
+          className={`aspect-[3/2] w-full rounded-box print:hidden ${contractor.imageUrl ? '' : 'max-lg:hidden'}`}
         />
       </div>
     </header>

@@ -37,11 +37,11 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
               <Credentials contractor={contractor} />
             </Panel>
             <Services contractor={contractor} />
-            <AdSlot index={0} />
+            <AdSlot index={0} className="print:hidden" />
           </div>
           <Aside contractor={contractor} />
         </div>
-        <div className="mt-12 flex flex-col gap-12">
+        <div className="mt-12 flex flex-col gap-12 print:hidden">
           <SimilarContractors contractor={contractor} />
           {articles}
           <AdSlot index={2} />
@@ -55,11 +55,11 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
 function Aside({ contractor }: { contractor: ContractorDetail }) {
   const tel = telHref(contractor.phoneNumber)
   return (
-    <div className="flex min-w-0 flex-col gap-6">
+    <div className="flex min-w-0 flex-col gap-6 print:order-first">
       <Panel title="Contact">
         <ContactFacts contractor={contractor} />
         {tel && <LinkButton href={tel} icon={Phone} wide className="mt-3 max-lg:hidden">Call Now</LinkButton>}
-        <div className="mt-4 empty:hidden"><SocialLinks contractor={contractor} /></div>
+        <div className="mt-4 empty:hidden print:hidden"><SocialLinks contractor={contractor} /></div>
       </Panel>
       <Panel title="Business Hours"><Hours contractor={contractor} /></Panel>
     </div>

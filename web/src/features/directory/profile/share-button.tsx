@@ -6,33 +6,31 @@ import { canShare, useShare } from './use-share.ts'
 interface ShareButtonProps {
   contractor: ContractorDetail
   size?: ButtonSize
-  /** Only the icon; the words are for screen readers. */
-  isBare?: boolean
-  /** Which way from the button its message stands. */
-  messageAt?: 'above' | 'below'
+  /** Where there is room for the words; elsewhere only screen readers have them. */
+  label?: 'always' | 'from-sm' | 'never'
+  /** Its message stands above it. */
+  isLow?: boolean
   className?: string
 }
 
-const label = canShare ? 'Share' : 'Copy link'
+const text = canShare ? 'Share' : 'Copy link'
+const labels = {
+  always: { button: '', text: '' },
+  'from-sm': { button: 'max-sm:px-3.5', text: 'max-sm:sr-only' },
+  never: { button: 'px-3', text: 'sr-only' },
+}
 
 /** "Share" where the browser has it, otherwise "Copy link", which says what came of it. */
-export function ShareButton({ contractor, size, isBare = false, messageAt = 'below', className = '' }: ShareButtonProps) {
+export function ShareButton({ contractor, size = 'md', label = 'always', isLow = false, className = '' }: ShareButtonProps) {
   const { share, status } = useShare(contractor, contractor.categorySlug)
-  const isCopied = status === 'Link copied'
+  const icon = status === 'Link copied' ? Check : canShare ? Share2 : Link2
+  const message = `absolute right-0 z-30 w-max max-w-[min(18rem,80vw)] rounded-field bg-neutral px-3 py-2 text-sm text-neutral-content ${isLow ? 'bottom-full mb-2' : 'top-full mt-2'}`
   return (
     <div className={`relative print:hidden ${className}`}>
-      <Button
-        variant="outline" {...(size ? { size } : {})} icon={isCopied ? Check : canShare ? Share2 : Link2} onClick={share}
-        className={isBare ? 'px-3' : ''} title={label}
-      >
-        <span className={isBare ? 'sr-only' : ''}>{label}</span>
+      <Button variant="outline" size={size} icon={icon} onClick={share} className={labels[label].button} title={text}>
+        <span className={labels[label].text}>{text}</span>
       </Button>
-      <output
-        className={`absolute right-0 z-30 w-max max-w-[min(18rem,80vw)] rounded-field bg-neutral px-3 py-2 text-sm text-neutral-content empty:hidden ${
-          messageAt === 'above' ? 'bottom-full mb-2' : 'top-full mt-2'}`}
-      >
-        {status}
-      </output>
+      <output className={status ? message : 'sr-only'}>{status}</output>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { loadCode } from '../../../lib/load-code.ts'
 import { summaryQuery } from '../queries.ts'
 import { type KnownPlace, placesOf, placesOfCities } from './suggest.ts'
 
@@ -8,7 +9,7 @@ const none: KnownPlace[] = []
 export const storedDirectoryQuery = () => queryOptions({
   queryKey: ['contractors', 'stored'],
   // Its code is not for the first page.
-  queryFn: async () => (await import('../../../offline/stored-directory.ts')).loadStoredDirectory(),
+  queryFn: async () => (await loadCode(() => import('../../../offline/stored-directory.ts'))).loadStoredDirectory(),
   // A device that had none is asked again: the list may have come in the meantime.
   staleTime: (query) => (query.state.data ? Number.POSITIVE_INFINITY : 0),
   structuralSharing: false,
