@@ -12,6 +12,7 @@ export function staticFiles(folder: string): AppMiddleware {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !/\.\w+$/.test(ctx.path) || ctx.path.startsWith('/api/')) return next()
     const isHashed = ctx.path.startsWith('/assets/')
     ctx.state.route = isHashed ? '/assets/*' : '(file)'
+    ctx.vary('Accept-Encoding')
     try {
       await send(ctx, ctx.path, { root: join(folder), maxAge: isHashed ? YEAR_MS : 0, immutable: isHashed })
       if (!isHashed) ctx.set('cache-control', ctx.path === themeScript.path ? themeScript.cacheControl : 'no-cache')

@@ -6,6 +6,9 @@ const pages = [
   '/all-cities', '/all-contractors', '/all-categories', '/privacy-policy', '/terms-of-service', '/cookie-policy', '/no/such/page',
 ]
 
+// A page that does not exist answers 404, and the browser reports that too.
+test.use({ expectedErrors: /401.*\/api\/user|404.*\/no\/such\/page/ })
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [width, height] of [[390, 844], [1440, 900]] as const) {
     test(`every page is accessible, ${colorScheme}, ${width} px wide`, async ({ page }) => {

@@ -6,6 +6,11 @@ function siteOrigin(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="site-origin"]')?.content || window.location.origin
 }
 
+/** Whether the operator lets pages of a category in a city be indexed (INDEX_LANDING_PAGES): the server writes it into the shell. */
+export function hasLandingPages(): boolean {
+  return document.querySelector('meta[name="index-landing-pages"]') !== null
+}
+
 /**
  * Title, description, canonical, robots, link preview and structured data of a page. Every page draws exactly one.
  * The tags of the server's head go when the first one is drawn, so that each exists once (H1, H2).

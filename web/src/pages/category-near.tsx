@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { categoryNearPage, placeName, plainPage } from '#contract/pages.ts'
+import { landingIntro } from '#contract/rules/landing-page.ts'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Pager } from '../components/pager.tsx'
@@ -9,7 +10,7 @@ import { QueryView } from '../components/query-view.tsx'
 import { CardSkeletons, cardGrid } from '../features/directory/contractor-card.tsx'
 import { CategoryUnknown } from '../features/directory/list/category-unknown.tsx'
 import { CityList } from '../features/directory/list/city-list.tsx'
-import { type NearRequest, readNear, spelledPlace } from '../features/directory/list/near.ts'
+import { type NearRequest, ownListings, readNear, spelledPlace } from '../features/directory/list/near.ts'
 import { NearCard } from '../features/directory/list/near-card.tsx'
 import { RelatedServices } from '../features/directory/list/related-services.tsx'
 import { capOf } from '../features/directory/list/results.tsx'
@@ -19,7 +20,7 @@ import { useEntries, useList } from '../features/directory/list/use-list.ts'
 import { categoriesQuery, type SearchAnswer, searchQuery } from '../features/directory/queries.ts'
 import { DidYouMean } from '../features/directory/search/did-you-mean.tsx'
 import { formatCounted } from '../lib/format.ts'
-import { Head } from '../lib/head.tsx'
+import { hasLandingPages, Head } from '../lib/head.tsx'
 
 const PAGE_SIZE = 24
 
@@ -33,7 +34,7 @@ export function CategoryNearPage() {
       <QueryView query={categories} heading="h1" loading={<NearSkeleton />}>
         {(known) => {
           const request = readNear(categorySlug, location, known)
-          return request ? <Near key={`${categorySlug}/${location}`} request={request} path={`/category/${categorySlug}/${location}`} /> : <CategoryUnknown />
+          return request ? <Near key={`${categorySlug}/${location}`} request={request} location={location} /> : <CategoryUnknown />
         }}
       </QueryView>
     </>
@@ -44,22 +45,24 @@ function NearSkeleton() {
   return <div className="page py-8"><div className="mt-16"><CardSkeletons /></div></div>
 }
 
-function Near({ request, path }: { request: NearRequest; path: string }) {
-  const { category, place, search } = request
+function Near({ request, location }: { request: NearRequest; location: string }) {
+  const { category, place, search, path } = request
   const query = useQuery(searchQuery(search))
   const spelled = spelledPlace(place, query.data?.contractors ?? [])
   const categoryName = category?.name ?? 'Contractors'
+  const own = hasLandingPages() ? ownListings(place, query.data?.contractors ?? []) : undefined
   return (
     <div className="page py-6 sm:py-8">
-      <Head page={categoryNearPage({ categoryName, path, place: spelled, count: query.data?.total ?? 0 })} />
+      <Head page={categoryNearPage({ categoryName, path, place: spelled, count: query.data?.total ?? 0, ...(own && { ownCount: own.length }) })} />
       <h1 className="text-2xl break-words sm:text-3xl">{categoryName} in {placeName(spelled)}</h1>
       {category?.description && <p className="mt-2 max-w-prose text-muted">{category.description}</p>}
+      {own && own.length > 0 && <p className="mt-2 max-w-prose">{landingIntro(categoryName, placeName(spelled), own)}</p>}
       <div className="mt-4">
         <SearchView query={query} failure="Failed to fetch contractors" loading={<CardSkeletons />}>
           {(answer) => <Found answer={answer} request={request} />}
         </SearchView>
       </div>
-      <div className="mt-12"><RelatedServices own={category} location={path.split('/').at(-1) ?? ''} /></div>
+      <div className="mt-12"><RelatedServices own={category} location={location} /></div>
     </div>
   )
 }

@@ -70,7 +70,7 @@ export function SearchForm({ location = '', category = '', near, onSearch, onCha
           value={terms.location} isNear={terms.near !== undefined} finder={finder}
           onType={(text) => changePlace(text, true)} onChoose={(text) => changePlace(text, false)} onClear={() => changePlace('', false)}
         />
-        <Button type="submit" icon={SearchIcon} className="max-sm:px-3">Search</Button>
+        <Button type="submit" icon={SearchIcon} className="max-sm:px-3 max-[22rem]:col-span-2">Search</Button>
       </form>
     </search>
   )

@@ -1,6 +1,7 @@
 import type { Category, Contractor } from '#contract/entities.ts'
 import { isNoCategory } from '#contract/rules/categories.ts'
 import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
+import { categoryNearPath } from '#contract/rules/links.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import type { Search } from '../queries.ts'
 
@@ -10,6 +11,8 @@ export interface NearRequest {
   place: PlaceSlug
   search: Search
   isStatePage: boolean
+  /** The page's own address, in the one form that links are written in. */
+  path: string
 }
 
 const RELATED = 6
@@ -29,6 +32,7 @@ export function readNear(categorySlug: string, location: string, categories: rea
     category, place,
     search: { location: isStatePage ? whole : place.city, category: category ? String(category.id) : '', state },
     isStatePage,
+    path: state && place.city ? categoryNearPath(categorySlug.toLowerCase(), place.city, state) : `/category/${categorySlug}/${location}`,
   }
 }
 
@@ -41,6 +45,10 @@ export function relatedServices(categories: readonly Category[], ownId: number |
   return categories.filter(({ id }) => id !== ownId).toSorted((a, b) => b.count - a.count).slice(0, RELATED)
 }
 
+/** Of the contractors found those of the city itself, not of a neighbour whose name begins alike; none on a state's page. */
+export function ownListings<C extends Pick<Contractor, 'city'>>({ citySlug, state }: PlaceSlug, contractors: readonly C[]): C[] {
+  return citySlug && state ? contractors.filter((contractor) => slugify(contractor.city ?? '') === citySlug) : []
+}
 
 /** The city as the contractors found spell it ("St. Petersburg"), otherwise the words of the address in capitals. */
 export function spelledPlace({ city, citySlug, state }: PlaceSlug, contractors: readonly Pick<Contractor, 'city'>[]): { city: string; state: string | null } {

@@ -22,7 +22,7 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
   const problemId = `${id}-problem`
   return (
     <>
-      <div className="flex flex-col gap-1.5">
+      <div className="flex flex-col gap-1.5 max-[22rem]:col-span-2">
         <label id={labelId} htmlFor={id} className="text-sm font-medium">Location</label>
         <div className="relative">
           <PlaceField
@@ -49,7 +49,7 @@ function PositionButton({ isNear, finder, onClear }: Pick<PlaceProps, 'isNear' |
   return (
     <button
       type="button" aria-label={label} title={label} onClick={isNear ? onClear : finder.find}
-      className="absolute inset-y-0 right-0 z-10 inline-flex w-11 cursor-pointer items-center justify-center rounded-field text-primary hover:bg-base-200"
+      className="absolute inset-y-0 right-0 z-10 inline-flex w-11 cursor-pointer items-center justify-center rounded-field text-primary hover:text-base-content"
     >
       {finder.isAsking ? <Spinner size="sm" /> : isNear ? <X aria-hidden size={20} /> : <LocateFixed aria-hidden size={20} />}
     </button>
