@@ -1,9 +1,8 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
 /**
- * How the installed app presents itself (offline-and-ux N1 to N4). `id` never changes: it is the identity of every
- * installation. Screenshots, once there are any, lie in
- * public/screenshots and are listed here as `screenshots`; the precache leaves them out.
+ * How the installed app presents itself (N1 to N4). `id` never changes: it is the identity of every installation.
+ * The screenshots are of the real product (`npm run pictures`); the precache leaves them out.
  */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
@@ -25,6 +24,12 @@ export const webManifest: Partial<ManifestOptions> = {
     { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/icon-monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
   ],
+  screenshots: [
+    screenshot('search-narrow', '390x844', 'narrow', 'Plumbers near Tampa'),
+    screenshot('profile-narrow', '390x844', 'narrow', 'A contractor, one tap from the call'),
+    screenshot('home-wide', '1440x900', 'wide', 'Search by service and place'),
+    screenshot('search-wide', '1440x900', 'wide', 'Plumbers near Tampa'),
+  ],
   shortcuts: [
     { name: 'Search', url: '/directory', icons: [shortcutIcon('search')] },
     { name: 'All categories', url: '/all-categories', icons: [shortcutIcon('categories')] },
@@ -34,4 +39,8 @@ export const webManifest: Partial<ManifestOptions> = {
 
 function shortcutIcon(name: string) {
   return { src: `/icons/shortcut-${name}-96.png`, sizes: '96x96', type: 'image/png' }
+}
+
+function screenshot(name: string, sizes: string, form_factor: 'narrow' | 'wide', label: string) {
+  return { src: `/screenshots/${name}.png`, sizes, type: 'image/png', form_factor, label }
 }

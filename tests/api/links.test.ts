@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { makeWebBuild } from '../support/web-build.ts'
 
-const MOST_PAGES = 250
+const MOST_PAGES = 150
 
 let build: Awaited<ReturnType<typeof makeWebBuild>>
 let server: TestServer

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { categoryFilter, matchCategory, seedCategories } from '#contract/rules/categories.ts'
+import { matchCategory, seedCategories } from '#contract/rules/categories.ts'
+import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { averageRating, formatRating } from '#contract/rules/rating.ts'
 
 describe('a rating (F10)', () => {

@@ -1,5 +1,3 @@
-import { reservedSlugs } from './slug.ts'
-
 /** The seven categories every directory starts with (I17); migration and mocks both read them here. */
 export const seedCategories = [
   { id: 1, name: 'General Contractors', slug: 'general-contractors', icon: 'hammer', description: 'Remodels, additions, repairs and whole-house projects, with one person answering for all the trades.' },
@@ -35,21 +33,4 @@ export function matchCategory<C extends CategoryRef>(text: string, categories: r
     if (found) return found
   }
   return null
-}
-
-/** Whether the category of a search or an address stands for "any": '', 'all', 'all-contractors' (S3, R12). */
-export function isNoCategory(text: string): boolean {
-  const wanted = text.trim().toLowerCase()
-  return wanted === '' || reservedSlugs.has(wanted)
-}
-
-/** The category of an id or a slug, as searches and addresses name it (S3). */
-export function findCategory<C extends Pick<CategoryRef, 'id' | 'slug'>>(text: string, categories: readonly C[]): C | undefined {
-  const wanted = text.trim().toLowerCase()
-  return categories.find((category) => category.slug === wanted || String(category.id) === wanted)
-}
-
-/** The category a search names by id or slug: null is no filter, undefined one that does not exist (S3). */
-export function categoryFilter<C extends Pick<CategoryRef, 'id' | 'slug'>>(text: string, categories: readonly C[]): C | null | undefined {
-  return isNoCategory(text) ? null : findCategory(text, categories)
 }

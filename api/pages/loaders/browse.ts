@@ -1,7 +1,7 @@
 import {
   allCategoriesPage, allCitiesPage, allContractorsPage, directoryPage, type DirectoryView, homePage, locationsPage,
 } from '#contract/pages.ts'
-import { categoryFilter } from '#contract/rules/categories.ts'
+import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { MAX_LOCATION_LENGTH, MAX_RESULTS } from '#contract/rules/search.ts'
 import { countContractors, listPopularCities } from '../../features/directory/repo.ts'
 import { searchContractors } from '../../features/directory/search.ts'

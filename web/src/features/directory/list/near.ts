@@ -1,5 +1,5 @@
 import type { Category, Contractor } from '#contract/entities.ts'
-import { isNoCategory } from '#contract/rules/categories.ts'
+import { isNoCategory } from '#contract/rules/category-filter.ts'
 import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
 import { categoryNearPath } from '#contract/rules/links.ts'
 import { slugify } from '#contract/rules/slug.ts'

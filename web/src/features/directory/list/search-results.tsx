@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { findCategory } from '#contract/rules/categories.ts'
+import { findCategory } from '#contract/rules/category-filter.ts'
 import { Button, LinkButton } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { CardSkeletons } from '../contractor-card.tsx'

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/entities.ts'
-import { findCategory, isNoCategory } from '#contract/rules/categories.ts'
+import { findCategory, isNoCategory } from '#contract/rules/category-filter.ts'
 import { type Position, readPosition, writePosition } from '#contract/rules/distance.ts'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/search.ts'
 

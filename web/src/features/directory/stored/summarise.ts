@@ -1,6 +1,6 @@
 import type { Summary } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
-import { categoryFilter } from '#contract/rules/categories.ts'
+import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { popularCities } from '#contract/rules/cities.ts'
 import type { Indexed } from '#contract/rules/search.ts'
 
