@@ -11,7 +11,7 @@ import { livez } from './13-livez.ts'
 import { memory } from './15-memory.ts'
 import { start } from './17-start.ts'
 
-/** The rows of performance.md's scoreboard that can be measured so far. */
+/** The rows of the scoreboard that can be measured so far. */
 export const rows: readonly Row[] = [
   homeScript, phonePages, offlineStart, browserList, saveList, fullList, changeUnderLoad, delta, search, livez, memory, start,
 ]

@@ -1,7 +1,7 @@
 import type { Bench } from './bench.ts'
 
 export interface Goal {
-  /** As performance.md says it. */
+  /** As the scoreboard says it. */
   text: string
   isReached: boolean
 }
@@ -21,7 +21,7 @@ export interface Result {
   figures: Record<string, unknown>
 }
 
-/** A row of performance.md's scoreboard. */
+/** A row of the scoreboard. */
 export interface Row {
   number: number
   title: string

@@ -5,7 +5,7 @@ const LATEST_MS = 10_000
 
 /**
  * Resolves when the page has got what it first asked for and the browser is idle: the worker's files and the whole
- * directory must not compete with the first card (performance.md).
+ * directory must not compete with the first card.
  */
 export async function firstQuiet(queryClient: QueryClient): Promise<void> {
   await answered(queryClient)

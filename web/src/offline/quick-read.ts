@@ -4,7 +4,7 @@ type Store = 'queries' | 'directory' | 'notes'
 
 /**
  * Reads of the public database with what the browser brings, in one transaction, so that the first screen need not
- * wait for Dexie (performance.md). Null when there is no such database, or none that we could read.
+ * wait for Dexie. Null when there is no such database, or none that we could read.
  */
 export async function quickRead<T>(stores: Store[], read: (transaction: IDBTransaction) => Promise<T>): Promise<T | null> {
   let db: IDBDatabase | null = null
