@@ -50,7 +50,7 @@ describe('the contractors around a position', () => {
     expect(idsOf(viewList(entries, state('near=27.95,-82.46&radius=50&rating=4'), now).items)).toEqual([2, 3])
   })
 
-  test.each([[0.04, '0.0 mi'], [2.44, '2.4 mi'], [9.94, '9.9 mi'], [9.96, '10 mi'], [24.6, '25 mi']])('%d miles away is "%s"', (miles, label) => {
+  test.each([[0, '0.1 mi'], [2.44, '2.4 mi'], [9.94, '9.9 mi'], [9.96, '10 mi'], [24.6, '25 mi']])('%d miles away is "%s"', (miles, label) => {
     expect(milesLabel(miles)).toBe(label)
   })
 })

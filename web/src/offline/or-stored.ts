@@ -1,14 +1,7 @@
 import { ApiError, NetworkError } from '../lib/api-error.ts'
 import { reportUnreachable } from './connection.ts'
+import { NotOnDeviceError } from './not-on-device.ts'
 import type { StoredDirectory } from './stored-directory.ts'
-
-/** Offline, and this device has no answer (O8, O9). */
-export class NotOnDeviceError extends Error {
-  constructor(cause?: unknown) {
-    super('Not on this device yet', { cause })
-    this.name = 'NotOnDeviceError'
-  }
-}
 
 /** After this long without an answer the stored list answers, if it can. */
 const PATIENCE_MS = 4000

@@ -8,7 +8,7 @@ import type { DirectoryInRows } from './directory/disk.ts'
 import { ContractorsById, type HeldRow, holdRows, inDefaultOrder } from './directory/held.ts'
 import { readDirectory } from './directory/read.ts'
 import { runSync } from './directory/run.ts'
-import { NotOnDeviceError } from './or-stored.ts'
+import { NotOnDeviceError } from './not-on-device.ts'
 
 /** The contractor list of this device, ready to be searched. A change makes a new one; an old one stays as it was. */
 export interface StoredDirectory {

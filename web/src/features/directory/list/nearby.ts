@@ -23,7 +23,7 @@ export function nearby(index: readonly Indexed<Contractor>[], from: Position, ca
   })
 }
 
-/** "2.4 mi"; whole miles from ten on. */
+/** "2.4 mi"; whole miles from ten on, and never none at all: the position is a rounded one. */
 export function milesLabel(distance: number): string {
-  return `${distance < 9.95 ? distance.toFixed(1) : Math.round(distance)} mi`
+  return `${distance < 9.95 ? Math.max(0.1, distance).toFixed(1) : Math.round(distance)} mi`
 }
