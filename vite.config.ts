@@ -16,9 +16,9 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  *   LINTEL_API          where the dev server of the real API is
  *   LINTEL_KILL_SWITCH  1 builds a worker that removes itself from every device (W14)
  */
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ mode, command }) => {
   if (process.env.VITEST) return testConfig
-  return mode === 'api' ? serverConfig : webConfig(process.env.VITE_MOCK === '1')
+  return mode === 'api' ? serverConfig : webConfig(process.env.VITE_MOCK === '1', command === 'build')
 })
 
 /** Code that only signed-in people or the network can use stays out of the precache: W8 ignores this folder. */
@@ -26,7 +26,23 @@ const ONLINE_ONLY = 'assets/online/'
 const onlineOnlyModules =
   /\/web\/src\/pages\/(admin|payment|listing-payment)|\/features\/(admin-[a-z]+|csv-import|ai-writing|listing-payment|email-service)\/|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe)\//
 
-function webConfig(isMock: boolean): UserConfig {
+/** The package offers bundlers its development build only, whose warnings nobody would read. */
+const routerForProduction = ['index', 'dom-export'].map((file) => ({
+  find: file === 'index' ? /^react-router$/ : /^react-router\/dom$/,
+  replacement: path(`node_modules/react-router/dist/production/${file}.mjs`),
+}))
+
+/** What pages share comes in few files: they compress better than a file for every icon, and the app's list of them is shorter. */
+const sharedFiles = [
+  // What every page starts with.
+  { name: 'app', priority: 3, tags: ['$initial' as const] },
+  // What the home page and most others show first.
+  { name: 'basics', priority: 2, test: /\/components\/(query-view|category-icon)\.tsx$|\/icons\/arrow-right\./ },
+  // What the other pages share.
+  { name: 'parts', priority: 1, minShareCount: 2, test: /\/web\/src\/components\/|\/lucide-react\/|\/contract\/(pages|page-data)\.ts$/ },
+]
+
+function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
   const api = process.env.LINTEL_API ?? 'http://127.0.0.1:3000'
   return {
     root: path('web'),
@@ -35,18 +51,18 @@ function webConfig(isMock: boolean): UserConfig {
     define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isMock ? '1' : '') },
     plugins: [react(), tailwindcss(), ...progressive(isMock), devWorkers()],
     worker: { format: 'es' },
+    resolve: { alias: isBuild ? routerForProduction : [] },
     build: {
       outDir: path('dist/web'),
       emptyOutDir: true,
       target: 'es2022',
       // Browsers without `modulepreload` load the same files a moment later.
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: (_, deps, { hostType }) => (hostType === 'js' ? deps.filter((file) => /\/(parts|basics)-/.test(file)) : deps) },
       // Tells the server which files a page's code is in. A dot file: neither served nor precached.
       manifest: true,
       rolldownOptions: {
         output: {
-          // One file of what every page starts with: it compresses better than twenty, and no page needs less.
-          codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+          codeSplitting: { groups: sharedFiles },
           chunkFileNames: ({ moduleIds }) =>
             `${moduleIds.some((id) => onlineOnlyModules.test(id)) ? ONLINE_ONLY : 'assets/'}[name]-[hash].js`,
         },

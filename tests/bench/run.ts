@@ -39,8 +39,9 @@ async function main(args: string[]): Promise<void> {
 
 function rowNamed(text: string): Row {
   const row = rows.find(({ number }) => String(number) === text)
-  if (!row) throw new Error(`There is no row ${text}. Rows: ${rows.map(({ number }) => number).join(', ')}`)
-  return row
+  if (row) return row
+  console.error(`There is no row ${text}. Rows: ${rows.map(({ number }) => number).join(', ')}`)
+  process.exit(1)
 }
 
 /** A row that fails does not keep the others from being measured. */

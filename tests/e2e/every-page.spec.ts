@@ -42,6 +42,8 @@ test('nothing scrolls sideways at 320 px', async ({ page }) => {
 test('a change of page moves the focus to its heading, and the first stop is the skip link', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
+  // The server's readable page stands there first; the app brings the link.
+  await page.getByRole('link', { name: /skip/i }).waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused()
   await page.getByRole('navigation').getByRole('link', { name: 'Directory', exact: true }).first().click()

@@ -10,24 +10,28 @@ const description = `Family plumbers since 1989. ${'Leaks, drains, water heaters
 
 /** One listing with everything, one with next to nothing (in a place of its own), one without hours. */
 const listings = `
-  update contractors set description = '${description}', amenities = 'Drain cleaning, Leak detection,Repiping', is_verified = true, rating = 47, review_count = 1234,
+  update directory set version = version + 1, changed_at = now();
+  update contractors set change_seq = (select version from directory), description = '${description}', amenities = 'Drain cleaning, Leak detection,Repiping', is_verified = true, rating = 47, review_count = 1234,
     phone_number = '(813) 555-0174', website = 'abplumbing.example/start', facebook_url = 'facebook.com/abplumbing', twitter_url = 'https://twitter.com/abplumbing',
     instagram_url = 'https://instagram.com/abplumbing', youtube_url = 'http://youtube.com/@abplumbing', tiktok_url = 'https://tiktok.com/@abplumbing',
     opening_hours = 'Monday: [8 AM-5 PM], Sunday: [Closed]' where slug = 'ab-plumbing';
   insert into subscriptions (contractor_id, provider, status, amount_cents) select id, 'legacy', 'active', 4999 from contractors where slug = 'ab-plumbing';
-  update contractors set description = null, opening_hours = null, website = null, phone_number = null, email = null, rating = 0, review_count = 0, is_verified = false,
+  update contractors set change_seq = (select version from directory), description = null, opening_hours = null, website = null, phone_number = null, email = null, rating = 0, review_count = 0, is_verified = false,
     city = 'Lonesome Springs', city_slug = 'lonesome-springs', place_text = 'lonesome springs fl' where slug = 'ab-plumbing-2';
-  update contractors set opening_hours = null, email = 'office@home-electric.example', phone_number = '813-555-0112' where id = 12;`
+  update contractors set change_seq = (select version from directory), opening_hours = null, email = 'office@home-electric.example', phone_number = '813-555-0112', is_verified = true where id = 12;`
 
 const test = base.extend({
   server: [async ({}, use) => {
     const server = await startDemoServer()
     const client = new pg.Client({ connectionString: server.databaseUrl })
-    await client.connect()
-    await client.query(listings)
-    await client.end()
-    await use(server)
-    await server.discard()
+    try {
+      await client.connect()
+      await client.query(listings)
+      await use(server)
+    } finally {
+      await client.end()
+      await server.discard()
+    }
   }, { scope: 'worker' }],
 })
 
@@ -37,6 +41,7 @@ const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const panel = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
 const ads = (scope: Locator) => scope.getByText('Advertisement', { exact: true }).filter({ visible: true })
 const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+const expectHrefs = (links: Locator, expected: unknown[]) => expect.poll(() => hrefs(links), { timeout: 10_000 }).toEqual(expected)
 
 /** Goes to a page without loading the app again. */
 const goInside = (page: Page, path: string) => page.evaluate((to) => {
@@ -62,7 +67,7 @@ test.describe('home', () => {
     await expect(tiles).toHaveText([`${Math.floor(summary.contractorCount / 1000)},000+ Contractors`, '7 Service Categories', '24/7 Support Available'])
 
     const popular = panel(page, 'Popular categories').getByRole('link')
-    expect(await hrefs(popular)).toEqual([...trades.map((slug) => `/category/${slug}/tampa-fl`), '/all-categories'])
+    await expectHrefs(popular, [...trades.map((slug) => `/category/${slug}/tampa-fl`), '/all-categories'])
     for (const { name, count } of categories) await expect(popular.filter({ hasText: name })).toContainText(`${count} professionals`)
 
     expect(await page.locator('html').getAttribute('data-first')).toBe('Popular categories')
@@ -72,7 +77,7 @@ test.describe('home', () => {
     await expect(panel(page, 'What people say').getByRole('figure').first()).toBeVisible()
     await expect(ads(main(page))).toHaveCount(1)
 
-    await expect(page.getByLabel('Service').locator('option:checked')).toHaveText('All Categories')
+    await expect(page.getByLabel('Service', { exact: true }).locator('option:checked')).toHaveText('All Categories')
     await page.getByRole('combobox', { name: 'Location' }).fill('Ocala')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page).toHaveURL(/\/directory\?location=Ocala$/)
@@ -82,7 +87,7 @@ test.describe('home', () => {
     await page.goto('/blog/exterior-paint-for-florida-sun')
     const header = page.getByRole('banner')
     const current = header.getByRole('navigation').locator('[aria-current=page]')
-    expect(await hrefs(header.getByRole('navigation').getByRole('link'))).toEqual(['/', '/directory', '/blog', '/contact'])
+    await expectHrefs(header.getByRole('navigation').getByRole('link'), ['/', '/directory', '/blog', '/contact'])
     await expect(current).toHaveText('Blog')
     for (const name of ['Log in / Register', 'List Your Business']) await expect(header.getByRole('link', { name })).toHaveAttribute('href', '/auth')
     await header.getByRole('link', { name: 'Home', exact: true }).click()
@@ -91,17 +96,17 @@ test.describe('home', () => {
     await expect(current).toHaveText('Contact')
 
     const footer = page.getByRole('contentinfo')
-    const column = (name: string) => hrefs(footer.getByRole('navigation', { name, exact: true }).getByRole('link'))
-    expect(await column('Directory')).toEqual(['/all-contractors', '/all-cities?page=1', '/all-categories', '/locations'])
-    expect(await column('Tampa, FL')).toEqual(trades.map((slug) => `/category/${slug}/tampa-fl`))
-    expect(await column('Florida')).toEqual(trades.map((slug) => `/category/${slug}/florida`))
+    const column = (name: string) => footer.getByRole('navigation', { name, exact: true }).getByRole('link')
+    await expectHrefs(column('Directory'), ['/all-contractors', '/all-cities?page=1', '/all-categories', '/locations'])
+    await expectHrefs(column('Tampa, FL'), trades.map((slug) => `/category/${slug}/tampa-fl`))
+    await expectHrefs(column('Florida'), trades.map((slug) => `/category/${slug}/florida`))
     const { popularCities } = await (await page.request.get('/api/summary')).json() as { popularCities: { citySlug: string; state: string }[] }
     expect(popularCities).toHaveLength(20)
     const largest = popularCities.slice(0, 12).map(({ citySlug, state }) => `/category/all-contractors/${citySlug}-${state.toLowerCase()}`)
-    expect(await column('Popular Cities')).toEqual([...largest, '/all-cities?page=1'])
+    await expectHrefs(column('Popular Cities'), [...largest, '/all-cities?page=1'])
     await expect(footer.getByRole('link', { name: 'View All Cities' })).toBeVisible()
     for (const path of Object.keys(legalPages)) await expect(footer.locator(`a[href="${path}"]`)).toBeVisible()
-    await expect(footer.getByText('Orlando, FL')).toBeVisible()
+    await expect(footer.getByRole('paragraph').filter({ hasText: 'Orlando, FL' })).toBeVisible()
     await expect(footer.locator('a[href^="tel:+1407555"], a[href^="tel:407555"]')).toBeVisible()
   })
 })
@@ -111,7 +116,7 @@ test('the menu on phones opens, closes, and closes on a link', async ({ page }) 
   const menu = page.locator('#mobile-menu')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(menu.locator('[aria-current=page]')).toHaveText('Contact')
-  expect(await hrefs(menu.getByRole('link'))).toEqual(['/', '/directory', '/blog', '/contact', '/auth', '/auth'])
+  await expectHrefs(menu.getByRole('link'), ['/', '/directory', '/blog', '/contact', '/auth', '/auth'])
   await page.getByRole('button', { name: 'Close menu' }).click()
   await expect(menu).toHaveCount(0)
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -138,6 +143,7 @@ test('a search starts when it is sent, and every card has its two buttons', asyn
   expect(await page.getByLabel('Per page').locator('option').allTextContents()).toEqual(['10', '25', '50', '100'])
   const pager = page.getByRole('navigation', { name: 'Result pages' })
   await expect(pager.getByRole('link', { name: /^Page \d+$/ })).toHaveText(['1', '2', '3', '4', '5'])
+  await page.getByRole('combobox', { name: 'Location' }).press('Escape')
   await page.getByRole('button', { name: /Filter & Sort/ }).click()
   const sorts = page.getByRole('dialog').getByRole('group', { name: 'Sort by' }).getByRole('radio')
   await expect(sorts).toHaveCount(3)
@@ -151,14 +157,13 @@ test('from home to a call by keyboard alone', async ({ page }) => {
       await page.keyboard.press('Tab')
       if (await target.evaluate((element) => element === document.activeElement)) return
     }
-    throw new Error(`The focus never came to ${target}`)
+    throw new Error(`The focus never came to ${target.toString()}`)
   }
   await page.goto('/')
-  await expect(h1(page)).toBeVisible()
-  await tabTo(page.getByLabel('Service'))
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByLabel('Service').locator('option:checked')).toHaveText('Electricians')
+  await expect(page.getByLabel('Service', { exact: true }).locator('option')).toHaveCount(8)
+  await tabTo(page.getByLabel('Service', { exact: true }))
+  await page.keyboard.type('Elec')
+  await expect(page.getByLabel('Service', { exact: true }).locator('option:checked')).toHaveText('Electricians')
   await tabTo(page.getByRole('combobox', { name: 'Location' }))
   await page.keyboard.type('tamp')
   const options = page.getByRole('option')
@@ -256,7 +261,7 @@ test.describe('the blog', () => {
 test('browse: all cities and all contractors are paged', async ({ page }) => {
   await page.goto('/all-cities?page=999')
   const pager = main(page).getByRole('navigation', { name: /pages$/ })
-  await expect(pager).toContainText(/Page (\d+) of \1(?!\d)/)
+  await expect(pager.getByText(/^Page (\d+) of \1$/)).toBeVisible()
   await expect(page).toHaveURL(/\/all-cities\?page=[2-9]$/)
   await pager.getByRole('link', { name: 'First page' }).click()
   await expect(page).toHaveURL(/\/all-cities$/)
@@ -287,7 +292,7 @@ test('browse: all cities and all contractors are paged', async ({ page }) => {
 test('categories and locations: every trade with its number, every city under its state', async ({ page }) => {
   await page.goto('/all-categories')
   const trade = main(page).getByRole('link').filter({ hasText: 'Professionals' })
-  expect(await hrefs(trade)).toEqual(trades.map((slug) => `/category/${slug}`))
+  await expectHrefs(trade, trades.map((slug) => `/category/${slug}`))
   const categories = await (await page.request.get('/api/categories')).json() as { id: number; name: string; count: number }[]
   for (const { name, count } of categories) await expect(trade.filter({ hasText: name })).toContainText(`${count} Professionals`)
   await expect(trade.locator('svg:not(.lucide)')).toHaveCount(1)
@@ -298,7 +303,7 @@ test('categories and locations: every trade with its number, every city under it
   const names = await states.allTextContents()
   expect(names.length).toBeGreaterThan(1)
   expect(names).toEqual([...names].sort())
-  expect(await hrefs(panel(page, 'Looking for a service instead?').getByRole('link'))).toEqual([...categories.slice(0, 5).map(({ id }) => `/directory?category=${id}`), '/directory'])
+  await expectHrefs(panel(page, 'Looking for a service instead?').getByRole('link'), [...categories.slice(0, 5).map(({ id }) => `/directory?category=${id}`), '/directory'])
   const field = page.getByLabel('Search by city or state')
   await field.fill('sOnEsOmE')
   await expect(page.getByRole('heading', { name: 'No locations found' })).toBeVisible()
@@ -320,7 +325,7 @@ test('the legal pages are dated, lead to each other and home', async ({ page }) 
     await expect(h1(page)).toHaveText(title)
     await expect(main(page).getByText('April 22, 2025')).toBeVisible()
     const foot = main(page).getByRole('article').locator('footer').getByRole('link')
-    expect(await hrefs(foot)).toEqual(['/', ...Object.keys(legalPages).filter((other) => other !== path)])
+    await expectHrefs(foot, ['/', ...Object.keys(legalPages).filter((other) => other !== path)])
     await expect(foot.first()).toHaveText('Back to Home')
     if (path === '/terms-of-service') await expect(main(page)).toContainText('governed by the laws of the State of Florida')
   }
@@ -367,7 +372,7 @@ test('profile: everything a listing gives has its place', async ({ page }) => {
   await expect(h1(page)).toHaveText('A&B Plumbing')
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(crumbs.getByRole('listitem')).toHaveText(['Home', 'Directory', 'Plumbers', 'Tampa, FL', 'A&B Plumbing'])
-  expect(await hrefs(crumbs.getByRole('link'))).toEqual(['/', '/directory', '/category/plumbers', '/category/plumbers/tampa-fl'])
+  await expectHrefs(crumbs.getByRole('link'), ['/', '/directory', '/category/plumbers', '/category/plumbers/tampa-fl'])
   const head = main(page).locator('header')
   for (const badge of ['Plumbers', 'Verified', 'Premium Listing']) await expect(head.getByText(badge, { exact: true }).last()).toBeVisible()
   await expect(head).toContainText('Rated 4.7 of 5(1,234)')
@@ -380,7 +385,7 @@ test('profile: everything a listing gives has its place', async ({ page }) => {
 
   const contact = panel(page, 'Contact')
   await expect(contact.getByRole('link', { name: /^abplumbing\.example/ })).toHaveAttribute('href', 'https://abplumbing.example/start')
-  expect(await hrefs(contact.getByRole('list', { name: 'Social media' }).getByRole('link'))).toEqual([
+  await expectHrefs(contact.getByRole('list', { name: 'Social media' }).getByRole('link'), [
     'https://facebook.com/abplumbing', 'https://twitter.com/abplumbing', 'https://instagram.com/abplumbing', 'http://youtube.com/@abplumbing', 'https://tiktok.com/@abplumbing',
   ])
   await expect(panel(page, 'Services & Amenities').getByRole('listitem')).toHaveText(['Drain cleaning', 'Leak detection', 'Repiping'])
@@ -420,7 +425,7 @@ test('contractor by id: fixed texts, questions and related contractors', async (
   await expect(facts).toContainText(/Location.*Tampa, FL/)
   for (const start of ['tel:', 'mailto:office@home-electric.example', 'https://home-electric.example']) await expect(facts.locator(`a[href^="${start}"]`)).toBeVisible()
   await expect(panel(page, 'Ratings')).toContainText(/4\.9.*32 reviews.*Response time: Within 24 hours/)
-  expect(await hrefs(panel(page, 'Request a Quote').getByRole('link'))).toEqual(['tel:8135550112', expect.stringMatching(/^mailto:office@home-electric\.example/)])
+  await expectHrefs(panel(page, 'Request a Quote').getByRole('link'), ['tel:8135550112', expect.stringMatching(/^mailto:office@home-electric\.example/)])
   await expect(panel(page, 'Business Hours').getByRole('term')).toHaveText(['Mon-Fri', 'Sat', 'Sun'])
   await expect(panel(page, 'Business Hours').getByRole('definition')).toHaveText(['8:00 AM-6:00 PM', '9:00 AM-4:00 PM', 'Closed'])
 
@@ -442,11 +447,12 @@ test('near: cards of a category near a city, related services, and an empty one'
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/directory$/)
   await expect(cards(page)).toHaveCount(24)
   const related = panel(page, 'Related Services').getByRole('link')
-  expect(await hrefs(related)).toEqual(trades.slice(0, 6).map((slug) => `/category/${slug}/tampa-fl`))
+  await expect(related).toHaveCount(6)
+  expect(new Set(await hrefs(related)).size).toBe(6)
+  for (const href of await hrefs(related)) expect(trades.map((slug) => `/category/${slug}/tampa-fl`)).toContain(href)
 
   await related.filter({ hasText: 'Plumbers' }).click()
   await expect(h1(page)).toHaveText('Plumbers in Tampa, FL')
-  await page.getByRole('link', { name: 'Next page' }).or(page.getByRole('link', { name: 'View Details: A&B Plumbing' })).first().scrollIntoViewIfNeeded()
   const card = cards(page).filter({ has: page.getByRole('heading', { name: 'A&B Plumbing', exact: true }) })
   await expect(card.getByText('Premium Listing', { exact: true })).toBeVisible()
   await expect(card).toContainText('Tampa, FL')
@@ -468,7 +474,9 @@ test('category: without a location it has its number, cities, contractors and re
   await expect(main(page)).toContainText(`${count} professionals`)
   await expect(cards(page)).toHaveCount(24)
   for (const href of await hrefs(panel(page, 'Plumbers by city').getByRole('link'))) expect(href).toMatch(/^\/category\/plumbers\/[a-z-]+-[a-z]{2}$/)
-  expect(await hrefs(panel(page, 'Related Services').getByRole('link'))).toEqual(trades.filter((slug) => slug !== 'plumbers').map((slug) => `/category/${slug}`))
+  const related = await hrefs(panel(page, 'Related Services').getByRole('link'))
+  expect(related).toHaveLength(6)
+  expect(new Set(related)).toEqual(new Set(trades.filter((slug) => slug !== 'plumbers').map((slug) => `/category/${slug}`)))
 })
 
 test.describe('what is not there or fails', () => {
@@ -481,7 +489,7 @@ test.describe('what is not there or fails', () => {
     await page.goto('/contractor/twelve')
     await expect(h1(page)).toHaveText('404 Page Not Found')
     await expect(main(page).getByText('Did you forget to add the page to the router?', { exact: true })).toBeVisible()
-    expect(await hrefs(main(page).getByRole('link'))).toEqual(['/', '/directory', '/directory'])
+    await expectHrefs(main(page).getByRole('link'), ['/', '/directory', '/directory'])
     await goInside(page, '/contractor/2000000000')
     await expect(h1(page)).toHaveText('Contractor not found')
     await expect(main(page).getByRole('link', { name: 'Return to Directory' })).toHaveAttribute('href', '/directory')
@@ -562,7 +570,7 @@ test.describe('what is not there or fails', () => {
 
   test('error screen: what broke, and two ways out', async ({ page }) => {
     await page.addInitScript(() => {
-      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get: () => () => { throw new Error('Planted failure') } })
+      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get: () => () => { if (location.pathname === '/blog') throw new Error('Planted failure') } })
     })
     await page.goto('/blog')
     await expect(h1(page)).toHaveText('Something went wrong')

@@ -49,8 +49,8 @@ export async function timeFirstCard(page: Page, address: string): Promise<Start>
   return { cardMs: cardMs ?? Number.NaN, longestTaskMs }
 }
 
-/** Bytes over the network, headers included, of everything asked for before the first card stood in the document, on a slow line. */
-export async function bytesBeforeFirstCard(bench: Bench, address: string): Promise<number> {
+/** Bytes over the network by kind, headers included, of everything asked for before the first card stood in the document, on a slow line. */
+export async function bytesBeforeFirstCard(bench: Bench, address: string): Promise<Record<string, number>> {
   const browser = await openBrowser(bench)
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -63,13 +63,21 @@ export async function bytesBeforeFirstCard(bench: Bench, address: string): Promi
   const cardAt = await page.evaluate(() => (performance.timeOrigin + (window.benchSeen.cardMs ?? 0)) / 1000)
   await page.waitForTimeout(1500)
   await browser.close()
-  return [...requests.values()].filter(({ askedAt }) => askedAt < cardAt).reduce((sum, { bytes }) => sum + bytes, 0)
+  const byKind: Record<string, number> = {}
+  for (const { askedAt, kind, bytes } of requests.values()) if (askedAt < cardAt) byKind[kind] = (byKind[kind] ?? 0) + bytes
+  return byKind
 }
 
-function watchRequests(client: CDPSession): Map<string, { askedAt: number; bytes: number }> {
-  const requests = new Map<string, { askedAt: number; bytes: number }>()
-  client.on('Network.requestWillBeSent', ({ requestId, wallTime }) => {
-    if (!requests.has(requestId)) requests.set(requestId, { askedAt: wallTime, bytes: 0 })
+interface Request {
+  askedAt: number
+  kind: string
+  bytes: number
+}
+
+function watchRequests(client: CDPSession): Map<string, Request> {
+  const requests = new Map<string, Request>()
+  client.on('Network.requestWillBeSent', ({ requestId, wallTime, type = 'Other' }) => {
+    if (!requests.has(requestId)) requests.set(requestId, { askedAt: wallTime, kind: type, bytes: 0 })
   })
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = requests.get(requestId)

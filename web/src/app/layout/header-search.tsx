@@ -1,15 +1,13 @@
 import { Search, X } from 'lucide-react'
-import { Suspense } from 'react'
-import { Link, useLocation } from 'react-router-dom'
-import { lazyPart } from '../../components/lazy-part.ts'
-import { Skeleton } from '../../components/skeleton.tsx'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { SearchForm } from '../../features/directory/search-form.tsx'
+import { directoryPath } from '../../features/directory/search/search-terms.ts'
 import { useDisclosure } from './use-disclosure.ts'
-
-const HeaderSearchPanel = lazyPart(async () => (await import('./header-search-panel.tsx')).HeaderSearchPanel, DirectoryLink)
 
 /** The search under the header, for pages that have none of their own. */
 export function HeaderSearch() {
   const { pathname } = useLocation()
+  const navigate = useNavigate()
   const { ref, isOpen, toggle, close } = useDisclosure()
   if (pathname === '/' || pathname === '/directory') return null
   return (
@@ -23,14 +21,14 @@ export function HeaderSearch() {
       {isOpen && (
         <div id="header-search" className="absolute inset-x-0 top-full border-y border-base-300 bg-base-100 shadow-soft">
           <div className="page py-5">
-            <Suspense fallback={<Skeleton className="h-57 sm:h-18" />}><HeaderSearchPanel onDone={close} /></Suspense>
+            <SearchForm onSearch={(terms) => {
+              close()
+              void navigate(directoryPath(terms))
+            }}
+            />
           </div>
         </div>
       )}
     </div>
   )
-}
-
-function DirectoryLink({ onDone }: { onDone: () => void }) {
-  return <Link to="/directory" className="link" onClick={onDone}>Search the directory</Link>
 }

@@ -2,13 +2,10 @@ import { Suspense } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
 import { lazyPart } from '../../components/lazy-part.ts'
 import { SkipLink } from '../../components/skip-link.tsx'
-import { Toaster } from '../../components/toast.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
-import { RouteFocus } from './route-focus.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
 
-const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
+const LowerFrame = lazyPart(async () => (await import('./lower-frame.tsx')).LowerFrame)
 
 /** The frame round every page. `main` fills the window, so that the footer does not move in sight while a page loads. */
 export function RootLayout() {
@@ -21,11 +18,8 @@ export function RootLayout() {
       <main id="main" tabIndex={-1} className="min-h-dvh">
         <Outlet />
       </main>
-      <Suspense fallback={<FooterRoom />}><Footer /></Suspense>
-      <Toaster />
-      <UpdatePrompt />
+      <Suspense fallback={<FooterRoom />}><LowerFrame /></Suspense>
       <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
-      <RouteFocus />
     </div>
   )
 }
@@ -36,7 +30,7 @@ function RouteProgress() {
   return <div aria-hidden className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-500 ease-out ${isLoading ? 'scale-x-75' : 'scale-x-0 opacity-0'}`} />
 }
 
-/** Nobody sees the footer first, so its code comes after the page; about its height, so that a kept scroll position is still there. */
+/** About as high as the footer, so that a kept scroll position is still there. */
 function FooterRoom() {
   return <div aria-hidden className="mt-16 h-[110rem] lg:h-[42rem]" />
 }

@@ -29,13 +29,9 @@ export function NearbyResults({ near, category }: NearbyResultsProps) {
   const wanted = categoryOf(category, categories.data ?? [])
   if (wanted === 'undecided') return <QueryView query={categories} loading={<CardSkeletons />}>{() => null}</QueryView>
   return (
-    <>
-      {/* The address names the position: no request may carry the address. */}
-      <meta name="referrer" content="strict-origin" />
-      <QueryView query={full} loading={<CardSkeletons />}>
-        {({ index }) => <Nearby index={wanted === 'unknown' ? nobody : index} near={near} categoryId={wanted === 'unknown' ? null : wanted} />}
-      </QueryView>
-    </>
+    <QueryView query={full} loading={<CardSkeletons />}>
+      {({ index }) => <Nearby index={wanted === 'unknown' ? nobody : index} near={near} categoryId={wanted === 'unknown' ? null : wanted} />}
+    </QueryView>
   )
 }
 

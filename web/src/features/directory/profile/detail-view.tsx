@@ -23,7 +23,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
       <div className="page py-4 sm:py-6">
         <div className="flex items-center justify-between gap-3 print:hidden">
           <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">Back to Directory</LinkButton>
-          <ShareButton contractor={contractor} />
+          <ShareButton contractor={contractor} label="from-sm" />
         </div>
         <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-6">

@@ -39,7 +39,7 @@ export function ProfileHeader({ contractor, category }: { contractor: Contractor
           {summary && <p className="mt-4 max-w-prose rounded-box border border-base-300 bg-base-100 p-4 break-words whitespace-pre-line print:hidden">{summary}</p>}
           <div className="mt-5 flex gap-3 print:hidden">
             {tel
-              ? <LinkButton href={tel} size="lg" icon={Phone} className="min-w-0 max-sm:flex-1">Call Now<span className="font-normal tabular-nums">{contractor.phoneNumber}</span></LinkButton>
+              ? <LinkButton href={tel} size="lg" icon={Phone} className="min-w-0 whitespace-nowrap max-sm:flex-1">Call Now<span className="font-normal tabular-nums max-[22rem]:hidden">{contractor.phoneNumber}</span></LinkButton>
               : <Button disabled size="lg" icon={Phone} className="max-sm:flex-1">No Phone</Button>}
             <ShareButton contractor={contractor} size="lg" label="from-sm" />
           </div>

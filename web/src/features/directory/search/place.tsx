@@ -22,6 +22,8 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
   const problemId = `${id}-problem`
   return (
     <>
+      {/* The address is about to name the position: from now on no request of this page names the address. */}
+      {(finder.isAsking || isNear) && <meta name="referrer" content="strict-origin" />}
       <div className="flex flex-col gap-1.5 max-[22rem]:col-span-2">
         <label id={labelId} htmlFor={id} className="text-sm font-medium">Location</label>
         <div className="relative">

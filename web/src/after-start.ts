@@ -1,0 +1,21 @@
+import { toast } from './components/toast.tsx'
+import { refreshDirectoryQueries, watchPage } from './lib/watch-page.ts'
+import type { DirectoryNote } from './offline/database.ts'
+import { startDirectorySync } from './offline/directory-sync.ts'
+import { watchForServer } from './offline/reconnect.ts'
+import { onStoredChange, remember } from './offline/stored-directory.ts'
+
+/** What keeps the device and the page up to date, once the first screen has what it asked for. */
+export function afterStart(note: DirectoryNote | null): void {
+  watchPage()
+  watchForServer()
+  if (note) remember(note)
+  onStoredChange(refreshDirectoryQueries)
+  startDirectorySync()
+  if (import.meta.env.VITE_MOCK !== '1' && import.meta.env.PROD) void registerWorker().catch(() => undefined)
+}
+
+async function registerWorker(): Promise<void> {
+  const { registerAppWorker } = await import('./sw/register.ts')
+  registerAppWorker({ onReadyOffline: () => toast({ title: 'Ready to work offline' }) })
+}
