@@ -17,7 +17,7 @@ export function StateList({ states }: { states: readonly StateCities[] }) {
               <li key={city.citySlug}>
                 <Link to={cityPath(city)} className="group flex min-h-11 items-center justify-between gap-3 rounded-field px-2 hover:bg-base-200">
                   <span className="group-hover:underline">{city.city}</span>
-                  <span className="text-sm text-muted tabular-nums">{city.count.toLocaleString('en-US')}<span className="sr-only"> contractors</span></span>
+                  <span className="text-sm text-muted tabular-nums">{city.count.toLocaleString('en-US')}<span className="sr-only"> {city.count === 1 ? 'contractor' : 'contractors'}</span></span>
                 </Link>
               </li>
             ))}
