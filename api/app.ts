@@ -47,6 +47,8 @@ export function createApp(deps: AppDeps): BuiltApp {
   const cookie = sessionCookieName(deps.isHttps)
   const bind = { currentUser: (ctx: AppContext) => currentUser(ctx, cookie, (idHash) => findSessionUser(db, idHash)) }
   const directory = new PublicReplies(() => findVersion(db))
+  // A search may find a thousand contractors, more than a megabyte; and searches must not push out the list.
+  const searches = new PublicReplies(() => findVersion(db), 16 * 1024 * 1024)
   const blog = new PublicReplies(() => findBlogVersion(db))
 
   app.use(requests(log, state))
@@ -55,7 +57,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
 
   const router = new Router<AppState>({ sensitive: true, strict: true })
-  directoryRoutes(router, { db, replies: directory, ...bind })
+  directoryRoutes(router, { db, replies: directory, searches, ...bind })
   blogRoutes(router, { db, replies: blog, ...bind })
   contactRoutes(router, { db, adminEmail: deps.adminEmail, ...bind })
   sessionRoutes(router, bind)
@@ -66,7 +68,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(apiOnly(unanswered))
   for (const page of deps.pages) app.use(page)
 
-  return { app, state, directory, close: () => [directory, blog].forEach((replies) => replies.close()) }
+  return { app, state, directory, close: () => [directory, searches, blog].forEach((replies) => replies.close()) }
 }
 
 /** What no route answered: another method of a known path (405 with Allow), or an unknown path. */

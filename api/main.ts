@@ -19,7 +19,8 @@ const SAME_SIGNAL_MS = 1000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(env: Env): Promise<void> {
-  const log = pino({ level: process.env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') })
+  // Written in blocks: a system call for every request's line costs a fifth of a small answer.
+  const log = pino({ level: process.env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') }, pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 }))
   const databaseUrl = env.DATABASE_URL
   const db = await openDatabase({ databaseUrl, dataDir: env.DATA_DIR })
   await oneStarterAtATime(db, databaseUrl, async () => {

@@ -49,16 +49,15 @@ export type ErrorBody = z.infer<typeof errorBodySchema>
 export class ContractError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[] | undefined
+  /** Not read-only: a web framework may set it on whatever it catches. */
+  status: number
 
   constructor(code: ErrorCode, options: { message?: string; fields?: FieldError[] } = {}) {
     super(options.message ?? options.fields?.[0]?.message ?? errorCodes[code].message)
     this.name = 'ContractError'
     this.code = code
     this.fields = options.fields
-  }
-
-  get status(): number {
-    return errorCodes[this.code].status
+    this.status = errorCodes[code].status
   }
 
   toBody(): ErrorBody {
@@ -68,5 +67,9 @@ export class ContractError extends Error {
 
 /** One field error per issue, in the order of the schema, paths joined by dots. */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
-  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  return error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    // Without a path the whole is of another kind, and the validator would say so in its own words.
+    message: issue.path.length === 0 && issue.code === 'invalid_type' ? 'The request must be a JSON object' : issue.message,
+  }))
 }

@@ -24,6 +24,7 @@ export function toContractError(thrown: unknown): ContractError {
   // What the body parser throws: a status, and for too large a body a type.
   if (error.status === 413 || error.type === 'entity.too.large') return new ContractError('too_large')
   if (error.status === 415) return new ContractError('unsupported_media_type')
+  if (error.code?.startsWith('Z_')) return new ContractError('invalid', { message: 'The request could not be unpacked' })
   if (error.status === 400) return new ContractError('invalid', { message: 'The request could not be read' })
   return new ContractError('internal')
 }

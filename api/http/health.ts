@@ -2,6 +2,9 @@ import type { AppMiddleware } from './context.ts'
 
 const KEPT_MS = 1000
 
+/** Asked by supervisors and balancers, and answered also when everybody else is refused. */
+export const isHealth = (path: string) => path === '/livez' || path === '/readyz'
+
 /** `/livez` looks at this process alone: were it to ask the database, an outage would restart every instance. `/readyz` asks, at most once a second. */
 export function health(isReady: () => Promise<boolean>): AppMiddleware {
   let kept: { at: number; answer: Promise<boolean> } | undefined
@@ -10,7 +13,7 @@ export function health(isReady: () => Promise<boolean>): AppMiddleware {
     return kept.answer
   }
   return async (ctx, next) => {
-    if (ctx.path !== '/livez' && ctx.path !== '/readyz') return next()
+    if (!isHealth(ctx.path)) return next()
     const isUp = ctx.path === '/livez' || (await ready())
     ctx.state.route = ctx.path
     ctx.set('cache-control', 'no-store')

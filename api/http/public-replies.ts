@@ -10,17 +10,25 @@ const compressGzip = promisify(gzip)
 const MIN_COMPRESSED_BYTES = 1024
 /** After this long without a change the full list is worth a slower, smaller brotli. */
 const QUIET_MS = 30_000
-const MAX_KEPT = 500
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
 interface Kept {
   hash: string
   raw: Buffer
-  br: Buffer
-  gzip: Buffer
+  /** Made when the first client asks for it. */
+  compressed: Partial<Record<'br' | 'gzip', Promise<Buffer>>>
   headers: Record<string, string>
   type: string
+}
+
+interface Entry {
+  version: number
+  reply: Promise<Kept>
+  /** Of the text; 0 while it is being built. */
+  bytes: number
+  /** How often its key was built since it is kept. */
+  builds: number
 }
 
 export interface Built {
@@ -37,21 +45,23 @@ export interface Built {
  * database at every request, so that a change made by any instance is seen at once.
  */
 export class PublicReplies {
-  readonly #kept = new Map<string, { version: number; reply: Promise<Kept> }>()
-  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #kept = new Map<string, Entry>()
+  readonly #timers = new Map<string, NodeJS.Timeout>()
   readonly #version: () => Promise<number>
-  /** How often each key was built, for the tests of "one build per change". */
-  readonly builds = new Map<string, number>()
-
-  /** `version` grows with every change of the data. */
-  constructor(version: () => Promise<number>) {
+  readonly #maxBytes: number
+  #keptBytes = 0
+  /**
+   * `version` grows with every change of the data. Where clients choose the keys, `maxBytes` of text are kept: what was
+   * not asked for longest goes.
+   */
+  constructor(version: () => Promise<number>, maxBytes = Number.POSITIVE_INFINITY) {
     this.#version = shareRunning(version)
+    this.#maxBytes = maxBytes
   }
 
   async serve(ctx: AppContext, key: string, build: () => Promise<Built>, cacheControl = 'public, max-age=0, s-maxage=60'): Promise<void> {
     const kept = await this.#get(key, await this.#version(), build)
     const encoding: Encoding = kept.raw.length < MIN_COMPRESSED_BYTES ? 'identity' : (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding
-    const bytes = encoding === 'identity' ? kept.raw : kept[encoding]
     for (const [name, value] of Object.entries(kept.headers)) ctx.set(name, value)
     ctx.set('cache-control', cacheControl)
     ctx.set('vary', 'Accept-Encoding')
@@ -60,6 +70,7 @@ export class PublicReplies {
       ctx.status = 304
       return
     }
+    const bytes = encoding === 'identity' ? kept.raw : await (kept.compressed[encoding] ??= compress(kept.raw, encoding))
     ctx.status = 200
     ctx.type = kept.type
     if (encoding !== 'identity') ctx.set('content-encoding', encoding)
@@ -67,47 +78,72 @@ export class PublicReplies {
     ctx.body = bytes
   }
 
+  /** How often a key was built since it is kept: one change is one build. */
+  buildsOf(key: string): number {
+    return this.#kept.get(key)?.builds ?? 0
+  }
+
   close(): void {
-    for (const timer of this.#timers) clearTimeout(timer)
+    for (const timer of this.#timers.values()) clearTimeout(timer)
   }
 
   #get(key: string, version: number, build: () => Promise<Built>): Promise<Kept> {
     const found = this.#kept.get(key)
     // Not older: a request that asked for the version just before a change may take what the change built.
-    if (found && found.version >= version) return found.reply
-    const entry = { version, reply: this.#build(key, build) }
-    this.#kept.delete(key)
+    if (found && found.version >= version) {
+      this.#kept.delete(key)
+      this.#kept.set(key, found)
+      return found.reply
+    }
+    const entry: Entry = { version, bytes: 0, builds: this.buildsOf(key) + 1, reply: this.#build(key, build) }
+    this.#forget(key)
     this.#kept.set(key, entry)
-    if (this.#kept.size > MAX_KEPT) this.#kept.delete(this.#kept.keys().next().value as string)
-    entry.reply.catch(() => this.#kept.get(key) === entry && this.#kept.delete(key))
+    entry.reply.then(({ raw }) => this.#count(key, entry, raw.length), () => this.#kept.get(key) === entry && this.#forget(key))
     return entry.reply
   }
 
+  /** Counts a new answer, and lets others go until what is kept fits again. */
+  #count(key: string, entry: Entry, bytes: number): void {
+    if (this.#kept.get(key) !== entry) return
+    entry.bytes = bytes
+    this.#keptBytes += bytes
+    for (const oldest of this.#kept.keys()) {
+      if (this.#keptBytes <= this.#maxBytes) break
+      this.#forget(oldest)
+    }
+  }
+
+  #forget(key: string): void {
+    this.#keptBytes -= this.#kept.get(key)?.bytes ?? 0
+    this.#kept.delete(key)
+  }
+
   async #build(key: string, build: () => Promise<Built>): Promise<Kept> {
-    this.builds.set(key, (this.builds.get(key) ?? 0) + 1)
     const { body, headers = {}, type = 'application/json' } = await build()
     const raw = typeof body === 'string' ? Buffer.from(body) : Buffer.concat(body)
     const hash = createHash('sha1').update(raw).digest('base64url').slice(0, 20)
-    const isSmall = raw.length < MIN_COMPRESSED_BYTES
-    const [br, gz] = isSmall ? [raw, raw] : await Promise.all([brotli(raw, 5), compressGzip(raw, { level: 6 })])
-    const kept: Kept = { hash, raw, br, gzip: gz, headers, type }
+    const kept: Kept = { hash, raw, compressed: {}, headers, type }
     if (raw.length > 500_000) this.#improveWhenQuiet(key, kept)
     return kept
   }
 
+  /** One timer for each key: were the one before to run on, it would keep its old answer in memory. */
   #improveWhenQuiet(key: string, kept: Kept): void {
+    clearTimeout(this.#timers.get(key))
     const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      void this.#kept.get(key)?.reply.then(async (current) => {
-        if (current === kept) kept.br = await brotli(kept.raw, 9)
+      this.#timers.delete(key)
+      if (!kept.compressed.br) return
+      void compress(kept.raw, 'br', 9).then((smaller) => {
+        kept.compressed.br = Promise.resolve(smaller)
       }, () => undefined)
     }, QUIET_MS)
     timer.unref()
-    this.#timers.add(timer)
+    this.#timers.set(key, timer)
   }
 }
 
-function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
+function compress(bytes: Buffer, encoding: 'br' | 'gzip', quality = 5): Promise<Buffer> {
+  if (encoding === 'gzip') return compressGzip(bytes, { level: 6 })
   return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ContractError } from '#contract/errors.ts'
-import type { AppMiddleware, Logger } from './context.ts'
+import type { AppContext, AppMiddleware, Logger } from './context.ts'
+import { isHealth } from './health.ts'
 
 const MAX_IN_FLIGHT = 200
 
@@ -15,8 +16,8 @@ export function requests(log: Logger, state: { inFlight: number; isDraining: boo
     if (state.isDraining) ctx.res.setHeader('Connection', 'close')
     state.inFlight += 1
     try {
-      if (state.inFlight > MAX_IN_FLIGHT) throw new ContractError('unavailable')
-      await next()
+      if (state.inFlight > MAX_IN_FLIGHT && !isHealth(ctx.path)) refuse(ctx)
+      else await next()
     } finally {
       state.inFlight -= 1
       log.info({
@@ -25,4 +26,12 @@ export function requests(log: Logger, state: { inFlight: number; isDraining: boo
       }, 'request')
     }
   }
+}
+
+/** Written here, not thrown: what writes errors stands behind this. */
+function refuse(ctx: AppContext): void {
+  const error = new ContractError('unavailable')
+  ctx.status = error.status
+  ctx.set({ 'retry-after': '2', 'cache-control': 'no-store' })
+  ctx.body = error.toBody()
 }

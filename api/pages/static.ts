@@ -18,7 +18,7 @@ export function staticFiles(folder: string): AppMiddleware {
       if (!isHashed) ctx.set('cache-control', ctx.path === themeScript.path ? themeScript.cacheControl : 'no-cache')
       if (ctx.path.endsWith('.webmanifest')) ctx.type = 'application/manifest+json'
     } catch (error) {
-      if ((error as { status?: number }).status !== 404 && (error as { status?: number }).status !== 400) throw error
+      if (![400, 403, 404].includes((error as { status?: number }).status ?? 500)) throw error
       ctx.status = 404
       ctx.type = 'text/plain'
       ctx.set('cache-control', 'no-store')

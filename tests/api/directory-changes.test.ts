@@ -70,9 +70,9 @@ describe.each(databaseKinds)('changes of the directory on %s', (kind) => {
 
   test('one change is one build, however many ask at once', async () => {
     await change(10, { description: 'Once' })
-    const before = server.app.directory.builds.get('list') ?? 0
+    const before = server.app.directory.buildsOf('list')
     await Promise.all(Array.from({ length: 50 }, async () => (await get('/api/contractors')).arrayBuffer()))
-    expect((server.app.directory.builds.get('list') ?? 0) - before).toBe(1)
+    expect(server.app.directory.buildsOf('list') - before).toBe(1)
     expect((await readReply(directory.byId, await get('/api/contractors/10'))).description).toBe('Once')
   })
 

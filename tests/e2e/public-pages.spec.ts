@@ -202,8 +202,9 @@ for (const viewport of [{ width: 390, height: 844 }, desktop]) {
     for (const path of ['/', '/directory?location=tampa', '/contractor/plumbers-tampa/ab-plumbing']) {
       await page.goto(path)
       await expect(page.getByRole('contentinfo')).toBeAttached()
-      for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, 800)
       await page.waitForLoadState('networkidle')
+      for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, 800)
+      await expect(page.getByRole('contentinfo')).toBeInViewport()
       const { by, what } = await movedBy()
       expect(by, `${path}: ${what}`).toBeLessThanOrEqual(0.02)
     }

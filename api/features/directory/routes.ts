@@ -1,9 +1,10 @@
 import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import { contract } from '#contract'
-import { type Changes, CURSOR_HEADER, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
+import { CURSOR_HEADER, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { readLocation } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
 import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppContext, AppState } from '../../http/context.ts'
@@ -23,9 +24,11 @@ const MAX_DELTA = 2000
 export interface DirectoryDeps extends BindOptions {
   db: Knex
   replies: PublicReplies
+  /** For answers whose keys come from clients. */
+  searches: PublicReplies
 }
 
-export function directoryRoutes(router: Router<AppState>, { db, replies, currentUser }: DirectoryDeps): void {
+export function directoryRoutes(router: Router<AppState>, { db, replies, searches, currentUser }: DirectoryDeps): void {
   bindGroup(router, contract.directory, {
     summary: ({ ctx }) => kept(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
     categories: ({ ctx }) => kept(ctx, 'categories', async () => ({ body: JSON.stringify(await listCategories(db)) })),
@@ -37,20 +40,18 @@ export function directoryRoutes(router: Router<AppState>, { db, replies, current
     search: ({ ctx, query }) => {
       const wanted = query.category.trim().toLowerCase()
       const category = reservedSlugs.has(wanted) ? '' : wanted
-      return kept(ctx, `search ${JSON.stringify([query.location.trim().toLowerCase(), category, query.state])}`, async () => {
+      // By what the search reads of it: other punctuation is the same search.
+      return kept(ctx, `search ${JSON.stringify([readLocation(query.location), category, query.state])}`, async () => {
         const { body, total } = await searchContractors(db, { ...query, category })
         return { body, headers: { [TOTAL_HEADER]: String(total) } }
-      })
+      }, searches)
     },
-    changes: async ({ ctx, query }): Promise<Changes | typeof answered> => {
+    // After a change every device asks from the same cursor.
+    changes: ({ ctx, query }) => kept(ctx, `changes ${query.since}`, async () => {
       const { state, items, deletedIds } = await readChanges(db, readCursor(query.since), MAX_DELTA)
-      const cursor = writeCursor(state)
-      ctx.set('cache-control', 'public, max-age=0')
-      if (items === null) return { items: [], deletedIds: [], cursor, reset: true }
-      ctx.type = 'application/json'
-      ctx.body = `{"items":${items},"deletedIds":${JSON.stringify(deletedIds)},"cursor":${JSON.stringify(cursor)},"reset":false}`
-      return answered
-    },
+      const [ids, cursor] = [JSON.stringify(items === null ? [] : deletedIds), JSON.stringify(writeCursor(state))]
+      return { body: `{"items":${items ?? '[]'},"deletedIds":${ids},"cursor":${cursor},"reset":${items === null}}` }
+    }, searches, 'public, max-age=0'),
     byId: async ({ ctx, params, findUser }) => {
       const found = await findById(db, params.id)
       if (!found) throw new ContractError((await isDeleted(db, { id: params.id })) ? 'gone' : 'not_found')
@@ -62,8 +63,8 @@ export function directoryRoutes(router: Router<AppState>, { db, replies, current
     },
   }, { currentUser })
 
-  async function kept(ctx: AppContext, key: string, build: Parameters<PublicReplies['serve']>[2]): Promise<typeof answered> {
-    await replies.serve(ctx, key, build)
+  async function kept(ctx: AppContext, key: string, build: Parameters<PublicReplies['serve']>[2], from = replies, cacheControl?: string): Promise<typeof answered> {
+    await from.serve(ctx, key, build, cacheControl)
     return answered
   }
 }

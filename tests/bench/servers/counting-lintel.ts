@@ -10,6 +10,6 @@ const app = createApp({
   db, log: pino({ level: 'info' }), publicUrl: () => '', isHttps: false, proxyHops: 0, adminEmail: undefined,
   isReady: () => isCurrent(db), pages: [],
 })
-process.on('message', () => process.send?.(app.directory.builds.get('list') ?? 0))
+process.on('message', () => process.send?.(app.directory.buildsOf('list')))
 process.on('SIGTERM', () => process.exit(0))
 await listen(createHttpServer(app), Number(process.env.PORT), '127.0.0.1')

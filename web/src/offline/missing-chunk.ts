@@ -1,6 +1,6 @@
 import { useConnection } from './connection.ts'
 
-const RELOADED_FOR = 'lintel-reloaded-for'
+const RELOADED_FOR = 'lintel-reloads'
 
 /**
  * Code that a release has taken away: reload once, which fetches the new version (W10, O10). A second failure for the
@@ -19,8 +19,10 @@ export function reloadOnMissingChunk(reload: () => void = () => location.reload(
 /** False when this failure was met before, or nothing can be remembered: reloading might then never end. */
 function rememberReload(failure: string): boolean {
   try {
-    if (sessionStorage.getItem(RELOADED_FOR) === failure) return false
-    sessionStorage.setItem(RELOADED_FOR, failure)
+    const known = JSON.parse(sessionStorage.getItem(RELOADED_FOR) ?? '[]') as string[]
+    if (known.includes(failure)) return false
+    // All of them: two files missing at once would make each other reload for ever.
+    sessionStorage.setItem(RELOADED_FOR, JSON.stringify([...known, failure]))
     return true
   } catch {
     return false

@@ -1,4 +1,5 @@
-import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import type { PersistedClient } from '@tanstack/react-query-persist-client'
 import type { CacheRow, DirectoryNote } from './database.ts'
 import { answerOf, quickRead } from './quick-read.ts'
 
@@ -12,23 +13,28 @@ export const CACHE_KEY = 'queries'
 /** What the device gave back at the start. */
 let found: PersistedClient | undefined
 /** What is to be on the device next; null is nothing. */
-let next: PersistedClient | null | undefined
-let timer: ReturnType<typeof setTimeout> | undefined
+let next: string | null | undefined
 let writing: Promise<void> | undefined
 
-/** Over the device's copy, which `preload` reads before React mounts. What a first visit does not need comes with the first write. */
-export const persister: Persister = {
-  persistClient: (client) => {
-    next = client
-    timer ??= setTimeout(write, THROTTLE_MS)
+/** What the persister reads and writes at once; the device follows behind. */
+const storage = {
+  getItem: () => (found ? CACHE_KEY : null),
+  setItem: (_key: string, text: string) => {
+    next = text
+    write()
   },
-  restoreClient: () => found,
-  removeClient: remove,
+  removeItem: remove,
 }
+
+/**
+ * The prescribed persister over the device's copy, which `preload` has read and parsed before React mounts. What a first
+ * visit does not need comes with the first write.
+ */
+export const persister = createSyncStoragePersister({ storage, key: CACHE_KEY, throttleTime: THROTTLE_MS, deserialize: () => found as PersistedClient })
 
 /** Saves at once, without the throttle: the page is about to go. */
 export async function saveNow(client: PersistedClient): Promise<void> {
-  next = client
+  next = JSON.stringify(client)
   write()
   await flushed()
 }
@@ -76,8 +82,6 @@ function remove(): void {
 }
 
 function write(): void {
-  clearTimeout(timer)
-  timer = undefined
   writing ??= writeNext().catch(() => undefined).finally(() => {
     writing = undefined
   })
@@ -87,8 +91,8 @@ function write(): void {
 async function writeNext(): Promise<void> {
   const { writeQueries } = await import('./write-queries.ts')
   while (next !== undefined) {
-    const client = next
+    const text = next
     next = undefined
-    await writeQueries(CACHE_KEY, client)
+    await writeQueries(CACHE_KEY, text === null ? null : (JSON.parse(text) as PersistedClient))
   }
 }

@@ -19,7 +19,7 @@ export function RootLayout() {
         <Outlet />
       </main>
       <Suspense fallback={<FooterRoom />}><LowerFrame /></Suspense>
-      <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
+      <ScrollRestoration getKey={({ key }) => (key === 'default' ? String(performance.timeOrigin) : key)} />
     </div>
   )
 }

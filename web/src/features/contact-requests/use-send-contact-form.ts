@@ -15,7 +15,8 @@ export function useSendContactForm(
   const submit = useSubmitContactRequest()
   const [failure, setFailure] = useState<string | null>(null)
   const [openedAt] = useState(() => performance.now())
-  const [requestId] = useState(newRequestId)
+  // The same words sent again are the same request; changed ones are another.
+  const last = useRef({ words: '', requestId: '' })
   // Two presses of Enter reach this before the button is drawn disabled (D9).
   const isBusy = useRef(false)
 
@@ -24,8 +25,10 @@ export function useSendContactForm(
     isBusy.current = true
     setFailure(null)
     const body = { ...values, company_url: trap.current?.value ?? '', filledInMs: Math.round(performance.now() - openedAt) }
+    const words = JSON.stringify(values)
+    if (words !== last.current.words) last.current = { words, requestId: newRequestId() }
     try {
-      await submit.mutateAsync({ body, requestId })
+      await submit.mutateAsync({ body, requestId: last.current.requestId })
       form.reset()
       toast({ title: 'Request submitted successfully', description: "We'll review your request and get back to you soon." })
       onSent()
