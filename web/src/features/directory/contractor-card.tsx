@@ -41,7 +41,7 @@ export function ContractorCard({ contractor, heading = 'h3', distance }: Contrac
       {(contractor.isVerified || contractor.hasActiveSubscription) && (
         <div className="flex flex-wrap gap-2">
           {contractor.isVerified && <VerifiedBadge />}
-          {contractor.hasActiveSubscription && <PremiumBadge label="Premium" />}
+          {contractor.hasActiveSubscription && <PremiumBadge />}
         </div>
       )}
       {contractor.description && <p className="line-clamp-2 text-base break-words">{contractor.description}</p>}
