@@ -7,6 +7,6 @@ export function VerifiedBadge() {
 }
 
 /** The mark of a listing with an active subscription; lists say "Featured" or "Premium" where the page's wording asks for it (S19). */
-export function PremiumBadge({ label = 'Premium Listing' }: { label?: 'Premium Listing' | 'Premium' | 'Featured' }) {
+export function PremiumBadge({ label = 'Premium Listing' }: { label?: 'Premium Listing' | 'Featured' }) {
   return <Badge tone="accent" icon={Award}>{label}</Badge>
 }
