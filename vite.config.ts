@@ -5,6 +5,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { homePage } from './api/contract/page-meta.ts'
+import { site } from './api/contract/site.ts'
 import { webManifest } from './web/manifest.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -24,7 +26,7 @@ export default defineConfig(({ mode, command }) => {
 /** Code that only signed-in people or the network can use stays out of the precache: W8 ignores this folder. */
 const ONLINE_ONLY = 'assets/online/'
 const onlineOnlyModules =
-  /\/web\/src\/pages\/(admin|payment|listing-payment)|\/features\/(admin-[a-z]+|csv-import|ai-writing|listing-payment|email-service)\/|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe)\//
+  /\/web\/src\/(pages|app|components)\/admin|\/web\/src\/pages\/(payment|listing-payment|blog-post\/post-preview)|\/features\/(admin-[a-z-]+|csv-import|ai-writing|listing-payment|operations|email-service)\/|\/api\/contract\/(admin-[a-z-]+|csv-import|ai-writing|operations|email-service)\.ts$|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe)\//
 
 /** The package offers bundlers its development build only, whose warnings nobody would read. */
 const routerForProduction = ['index', 'dom-export'].map((file) => ({
@@ -32,14 +34,62 @@ const routerForProduction = ['index', 'dom-export'].map((file) => ({
   replacement: path(`node_modules/react-router/dist/production/${file}.mjs`),
 }))
 
+/** Where the library has this no more, its own code draws the icons again. */
+const leanIcons = { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: path('web/src/lib/lucide-icon.ts') }
+
+/** The words of index.html that are the operator's: `{{name}}` and the like, from the site's settings. */
+function siteWords(): Plugin {
+  const words: Record<string, string> = { name: site.name, title: homePage().title, email: site.contact.email }
+  const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+  return { name: 'lintel:site-words', transformIndexHtml: (html) => html.replace(/\{\{(\w+)\}\}/g, (_, word: string) => escaped(words[word] ?? '')) }
+}
+
+/** The router names its components for developer tools and makes some by a call, which keeps also those nobody uses. */
+function leanRouter(): Plugin {
+  return {
+    name: 'lintel:lean-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/react-router\/dist\/production\/[^/]+\.mjs$/ },
+      handler: (code) => ({
+        code: code.replace(/^\w+\.displayName = "\w+";$/gm, '').replace(/^(var \w+ = )(React\w*\.(?:forwardRef|memo)\()/gm, '$1/* @__PURE__ */ $2'),
+        map: null,
+      }),
+    },
+  }
+}
+
+/** The page can be read before it can be used: its styles come first on a slow line, the app's code after them. */
+function stylesFirst(): Plugin {
+  return {
+    name: 'lintel:styles-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (page) => page.replace(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
+    },
+  }
+}
+
 /** What pages share comes in few files: they compress better than a file for every icon, and the app's list of them is shorter. */
 const sharedFiles = [
   // What every page starts with.
   { name: 'app', priority: 3, tags: ['$initial' as const] },
   // What the home page and most others show first.
-  { name: 'basics', priority: 2, test: /\/components\/(query-view|category-icon)\.tsx$|\/icons\/arrow-right\./ },
+  { name: 'basics', priority: 2, test: /\/components\/(query-view|category-icon|skeleton)\.tsx$|\/icons\/arrow-right\./ },
   // What the other pages share.
-  { name: 'parts', priority: 1, minShareCount: 2, test: /\/web\/src\/components\/|\/lucide-react\/|\/contract\/(pages|page-data)\.ts$/ },
+  {
+    name: 'parts', priority: 1, minShareCount: 2,
+    test: /\/web\/src\/components\/(?!admin-|field|text-?|select-|form-|error-summary|notice|leave-guard|save-bar|tabs)|\/lucide-react\/|\/contract\/(pages|page-data)\.ts$|\/web\/src\/lib\/(icons|format-phone)\.|\/directory\/(contractor-card|list\/use-now|list\/nearby)\.tsx?$/,
+  },
+  // What lists share: a dozen small files cost more in headers than in code.
+  {
+    name: 'listings', priority: 0.5, minShareCount: 2,
+    test: /\/features\/directory\/(stored\/summarise|list\/(?!nearby\.|use-now)|search\/(?!place-combobox|place-option|suggest))|\/contract\/rules\/(search|cities)\.ts$|\/use-debounce\//,
+  },
+  // What pages with forms share.
+  { name: 'forms', priority: 0.4, minShareCount: 2, test: /\/web\/src\/components\/(?!admin-)/ },
+  // The operator's parts are in no group: it would take along what its files import and public pages need, off the device.
 ]
 
 function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
@@ -49,19 +99,23 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
     envDir: path('.'),
     // Written out, so that the guarded import of the mocks falls away in a production build.
     define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isMock ? '1' : '') },
-    plugins: [react(), tailwindcss(), ...progressive(isMock), devWorkers()],
+    plugins: [react(), tailwindcss(), siteWords(), leanRouter(), stylesFirst(), ...progressive(isMock), devWorkers()],
     worker: { format: 'es' },
-    resolve: { alias: isBuild ? routerForProduction : [] },
+    resolve: { alias: isBuild ? [...routerForProduction, leanIcons] : [] },
     build: {
       outDir: path('dist/web'),
       emptyOutDir: true,
       target: 'es2022',
       // Browsers without `modulepreload` load the same files a moment later.
-      modulePreload: { polyfill: false, resolveDependencies: (_, deps, { hostType }) => (hostType === 'js' ? deps.filter((file) => /\/(parts|basics)-/.test(file)) : deps) },
+      modulePreload: { polyfill: false, resolveDependencies: (_, deps, { hostType }) => (hostType === 'js' ? deps.filter((file) => /\/(parts|basics|listings)-/.test(file)) : deps) },
       // Tells the server which files a page's code is in. A dot file: neither served nor precached.
       manifest: true,
       rolldownOptions: {
+        // Reading a property or a global changes nothing, in our code and in what we use.
+        treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
         output: {
+          // Names of files in one case of letters compress better, and are one name on every disk.
+          hashCharacters: 'base36',
           codeSplitting: { groups: sharedFiles },
           chunkFileNames: ({ moduleIds }) =>
             `${moduleIds.some((id) => onlineOnlyModules.test(id)) ? ONLINE_ONLY : 'assets/'}[name]-[hash].js`,
@@ -144,7 +198,7 @@ const testConfig: UserConfig = {
   root: path('.'),
   plugins: [react()],
   test: {
-    include: ['tests/{unit,api,contract,web,faults}/**/*.test.{ts,tsx}'],
+    include: ['tests/{unit,api,contract,security,web,faults}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',

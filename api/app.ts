@@ -1,33 +1,71 @@
+import { join } from 'node:path'
 import { bodyParser } from '@koa/bodyparser'
 import Router from '@koa/router'
 import Koa from 'koa'
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
+import { adminCategoriesRoutes } from './features/admin-categories/routes.ts'
+import { adminContractorsRoutes } from './features/admin-contractors/routes.ts'
+import { aiWritingRoutes } from './features/ai-writing/routes.ts'
+import { adminBlogRoutes } from './features/blog/admin-routes.ts'
 import { blogRoutes } from './features/blog/routes.ts'
+import { sanitisePost } from './features/blog/sanitise.ts'
 import { findBlogVersion } from './features/blog/repo.ts'
+import { Imports } from './features/csv-import/imports.ts'
+import { csvImportRoutes } from './features/csv-import/routes.ts'
 import { contactRoutes } from './features/contact-requests/routes.ts'
 import { findVersion } from './features/directory/repo.ts'
 import { directoryRoutes } from './features/directory/routes.ts'
-import { findSessionUser } from './features/session/repo.ts'
+import type { MailService } from './features/email-service/mail-service.ts'
+import { emailServiceRoutes } from './features/email-service/routes.ts'
+import type { Payments } from './features/listing-payment/payments.ts'
+import { listingPaymentRoutes } from './features/listing-payment/routes.ts'
+import { settleOpenPayments } from './features/listing-payment/settle-open.ts'
+import { stripeWebhook } from './features/listing-payment/webhook.ts'
+import { uploadsFolder } from './features/listing-photos/files.ts'
+import { listingPhotosRoutes } from './features/listing-photos/routes.ts'
+import { operationsRoutes } from './features/operations/routes.ts'
+import { afterWrites } from './features/outbox/deliver.ts'
+import { ownerListingsRoutes } from './features/owner-listings/routes.ts'
+import { createPasswords } from './features/session/passwords.ts'
+import { findUserById } from './features/session/repo.ts'
 import { sessionRoutes } from './features/session/routes.ts'
-import type { App, AppContext, AppMiddleware, AppState, Logger } from './http/context.ts'
+import { sessionRows } from './features/session/session-rows.ts'
+import type { App, AppMiddleware, AppState, Logger } from './http/context.ts'
 import { errorWriter } from './http/errors.ts'
 import { health } from './http/health.ts'
 import { PublicReplies } from './http/public-replies.ts'
+import { countedBy, createRateLimits, noRateLimits } from './http/rate-limit.ts'
 import { requests } from './http/requests.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { currentUser, sessionCookieName } from './http/session.ts'
+import { createSessions, sessionCookieName } from './http/session.ts'
+import { fileReceiver } from './http/upload.ts'
+import type { TextModel } from './integrations/openai.ts'
+import { uploads } from './pages/uploads.ts'
 
 export interface AppDeps {
   db: Knex
   log: Logger
+  /** Uploaded pictures and temporary files lie here. */
+  dataDir: string
   /** Origin of the site; asked at each use, because a test server learns its port when it listens. */
   publicUrl: () => string
   isHttps: boolean
   proxyHops: number
   adminEmail: string | undefined
+  /** Sign the session cookies: the first signs, all are good. */
+  sessionKeys: string[]
+  rateLimits: boolean
   isReady: () => Promise<boolean>
+  /** How listings are paid; without it nothing can be. */
+  payments?: Payments
+  /** How mail leaves; without it none does. */
+  mail?: MailService
+  /** What drafts texts; without it nothing does. */
+  textModel?: TextModel
+  /** Called when a call may have left mail in the outbox. */
+  onMailWaiting?: () => void
   /** What answers everything that is not the API: the web build. */
   pages: AppMiddleware[]
 }
@@ -36,16 +74,21 @@ export interface BuiltApp {
   app: App
   state: { inFlight: number; isDraining: boolean }
   directory: PublicReplies
-  close: () => void
+  /** Ends what goes on beside requests, and undoes an import at work. */
+  close: () => Promise<void>
 }
 
 /** The order of the middleware and the list of features. */
 export function createApp(deps: AppDeps): BuiltApp {
-  const { db, log } = deps
+  const { db, log, payments = { mode: 'stripe', provider: null } } = deps
+  const provider = payments.mode === 'stripe' ? payments.provider : null
   const app: App = new Koa<AppState>({ proxy: deps.proxyHops > 0, maxIpsCount: deps.proxyHops })
   const state = { inFlight: 0, isDraining: false }
   const cookie = sessionCookieName(deps.isHttps)
-  const bind = { currentUser: (ctx: AppContext) => currentUser(ctx, cookie, (idHash) => findSessionUser(db, idHash)) }
+  app.keys = deps.sessionKeys
+  const sessions = createSessions(app, sessionRows(db), { cookie, isHttps: deps.isHttps })
+  const limits = deps.rateLimits ? createRateLimits(db, log) : noRateLimits
+  const bind = { currentUser: sessions.currentUser, receiveFile: fileReceiver(temporaryFolder(deps.dataDir)) }
   const directory = new PublicReplies(() => findVersion(db))
   // A search may find a thousand contractors, more than a megabyte; and searches must not push out the list.
   const searches = new PublicReplies(() => findVersion(db), 16 * 1024 * 1024)
@@ -56,19 +99,48 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(securityHeaders(deps.isHttps))
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
 
+  if (deps.onMailWaiting) app.use(apiOnly(afterWrites(deps.onMailWaiting)))
+
   const router = new Router<AppState>({ sensitive: true, strict: true })
   directoryRoutes(router, { db, replies: directory, searches, ...bind })
   blogRoutes(router, { db, replies: blog, ...bind })
+  adminBlogRoutes(router, { db, ...bind })
+  aiWritingRoutes(router, { db, model: deps.textModel ?? null, sanitise: sanitisePost, ...bind })
+  emailServiceRoutes(router, { mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] }, ...bind })
   contactRoutes(router, { db, adminEmail: deps.adminEmail, ...bind })
-  sessionRoutes(router, bind)
+  sessionRoutes(router, {
+    db, log, sessions, passwords: createPasswords(), publicUrl: deps.publicUrl, ...bind,
+    ...(provider ? { onSignIn: (userId: number) => settleOpenPayments({ db, log, provider }, userId) } : {}),
+  })
+  listingPaymentRoutes(router, { db, payments, log, findUser: (id) => findUserById(db, id), ...bind })
+  ownerListingsRoutes(router, { db, publicUrl: deps.publicUrl, ...bind })
+  adminContractorsRoutes(router, { db, ...bind })
+  adminCategoriesRoutes(router, { db, ...bind })
+  operationsRoutes(router, { db, ...bind })
+  const imports = new Imports(db)
+  csvImportRoutes(router, { db, imports, ...bind })
+  listingPhotosRoutes(router, { db, folder: uploadsFolder(deps.dataDir), ...bind })
 
+  // Before what reads bodies and asks where a call comes from: these calls are signed instead.
+  app.use(stripeWebhook({ db, log, provider }))
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
   app.use(apiOnly(bodyParser({ enableTypes: ['json'], jsonLimit: '1mb', jsonStrict: true }) as AppMiddleware))
+  app.use(countedBy(limits))
   app.use(router.routes())
   app.use(apiOnly(unanswered))
+  app.use(uploads(deps.dataDir))
   for (const page of deps.pages) app.use(page)
 
-  return { app, state, directory, close: () => [directory, searches, blog].forEach((replies) => replies.close()) }
+  const close = () => {
+    for (const part of [directory, searches, blog, limits]) part.close()
+    return imports.stop()
+  }
+  return { app, state, directory, close }
+}
+
+/** Where uploads lie while they are read. */
+export function temporaryFolder(dataDir: string): string {
+  return join(dataDir, 'tmp')
 }
 
 /** What no route answered: another method of a known path (405 with Allow), or an unknown path. */

@@ -18,26 +18,56 @@ const schema = z.object({
   SESSION_KEYS: optional,
   DEMO: setting(z.enum(['0', '1']).optional()),
   PAYMENTS_MODE: setting(z.enum(['stripe', 'mock']).optional()),
-  STRIPE_SECRET_KEY: optional, STRIPE_PUBLISHABLE_KEY: optional, STRIPE_WEBHOOK_SECRET: optional, STRIPE_API_URL: optional,
-  OPENAI_API_KEY: optional, OPENAI_BASE_URL: optional, OPENAI_MODEL: optional,
+  STRIPE_SECRET_KEY: optional, STRIPE_PUBLISHABLE_KEY: optional, STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_URL: setting(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()),
+  OPENAI_API_KEY: optional, OPENAI_MODEL: optional,
+  OPENAI_BASE_URL: setting(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()),
   SMTP_HOST: optional, SMTP_PORT: setting(z.coerce.number().int().min(1).max(65_535).optional()),
   SMTP_USER: optional, SMTP_PASS: optional, SMTP_FROM: optional, ADMIN_EMAIL: optional,
   INDEX_LANDING_PAGES: flag(false),
   RATE_LIMITS: setting(z.enum(['on', 'off']).default('on')),
   PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),
 }).superRefine((env, context) => {
-  if (env.NODE_ENV !== 'production') return
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  checkPayments(env, refuse)
+  if (env.NODE_ENV !== 'production') return
   const keys = env.SESSION_KEYS?.split(',') ?? []
   if (keys.length === 0 || keys.some((key) => key.length < 32)) refuse('SESSION_KEYS', 'must hold keys of at least 32 characters, separated by commas')
   if (!env.PUBLIC_URL) refuse('PUBLIC_URL', 'must be set: links and canonical addresses are built from it')
   if (env.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'cannot be off in production')
   if (env.DEMO === '1') refuse('DEMO', 'cannot be 1 in production: the demo accounts have a known password')
-  if (env.PAYMENTS_MODE === 'mock' && env.STRIPE_SECRET_KEY?.startsWith('sk_live')) refuse('PAYMENTS_MODE', 'cannot be mock beside a live key')
-  if (env.PAYMENTS_MODE === 'stripe' && env.STRIPE_SECRET_KEY?.startsWith('sk_test')) refuse('STRIPE_SECRET_KEY', 'is a test key: live mode needs a live one')
 })
 
-export type Env = z.output<typeof schema> & { isProduction: boolean; seedDemo: boolean }
+interface PaymentSettings {
+  NODE_ENV: string
+  PAYMENTS_MODE?: 'stripe' | 'mock' | undefined
+  STRIPE_SECRET_KEY?: string | undefined
+  STRIPE_PUBLISHABLE_KEY?: string | undefined
+  STRIPE_WEBHOOK_SECRET?: string | undefined
+}
+
+/** Keys that do not belong together, and in production those that would let a listing go for nothing (IN11). */
+function checkPayments(env: PaymentSettings, refuse: (path: string, message: string) => void): void {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = env
+  const isLive = (key: string | undefined) => key?.includes('_live_') ?? false
+  if (secret && publishable && isLive(secret) !== isLive(publishable)) refuse('STRIPE_PUBLISHABLE_KEY', 'must be of the same mode, live or test, as STRIPE_SECRET_KEY')
+  if (env.NODE_ENV !== 'production') return
+  if (env.PAYMENTS_MODE === 'mock') {
+    if (isLive(secret) || isLive(publishable)) refuse('PAYMENTS_MODE', 'cannot be mock beside a live key')
+    return
+  }
+  if (secret && !isLive(secret)) refuse('STRIPE_SECRET_KEY', 'is a test key: live mode needs a live one')
+  if (secret && !publishable) refuse('STRIPE_PUBLISHABLE_KEY', 'must be set beside STRIPE_SECRET_KEY')
+  if (secret && !env.STRIPE_WEBHOOK_SECRET) refuse('STRIPE_WEBHOOK_SECRET', 'must be set beside STRIPE_SECRET_KEY')
+}
+
+/** Without a word about it: maintenance mode where nothing is at stake, in production and beside any key real payments (P5). */
+function paymentsMode(env: PaymentSettings): 'stripe' | 'mock' {
+  const hasKeys = Boolean(env.STRIPE_SECRET_KEY || env.STRIPE_PUBLISHABLE_KEY || env.STRIPE_WEBHOOK_SECRET)
+  return env.PAYMENTS_MODE ?? (env.NODE_ENV === 'production' || hasKeys ? 'stripe' : 'mock')
+}
+
+export type Env = z.output<typeof schema> & { isProduction: boolean; seedDemo: boolean; paymentsMode: 'stripe' | 'mock' }
 
 export class BadEnvironment extends Error {
   constructor(problems: string[]) {
@@ -57,5 +87,5 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const parsed = schema.safeParse(source)
   if (!parsed.success) throw new BadEnvironment(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const isProduction = parsed.data.NODE_ENV === 'production'
-  return { ...parsed.data, isProduction, seedDemo: !isProduction && parsed.data.DEMO !== '0' }
+  return { ...parsed.data, isProduction, seedDemo: !isProduction && parsed.data.DEMO !== '0', paymentsMode: paymentsMode(parsed.data) }
 }

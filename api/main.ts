@@ -1,20 +1,38 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { createApp } from './app.ts'
-import { discardUnfinishedImports } from './features/csv-import/import-csv.ts'
+import { createApp, temporaryFolder } from './app.ts'
+import { purgeDeleted } from './features/admin-contractors/purge.ts'
+import { discardUnfinishedImports, sweepImports } from './features/csv-import/import-csv.ts'
+import { forgetOldDays } from './features/ai-writing/repo.ts'
+import { emptyBin } from './features/blog/admin-repo.ts'
+import { chooseMail } from './features/email-service/mail-service.ts'
+import { startReconciler } from './features/listing-payment/settle-open.ts'
+import { choosePayments } from './features/listing-payment/payments.ts'
+import { sweepPictures } from './features/listing-photos/sweep.ts'
+import { startDelivery } from './features/outbox/deliver.ts'
 import { isDemo, seedDemo } from './db/demo/seed.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/marks.ts'
 import { FolderInUse } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase } from './db/knex.ts'
 import { isCurrent, migrateAlone, oneStarterAtATime } from './db/migrate.ts'
 import { BadEnvironment, type Env, loadSettingsFile, readEnv } from './env.ts'
+import { readSessionKeys } from './http/session-keys.ts'
+import { sweepRateLimits } from './http/rate-limit.ts'
+import { sweepSessions } from './features/session/session-rows.ts'
+import { sweepTemporaryFiles } from './http/upload.ts'
+import { startLoop } from './loop.ts'
+import { createTextModel } from './integrations/openai.ts'
 import { buildPages } from './pages/pages.ts'
 import { projectRoot } from './root.ts'
 import { createHttpServer, drain, listen } from './server.ts'
 
 /** Ctrl-C reaches a server under npm twice within milliseconds: once from the terminal, once from npm. */
 const SAME_SIGNAL_MS = 1000
+const SWEEP_EVERY_MS = 10 * 60 * 1000
+const PURGE_EVERY_MS = 24 * 3600 * 1000
+/** Another instance on the same folder may be reading an upload as old as this. */
+const OLDEST_UPLOAD_MS = 10 * 60 * 1000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -29,11 +47,41 @@ async function main(env: Env): Promise<void> {
     if (env.seedDemo && (await seedDemo(db))) say('Loaded the demo directory.')
   })
 
+  await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), isEmbedded(db) ? 0 : OLDEST_UPLOAD_MS)
+  await sweepPictures(db, env.DATA_DIR)
+
+  const payments = choosePayments(env, log)
+  const mail = chooseMail(env)
+  const delivery = mail.mailer ? startDelivery({ db, log, mailer: mail.mailer }) : undefined
+  const textModel = env.OPENAI_API_KEY
+    ? createTextModel({
+      apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL,
+      onFailure: (failure) => log.warn(failure, 'The AI service did not do as asked'),
+    })
+    : undefined
+  const reconciler = payments.mode === 'stripe' && payments.provider ? startReconciler({ db, log, provider: payments.provider }) : undefined
+
+  const sweeping = startLoop({
+    name: 'sweeping what has expired', everyMs: SWEEP_EVERY_MS, log, work: async () => {
+      await sweepSessions(db)
+      await sweepRateLimits(db)
+      await emptyBin(db)
+      await forgetOldDays(db)
+      await sweepImports(db)
+    },
+  })
+
+  const purging = startLoop({
+    name: 'emptying the bin', everyMs: PURGE_EVERY_MS, log, work: async (signal) => {
+      if ((await purgeDeleted(db, signal)) > 0) await sweepPictures(db, env.DATA_DIR)
+    },
+  })
+
   let publicUrl = env.PUBLIC_URL ?? ''
   const web = join(projectRoot, 'dist/web')
   const app = createApp({
-    db, log, publicUrl: () => publicUrl, isHttps: publicUrl.startsWith('https:'), proxyHops: env.PROXY_HOPS, adminEmail: env.ADMIN_EMAIL,
-    isReady: () => isCurrent(db),
+    db, log, dataDir: env.DATA_DIR, publicUrl: () => publicUrl, isHttps: publicUrl.startsWith('https:'), proxyHops: env.PROXY_HOPS, adminEmail: env.ADMIN_EMAIL,
+    sessionKeys: readSessionKeys(env), rateLimits: env.RATE_LIMITS === 'on', isReady: () => isCurrent(db), payments, mail, ...(textModel ? { textModel } : {}), ...(delivery ? { onMailWaiting: delivery.kick } : {}),
     pages: existsSync(join(web, 'index.html'))
       ? await buildPages({ folder: web, db, log, publicUrl: () => publicUrl, landingPages: env.INDEX_LANDING_PAGES })
       : [],
@@ -45,7 +93,8 @@ async function main(env: Env): Promise<void> {
   await announce(address)
 
   const stop = async (exitCode: number) => {
-    await drain(server, app, env.isProduction ? undefined : 0)
+    const loops = [delivery, reconciler, sweeping, purging].map((loop) => loop?.stop())
+    await Promise.all([drain(server, app, env.isProduction ? undefined : 0), ...loops])
     await db.destroy()
     log.flush()
     process.exit(exitCode)
@@ -69,6 +118,14 @@ async function main(env: Env): Promise<void> {
   async function announce(at: string): Promise<void> {
     say(`Lintel is ready at ${at}`)
     if (isEmbedded(db)) say(`Database: embedded, in ${env.DATA_DIR} (survives a crash, not a power cut; set DATABASE_URL for PostgreSQL)`)
+    if (env.SMTP_HOST && !env.SMTP_FROM) log.warn('SMTP_HOST is set without SMTP_FROM: mail waits in the outbox')
+    if (env.isProduction && payments.mode === 'mock') {
+      log.warn('Payments are in maintenance mode: listings are activated without a charge')
+      say('Warning: PAYMENTS_MODE=mock. Listings are activated without a charge.')
+    }
+    if (env.isProduction && isEmbedded(db) && payments.mode === 'stripe' && payments.provider?.isLive) {
+      log.warn('The embedded database survives a crash, not a power cut: set DATABASE_URL where real payments are taken')
+    }
     if (!env.isProduction && (await isDemo(db))) {
       say(`Demo accounts, all with the password ${DEMO_PASSWORD}: ${demoAccounts.map(({ email }) => email).join(', ')}`)
     }

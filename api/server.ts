@@ -29,7 +29,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
  */
 export async function drain(server: Server, { state, close }: BuiltApp, drainMs = DRAIN_MS): Promise<void> {
   state.isDraining = true
-  close()
+  const ended = close()
   await wait(state.inFlight > 0 || drainMs > 0 ? drainMs : 0)
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const idle = setTimeout(() => server.closeIdleConnections(), IDLE_CLOSE_MS)
@@ -37,6 +37,7 @@ export async function drain(server: Server, { state, close }: BuiltApp, drainMs 
   await closed
   clearTimeout(idle)
   clearTimeout(giveUp)
+  await ended
 }
 
 function wait(ms: number): Promise<void> {

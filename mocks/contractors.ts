@@ -1,4 +1,4 @@
-import { ContractError } from '#contract/errors.ts'
+import { ContractError, errorCodes } from '#contract/errors.ts'
 import { normaliseState } from '#contract/rules/place.ts'
 import { contractorSlug, nameKey, slugify, uniqueSlug } from '#contract/rules/slug.ts'
 import { type ContractorRow, type MockDb, now } from './db.ts'
@@ -38,9 +38,29 @@ export function updateContractor(db: MockDb, row: ContractorRow, changes: Given<
   return updated
 }
 
+/** Writes a picture's address to the card; the text and the time it was last changed at stay. */
+export function setCardPicture(db: MockDb, row: ContractorRow, imageUrl: string | null): ContractorRow {
+  return db.contractors.update(row, { imageUrl, version: db.nextVersion() })
+}
+
 /** Takes a contractor out of the directory; its address answers 410 from now on (I3). */
 export function removeContractor(db: MockDb, row: ContractorRow): void {
   db.contractors.update(row, { deletedAt: now(), version: db.nextVersion() })
+}
+
+/** Days that a deleted contractor lies in the bin. */
+const BIN_DAYS = 30
+
+export function isInBin(row: ContractorRow): boolean {
+  return row.deletedAt !== null && Date.parse(row.deletedAt) > Date.now() - BIN_DAYS * 24 * 3600 * 1000
+}
+
+/** Lists one from the bin again, at the address it had. 404 for none that lies there, 409 when its name was taken meanwhile. */
+export function restoreContractor(db: MockDb, id: number): ContractorRow {
+  const row = db.contractors.get(id)
+  if (!row || !isInBin(row)) throw new ContractError('not_found')
+  if (isNameTaken(db, row.name, row)) throw new ContractError('name_taken', { fields: [{ path: 'name', message: errorCodes.name_taken.message }] })
+  return db.contractors.update(row, { deletedAt: null, version: db.nextVersion() })
 }
 
 /** One that was not deleted, or 404. */
@@ -59,7 +79,7 @@ function isNameTaken(db: MockDb, name: string, except?: ContractorRow): boolean 
 function check(db: MockDb, values: ContractorValues, row?: ContractorRow): void {
   if (!db.categories.get(values.categoryId)) throw invalid('categoryId', 'Please select a category')
   if (values.userId !== null && !db.users.get(values.userId)) throw invalid('userId', 'Owner must be a user')
-  if (isNameTaken(db, values.name, row)) throw new ContractError('name_taken')
+  if (isNameTaken(db, values.name, row)) throw new ContractError('name_taken', { fields: [{ path: 'name', message: errorCodes.name_taken.message }] })
 }
 
 function normalised<V extends Pick<ContractorValues, 'state' | 'latitude' | 'longitude'>>(values: V): V {

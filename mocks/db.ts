@@ -1,4 +1,6 @@
-import type { Category, ContactRequest, Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
+import type { ImportBatch } from '#contract/csv-import.ts'
+import type { Category, ContactRequest, Contractor, ContractorDetail, Photo, Post, User } from '#contract/entities.ts'
+import type { AuditEntry } from '#contract/operations.ts'
 import { type Row, Table, type TableChanges } from './table.ts'
 
 export interface UserRow extends Row, Pick<User, 'username' | 'email' | 'isAdmin' | 'isContractor'> {
@@ -7,6 +9,12 @@ export interface UserRow extends Row, Pick<User, 'username' | 'email' | 'isAdmin
 }
 
 export interface SessionRow extends Row { key: string; userId: number }
+
+/** A link of a forgotten password that still works. */
+export interface PasswordResetRow extends Row { userId: number; token: string; createdAt: string }
+
+/** A mail that the server would have sent. */
+export interface MailRow extends Row { kind: string; recipient: string; subject: string; body: string }
 
 /** A contractor as stored: `hasActiveSubscription` is drawn from the payments (P9). */
 export interface ContractorRow extends Row,
@@ -25,13 +33,28 @@ export interface PaymentRow extends Row {
   contractorId: number | null
   paymentIntentId: string | null
   status: 'pending' | 'active' | 'refunded'
+  createdAt: string
+  paidAt: string | null
+  /** Of the call that made the listing: sent again, it makes no other (P2). */
+  listingKey?: string
 }
+
+/** An uploaded picture; its addresses are the pictures themselves, as data. */
+export interface PictureRow extends Row, Omit<Photo, 'id'> { contractorId: number; kind: 'logo' | 'photo' }
 
 export interface PostRow extends Row, Omit<Post, 'id'> { deletedAt: string | null }
 
 export interface ContactRequestRow extends Row, Omit<ContactRequest, 'id'> { idempotencyKey: string | null }
 
-export interface ImportBatchRow extends Row { fileName: string }
+/** A change an admin made. */
+export interface AuditRow extends Row, Omit<AuditEntry, 'id' | 'userEmail'> { userId: number }
+
+export interface ImportBatchRow extends Row, Omit<ImportBatch, 'id'> {
+  /** What it listed. */
+  contractorIds: number[]
+  /** The rows it skipped, as a file to mend; null when it skipped none. */
+  rejects: string | null
+}
 
 export type CategoryRow = Row & Omit<Category, 'count'>
 
@@ -65,12 +88,16 @@ export class MockDb {
   readonly categories = new Table<CategoryRow>()
   readonly users = new Table<UserRow>()
   readonly sessions = new Table<SessionRow>()
+  readonly passwordResets = new Table<PasswordResetRow>()
+  readonly mails = new Table<MailRow>()
   readonly contractors = new Table<ContractorRow>()
   readonly formerSlugs = new Table<FormerSlugRow>()
   readonly payments = new Table<PaymentRow>()
+  readonly pictures = new Table<PictureRow>()
   readonly posts = new Table<PostRow>()
   readonly formerPostSlugs = new Table<FormerSlugRow>()
   readonly contactRequests = new Table<ContactRequestRow>()
+  readonly audit = new Table<AuditRow>()
   readonly importBatches = new Table<ImportBatchRow>()
 
   /** Which state the directory is in; the epoch names this very set of data, so that cursors of another are unknown. */

@@ -11,7 +11,7 @@ interface MockCall<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   user: Caller<E>
-  file: E['upload'] extends true ? File : undefined
+  file: E['upload'] extends object ? File : undefined
   request: Request
   /** Headers of the answer, to add to. */
   headers: Headers
@@ -19,6 +19,11 @@ interface MockCall<E extends Endpoint> {
 
 type Resolver<E extends Endpoint> = (call: MockCall<E>) => ReplyDraft<E> | Promise<ReplyDraft<E>>
 export type Resolvers<G extends Group> = { readonly [Name in keyof G]: Resolver<G[Name]> }
+
+interface MockOptions {
+  /** Whether a call for a paid listing is one sent again that has had its listing: it needs no second credit (P2). */
+  isRepeat?: (request: Request, user: User) => boolean
+}
 
 /** A request that has found its endpoint. */
 interface RoutedRequest {
@@ -38,17 +43,18 @@ export interface MockRoute {
  * A missing resolver, a wrong body or a wrong reply does not compile. A reply or an error that the contract does not
  * promise makes the answer reject: it is a fault of the mock, never shown to the page as the server's.
  */
-export function mockGroup<G extends Group>(group: G, resolvers: Resolvers<NoInfer<G>>): MockRoute[] {
+export function mockGroup<G extends Group>(group: G, resolvers: Resolvers<NoInfer<G>>, options: MockOptions = {}): MockRoute[] {
   return Object.entries(group).map(([name, endpoint]) => {
     // Which endpoint a resolver belongs to is checked above, by name; here it is one of many.
     const resolver = resolvers[name] as unknown as Resolver<Endpoint>
-    return { endpoint, answer: (routed) => answer(endpoint, resolver, routed) }
+    return { endpoint, answer: (routed) => answer(endpoint, resolver, routed, options) }
   })
 }
 
-async function answer(endpoint: Endpoint, resolver: Resolver<Endpoint>, routed: RoutedRequest): Promise<Response> {
+async function answer(endpoint: Endpoint, resolver: Resolver<Endpoint>, routed: RoutedRequest, { isRepeat }: MockOptions): Promise<Response> {
   try {
-    checkAccess(endpoint.access, routed.user)
+    const isRepeated = endpoint.access === 'paid' && routed.user !== null && isRepeat?.(routed.request, routed.user)
+    if (!isRepeated) checkAccess(endpoint.access, routed.user)
     const isShared = endpoint.access === 'public' && endpoint.method === 'GET'
     const headers = new Headers(isShared ? {} : { 'cache-control': 'no-store' })
     const call = { ...await readCall(endpoint, routed), user: routed.user as User, request: routed.request, headers }
@@ -80,7 +86,7 @@ async function readCall(endpoint: Endpoint, { request, segments }: RoutedRequest
   if (query && !query.success) throw new ContractError('invalid', { fields: fieldErrors(query.error) })
   const body = endpoint.body?.safeParse(await readBody(request))
   if (body && !body.success) throw new ContractError('invalid', { fields: fieldErrors(body.error) })
-  return { params: params?.data, query: query?.data, body: body?.data, file: endpoint.upload ? await readFile(request) : undefined }
+  return { params: params?.data, query: query?.data, body: body?.data, file: endpoint.upload ? await readFile(request, endpoint.upload.maxBytes) : undefined }
 }
 
 function mayAnswer(endpoint: Endpoint, code: ErrorCode): boolean {

@@ -18,6 +18,8 @@ export interface MockFetch {
   /** Answers as the API would; rejects for what is no call of it. Cookies travel in the headers, as on the wire (M7). */
   fetch: (request: Request) => Promise<Response>
   reset: () => void
+  /** What a test cannot see from outside: the mails. */
+  db: MockDb
 }
 
 /** An API of its own, with its own tables and without a network: one target of the contract suite (M4). */
@@ -30,5 +32,6 @@ export function createMockFetch(): MockFetch {
       return api(request)
     },
     reset: () => db.reset(),
+    db,
   }
 }

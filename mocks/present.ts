@@ -25,8 +25,13 @@ export function presentDetail(db: MockDb, row: ContractorRow, viewer: User | nul
     hasActiveSubscription: paymentOf(db, row)?.status === 'active',
     userId: viewer && (viewer.isAdmin || viewer.id === row.userId) ? row.userId : null,
     categoryName: category?.name ?? '', categorySlug: category?.slug ?? '',
-    phone: row.phoneNumber, address: row.location, socialMediaLinks,
+    phone: row.phoneNumber, address: row.location, socialMediaLinks, ...picturesOf(db, row),
   }
+}
+
+function picturesOf(db: MockDb, row: ContractorRow): Pick<ContractorDetail, 'logoUrl' | 'photos'> {
+  const pictures = db.pictures.all().filter((picture) => picture.contractorId === row.id)
+  return { logoUrl: pictures.find(({ kind }) => kind === 'logo')?.url ?? null, photos: pictures.filter(({ kind }) => kind === 'photo') }
 }
 
 /** Listed in public: not deleted, and not taken down with a refunded payment (P10). */

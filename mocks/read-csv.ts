@@ -6,18 +6,21 @@ import { badCsv, columnsOf, type CsvRecord, MAX_CSV_RECORD, recordOf, sniffDelim
 export interface CsvRow {
   /** Line of the file at which the record begins. */
   line: number
+  cells: readonly string[]
   record: CsvRecord
   /** Why the record cannot be read, null when it can. */
   error: string | null
 }
 
-/** The data rows of a CSV text, at most `maxRows` when said. Throws ContractError `invalid` as the server's reader does (I15). */
-export function readCsv(text: string, maxRows = Infinity): CsvRow[] {
+export interface Csv { header: readonly string[]; rows: CsvRow[] }
+
+/** The header and the data rows of a CSV text, at most `maxRows` when said. Throws ContractError `invalid` as the server's reader does (I15). */
+export function readCsv(text: string, maxRows = Infinity): Csv {
   const [header, ...rows] = records(text, maxRows)
   if (!header) throw badCsv('The file is empty.')
   if (rows.length > MAX_CSV_ROWS) throw badCsv(`The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows.`)
   const columns = columnsOf(header.cells)
-  return rows.map(({ line, cells }) => ({ line, record: recordOf(columns, cells), error: shapeError(cells, columns.width) }))
+  return { header: header.cells, rows: rows.map(({ line, cells }) => ({ line, cells, record: recordOf(columns, cells), error: shapeError(cells, columns.width) })) }
 }
 
 interface Cells { line: number; cells: string[] }

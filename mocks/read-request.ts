@@ -28,12 +28,17 @@ export async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-/** The first file of a multipart body, whatever its field is called (I5). */
-export async function readFile(request: Request): Promise<File> {
+/** The one file of a multipart body, whatever its field is called (I5). 415 for another content type, 413 above `maxBytes`. */
+export async function readFile(request: Request, maxBytes: number): Promise<File> {
   if (mediaType(request) !== 'multipart/form-data') throw new ContractError('unsupported_media_type')
-  const form = await request.formData()
-  for (const value of form.values()) if (value instanceof File) return value
-  throw invalid('file', 'Please select a CSV file to import.')
+  const form = await request.formData().catch(() => {
+    throw invalid('file', 'The upload could not be read')
+  })
+  const [file, second] = [...form.values()].filter((value) => value instanceof File)
+  if (!file) throw invalid('file', 'Please select a file')
+  if (second) throw invalid('file', 'Please select one file')
+  if (file.size <= maxBytes) return file
+  throw new ContractError('too_large', { fields: [{ path: 'file', message: `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB` }] })
 }
 
 function mediaType(request: Request): string {

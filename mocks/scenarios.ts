@@ -17,7 +17,7 @@ export interface Scenario {
 const SLOW_MS = 2000
 
 const onEveryCall = (answer: () => Promise<undefined> | Response) => [http.all(({ request }) => isApiCall(request), answer)]
-const failing = (code: ErrorCode) => errorResponse(new ContractError(code))
+const failing = (code: ErrorCode, message?: string) => errorResponse(new ContractError(code, message === undefined ? {} : { message }))
 
 const scenarios = {
   slow: { handlers: onEveryCall(() => delay(SLOW_MS).then(() => undefined)) },
@@ -31,7 +31,28 @@ const scenarios = {
   maintenance: { signIn: 'member@example.com' },
   'card-declined': {
     signIn: 'member@example.com',
-    handlers: [http.post(contract.listingPayment.activate.path, () => failing('payment_required'))],
+    handlers: [http.post(contract.listingPayment.activate.path, () => failing('payment_required', 'Your card was declined.'))],
+  },
+  /** Drafting fails after a while, as the outside service does. */
+  'ai-failing': {
+    signIn: 'admin@example.com',
+    handlers: Object.values(contract.aiWriting).map(({ path }) => http.post(path, async () => {
+      await delay(SLOW_MS)
+      return errorResponse(new ContractError('upstream_failed', { message: 'The AI service did not answer in time' }))
+    })),
+  },
+  'ai-unconfigured': {
+    signIn: 'admin@example.com',
+    handlers: Object.values(contract.aiWriting).map(({ path }) =>
+      http.post(path, () => errorResponse(new ContractError('not_configured', { message: 'AI generation is not configured' })))),
+  },
+  'mail-unconfigured': {
+    signIn: 'admin@example.com',
+    handlers: [
+      http.post(contract.emailService.test.path, () => errorResponse(new ContractError('not_configured', { message: 'Email service is not configured' }))),
+      http.post(contract.emailService.verify.path, () => HttpResponse.json({ success: false, message: 'Email service is not configured' })),
+      http.get(contract.emailService.config.path, () => HttpResponse.json({ configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] })),
+    ],
   },
 } as const satisfies Record<string, Scenario>
 

@@ -14,7 +14,7 @@ const MAX_ROWS = 1200
 const SEEDED_AT = '2026-11-02T14:05:00.000Z'
 
 /** Raise it when the rows of db.ts change their shape: state kept by an older one is dropped. */
-const SHAPE = 1
+const SHAPE = 3
 
 export interface DemoFiles { contractorsCsv: string; postsJson: string }
 
@@ -44,7 +44,7 @@ async function readUsers(): Promise<UserRow[]> {
 
 function readContractors(csv: string): ContractorRow[] {
   const context = { categories, fallbackCategorySlug: 'general-contractors', listed: new Map(), slugs: new Set<string>() }
-  const rows = importRows(readCsv(csv, MAX_ROWS), context)
+  const rows = importRows(readCsv(csv, MAX_ROWS).rows, context)
   return rows.flatMap(({ created }) => created ?? []).map((created, index) => ({
     ...blank, ...created, ...marksOf(index + 1), id: index + 1, importedFromCsv: true,
     createdAt: SEEDED_AT, updatedAt: SEEDED_AT, deletedAt: null, version: 1,
@@ -63,7 +63,7 @@ function paymentsFor(users: readonly UserRow[], contractors: readonly Contractor
     .map((row) => ({ userId: row.userId, contractorId: row.id }))
   const unused = demoAccounts.flatMap(({ email, credits }) =>
     Array.from({ length: credits }, () => ({ userId: users.find((user) => user.email === email)?.id ?? null, contractorId: null })))
-  return [...listed, ...unused].map((payment, index) => ({ ...payment, id: index + 1, paymentIntentId: null, status: 'active' }))
+  return [...listed, ...unused].map((payment, index) => ({ ...payment, id: index + 1, paymentIntentId: null, status: 'active', createdAt: SEEDED_AT, paidAt: SEEDED_AT }))
 }
 
 const demoPost = z.partial(z.omit(postSchema, { id: true, createdAt: true, updatedAt: true }),

@@ -16,6 +16,11 @@ export function endSession(db: MockDb, key: string | null): void {
   if (session) db.sessions.remove(session)
 }
 
+/** Ends every session of a user but the one with this key. */
+export function endSessions(db: MockDb, userId: number, exceptKey: string | null = null): void {
+  for (const session of db.sessions.all()) if (session.userId === userId && session.key !== exceptKey) db.sessions.remove(session)
+}
+
 /** The user a request comes from, with the rights of this moment; null when signed out. */
 export function userOf(db: MockDb, request: Request): User | null {
   const key = readSessionKey(request)

@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
+import { site } from '../api/contract/site.ts'
 
 /**
  * How the installed app presents itself (N1 to N4). `id` never changes: it is the identity of every installation.
@@ -6,8 +7,8 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
  */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
-  name: 'Lintel',
-  short_name: 'Lintel',
+  name: site.name,
+  short_name: site.name,
   description: 'Find local home-service contractors near you, even without a network.',
   lang: 'en-US',
   dir: 'ltr',
@@ -32,6 +33,7 @@ export const webManifest: Partial<ManifestOptions> = {
   ],
   shortcuts: [
     { name: 'Search', url: '/directory', icons: [shortcutIcon('search')] },
+    { name: 'Saved', url: '/saved', icons: [shortcutIcon('saved')] },
     { name: 'All categories', url: '/all-categories', icons: [shortcutIcon('categories')] },
     { name: 'Blog', url: '/blog', icons: [shortcutIcon('blog')] },
   ],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { postSchema, postStatuses } from './entities.ts'
-import { idParams, isoTime, optionalText, pageOf, pageQuery, preprocessed, requiredText, success, webUrl } from './fields.ts'
+import { idParams, isoTime, optionalText, pageOf, pageQuery, pictureUrl, preprocessed, requiredText, success } from './fields.ts'
 
 const atLeast = (min: number, max: number, message: string) => requiredText(max, message, 'Text', min)
 
@@ -14,7 +14,7 @@ export const postForm = z.object({
   categoryName: atLeast(2, 80, 'Category name must be at least 2 characters'),
   status: z.enum(postStatuses, 'Status must be draft, published or scheduled'),
   publishedAt: z.nullish(isoTime), scheduledAt: z.nullish(isoTime),
-  imageUrl: webUrl('Please enter a valid image URL'),
+  imageUrl: pictureUrl(),
   authorName: optionalText(80, 'Author name'), authorTitle: optionalText(80, 'Author title'),
 })
 
@@ -42,7 +42,10 @@ export const adminBlog = {
     method: 'PUT', path: '/api/admin/blog/:id', access: 'admin', params: idParams, body: z.partial(postForm), reply: postSchema,
     errors: [...adminErrors, 'slug_taken'],
   },
+  /** Soft: 30 days in the bin (B20). */
   remove: { method: 'DELETE', path: '/api/admin/blog/:id', access: 'admin', params: idParams, reply: success, errors: adminErrors },
+  deleted: { method: 'GET', path: '/api/admin/blog/deleted', access: 'admin', reply: posts, errors: adminErrors },
+  restore: { method: 'POST', path: '/api/admin/blog/:id/restore', access: 'admin', params: idParams, reply: postSchema, errors: [...adminErrors, 'slug_taken'] },
   schedule: { method: 'POST', path: '/api/admin/blog/:id/schedule', access: 'admin', params: idParams, body: scheduleBody, reply: postSchema, errors: adminErrors },
   publish: { method: 'POST', path: '/api/admin/blog/:id/publish', access: 'admin', params: idParams, reply: postSchema, errors: adminErrors },
 } as const satisfies Group

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contractorDetailSchema } from './entities.ts'
-import { email, idParams, MAX_INT, optionalText, orBlank, pageOf, pageQuery, phone, preprocessed, requiredText, success, webUrl, wholeNumber } from './fields.ts'
+import { email, idParams, MAX_INT, optionalText, orBlank, pageOf, pageQuery, phone, pictureUrl, preprocessed, requiredText, success, webUrl, wholeNumber } from './fields.ts'
 
 const coordinate = (limit: number, label: string) => {
   const message = `${label} must be between -${limit} and ${limit}`
@@ -19,7 +19,7 @@ export const adminContractorForm = z.object({
   zipcode: optionalText(10, 'Zip code'),
   phoneNumber: orBlank(phone()),
   email: orBlank(email()),
-  website: webUrl(), googleMapsUrl: webUrl('Please enter a valid map URL'), imageUrl: webUrl('Please enter a valid image URL'),
+  website: webUrl(), googleMapsUrl: webUrl('Please enter a valid map URL'), imageUrl: pictureUrl(),
   latitude: coordinate(90, 'Latitude'),
   longitude: coordinate(180, 'Longitude'),
   amenities: optionalText(2000, 'Amenities'), openingHours: optionalText(1000, 'Opening hours'),
@@ -62,5 +62,12 @@ export const adminContractors = {
     method: 'PUT', path: '/api/admin/contractors/:id', access: 'admin', params: idParams, body: adminContractorChanges, reply: contractorDetailSchema,
     errors: [...adminErrors, 'name_taken'],
   },
+  /** Soft: 30 days in the bin, then for good (I3). */
   remove: { method: 'DELETE', path: '/api/admin/contractors/:id', access: 'admin', params: idParams, reply: success, errors: adminErrors },
+  /** What lies in the bin, the last deleted first. */
+  deleted: { method: 'GET', path: '/api/admin/contractors/deleted', access: 'admin', query: pageQuery(20), reply: pageOf(contractorDetailSchema), errors: adminErrors },
+  restore: {
+    method: 'POST', path: '/api/admin/contractors/:id/restore', access: 'admin', params: idParams, reply: contractorDetailSchema,
+    errors: [...adminErrors, 'name_taken'],
+  },
 } as const satisfies Group

@@ -29,7 +29,7 @@ export const contactRequests = {
   list: { method: 'GET', path: '/api/admin/contact-requests', access: 'admin', reply: z.array(contactRequestSchema), errors: ['unauthenticated', 'forbidden'] },
   update: {
     method: 'PATCH', path: '/api/admin/contact-requests/:id', access: 'admin', params: idParams,
-    body: z.object({ isRead: z.boolean('isRead must be true or false') }), reply: contactRequestSchema, errors: ['unauthenticated', 'forbidden'],
+    body: z.object({ isRead: z.optional(z.boolean('isRead must be true or false')), isSpam: z.optional(z.boolean('isSpam must be true or false')) }), reply: contactRequestSchema, errors: ['unauthenticated', 'forbidden'],
   },
   remove: {
     method: 'DELETE', path: '/api/admin/contact-requests/:id', access: 'admin', params: idParams, reply: success, errors: ['unauthenticated', 'forbidden'],

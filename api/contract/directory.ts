@@ -3,7 +3,7 @@ import type { Group } from './endpoint.ts'
 import { categorySchema, contractorDetailSchema, contractorSchema } from './entities.ts'
 import { idParams, isoTime } from './fields.ts'
 import { stateCode } from './rules/place.ts'
-import { MAX_LOCATION_LENGTH } from './rules/search.ts'
+import { MAX_LOCATION_LENGTH } from './rules/limits.ts'
 
 export const popularCitySchema = z.object({
   /** The most frequent spelling of the city. */

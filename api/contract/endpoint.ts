@@ -13,8 +13,8 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** The request is multipart with one file part, whatever its name (I5). */
-  readonly upload?: true
+  /** The request is multipart with one file part of at most so many bytes, whatever its name (I5). */
+  readonly upload?: { readonly maxBytes: number }
   readonly reply: z.ZodMiniType
   /** Status of a success, 200 unless said. */
   readonly status?: 200 | 201
@@ -40,4 +40,4 @@ export type CallInput<E extends Endpoint> =
   & (E['params'] extends z.ZodMiniType ? { params: Given<E['params']> } : unknown)
   & (E['query'] extends z.ZodMiniType ? (Record<string, never> extends Given<E['query']> ? { query?: Given<E['query']> } : { query: Given<E['query']> }) : unknown)
   & (E['body'] extends z.ZodMiniType ? { body: Given<E['body']> } : unknown)
-  & (E['upload'] extends true ? { file: Blob } : unknown)
+  & (E['upload'] extends object ? { file: Blob } : unknown)

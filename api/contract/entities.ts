@@ -35,12 +35,19 @@ export const contractorSchema = z.object({
 })
 export type Contractor = z.infer<typeof contractorSchema>
 
+/** A photo of a listing: `url` is cut to 600×400, `largeUrl` fits 1600×1200; sizes in pixels are of the large one. */
+export const photoSchema = z.object({ id, url: z.string(), largeUrl: z.string(), width: z.int(), height: z.int() })
+export type Photo = z.infer<typeof photoSchema>
+
 /** One contractor by itself, with both spellings of phone and address (F1) and what the forms carry. */
 export const contractorDetailSchema = z.extend(contractorSchema, {
   categoryName: z.string(), categorySlug: z.string(),
   phone: nullableText, address: nullableText,
   yearsInBusiness: z.nullable(z.int()), licenseNumber: nullableText, insuranceInfo: nullableText,
   socialMediaLinks: z.array(z.string()),
+  /** 400×400 at most, square or not; addresses of this site. */
+  logoUrl: nullableText,
+  photos: z.array(photoSchema),
   createdAt: isoTime,
 })
 export type ContractorDetail = z.infer<typeof contractorDetailSchema>

@@ -17,6 +17,7 @@ export const errorCodes = {
   slug_taken: { status: 409, message: 'A post with this slug already exists' },
   already_signed_in: { status: 409, message: 'Already signed in' },
   import_running: { status: 409, message: 'Another import is running' },
+  import_cancelled: { status: 409, message: 'The import was cancelled' },
   gone: { status: 410, message: 'No longer listed' },
   too_large: { status: 413, message: 'The request is too large' },
   unsupported_media_type: { status: 415, message: 'Unsupported content type' },

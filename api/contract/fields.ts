@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { MAX_INT } from './rules/limits.ts'
 import { normaliseWebUrl } from './rules/links.ts'
 
-/** Largest value of a PostgreSQL `integer`. */
-export const MAX_INT = 2_147_483_647
+export { MAX_INT }
 
 // NUL and control characters other than tab and newline never belong in a text (IN1).
 // oxlint-disable-next-line no-control-regex
@@ -47,7 +47,7 @@ export const phone = (message = 'Phone number is required') =>
 
 /** '' and null are null, as a form sends what is left blank. */
 export const orBlank = <T extends z.ZodMiniType>(schema: T) =>
-  z.optional(z.union([z.pipe(z.literal(''), z.transform(() => null)), z.null(), schema]))
+  z.optional(preprocessed((value) => (value === '' ? null : value), z.nullable(schema)))
 
 /** An http or https address; https:// is put in front when no scheme is given, '' becomes null (F14, IN4). */
 export const webUrl = (message = 'Please enter a valid website URL') =>
@@ -58,6 +58,18 @@ export const webUrl = (message = 'Please enter a valid website URL') =>
     context.issues.push({ code: 'custom', message, input: value })
     return z.NEVER
   })))
+
+/** The address of a picture: on the web, or one that was uploaded here. */
+export const pictureUrl = (message = 'Please enter a valid image URL') => {
+  const url = webUrl(message)
+  return z.optional(z.pipe(z.nullable(z.string(message)), z.transform((value: string | null, context) => {
+    if (value !== null && /^\/uploads\/[\w-]+\.webp$/.test(value)) return value
+    const parsed = url.safeParse(value)
+    if (parsed.success) return parsed.data ?? null
+    context.issues.push({ code: 'custom', message, input: value })
+    return z.NEVER
+  })))
+}
 
 /** A whole number from text or number, between `min` and `max`; one message for everything wrong with it. */
 export const wholeNumber = (min: number, max: number, message: string) =>

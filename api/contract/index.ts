@@ -1,4 +1,5 @@
 import { adminBlog } from './admin-blog.ts'
+import { adminCategories } from './admin-categories.ts'
 import { adminContractors } from './admin-contractors.ts'
 import { aiWriting } from './ai-writing.ts'
 import { blog } from './blog.ts'
@@ -7,12 +8,14 @@ import { csvImport } from './csv-import.ts'
 import { directory } from './directory.ts'
 import { emailService } from './email-service.ts'
 import { listingPayment } from './listing-payment.ts'
+import { listingPhotos } from './listing-photos.ts'
+import { operations } from './operations.ts'
 import { ownerListings } from './owner-listings.ts'
 import { session } from './session.ts'
 
 /** Every call of the product, by noun. The server implements it, the web app calls it, the mocks imitate it. */
 export const contract = {
-  session, directory, blog, contactRequests, listingPayment, ownerListings, adminContractors, csvImport, adminBlog, aiWriting, emailService,
+  session, directory, blog, contactRequests, listingPayment, ownerListings, listingPhotos, adminContractors, adminCategories, operations, csvImport, adminBlog, aiWriting, emailService,
 } as const
 
 export type Contract = typeof contract

@@ -17,8 +17,10 @@ export const listingPayment = {
       /** Null in maintenance mode. */
       clientSecret: z.nullable(z.string()),
       isMock: z.boolean(), mockMessage: z.nullable(z.string()), paymentIntentId: z.string(),
+      /** The provider's key for the browser; null in maintenance mode (P18). */
+      publishableKey: z.nullable(z.string()),
     }),
-    errors: ['unauthenticated', 'not_configured', 'upstream_failed'],
+    errors: ['unauthenticated', 'conflict', 'not_configured', 'upstream_failed'],
   },
   activate: {
     method: 'POST', path: '/api/contractors/activate-listing', access: 'signed-in',

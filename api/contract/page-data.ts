@@ -1,9 +1,7 @@
 import type { Contractor, Post } from './entities.ts'
+import type { JsonLd } from './json-ld.ts'
 import { normaliseWebUrl } from './rules/links.ts'
 import { type DayHours, parseOpeningHours } from './rules/opening-hours.ts'
-
-/** A piece of schema.org data. Values that begin with "/" under `url`, `item`, `@id`, `image` and `urlTemplate` are paths of this site. */
-export type JsonLd = Readonly<Record<string, unknown>>
 
 /** Radius of the service area in metres: 30 miles (E6). */
 const SERVICE_RADIUS = 48_280
@@ -99,19 +97,4 @@ export function breadcrumbs(crumbs: readonly { label: string; to?: string }[]): 
 /** Without the keys that are undefined. */
 function defined(data: Record<string, unknown>): JsonLd {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
-}
-
-const addressKeys = new Set(['url', 'item', '@id', 'image', 'urlTemplate'])
-
-const escapes: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' }
-
-/**
- * The text of the script element: paths made absolute with `origin` ("https://example.com", no slash at the end),
- * and nothing in it that could end the element (H8).
- */
-export function jsonLdText(jsonLd: readonly JsonLd[], origin: string): string {
-  const absolute = (key: string, value: unknown) =>
-    (addressKeys.has(key) && typeof value === 'string' && value.startsWith('/') ? origin + value : value)
-  const text = JSON.stringify(jsonLd.length === 1 ? jsonLd[0] : jsonLd, absolute)
-  return text.replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? '')
 }

@@ -10,6 +10,7 @@ export const publicPages = {
   '/category/:categorySlug/:location': 'category-near',
   '/blog': 'blog',
   '/blog/:slug': 'blog-post',
+  '/saved': 'saved',
   '/contact': 'contact',
   '/locations': 'locations',
   '/all-cities': 'all-cities',
@@ -23,6 +24,9 @@ export const publicPages = {
 /** Sign-in and what lies behind it: no page for a search engine, none for a shared cache. */
 export const privatePages = {
   '/auth': 'public',
+  '/forgot-password': 'public',
+  '/reset-password': 'public',
+  '/account': 'signed-in',
   '/contractor-listing/payment': 'signed-in',
   '/business-profile-setup': 'signed-in',
   '/contractor-dashboard': 'signed-in',
@@ -36,6 +40,10 @@ export const privatePages = {
   '/admin/blog/new': 'admin',
   '/admin/blog/edit/:id': 'admin',
   '/admin/contact-requests': 'admin',
+  '/admin/categories': 'admin',
+  '/admin/payments': 'admin',
+  '/admin/audit': 'admin',
+  '/admin/contractors/bin': 'admin',
 } as const satisfies Record<string, Access>
 
 export type PublicPath = keyof typeof publicPages

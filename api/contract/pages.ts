@@ -1,80 +1,20 @@
 import type { Category, Contractor, Post } from './entities.ts'
-import { blogPostJsonLd, breadcrumbs, businessJsonLd, type JsonLd } from './page-data.ts'
+import { blogPostJsonLd, breadcrumbs, businessJsonLd } from './page-data.ts'
+import { cutAtWord, DESCRIPTION_LENGTH, homePage, page, type PageMeta, siteName, unlisted } from './page-meta.ts'
 import { categoryNearPath, contractorPath } from './rules/links.ts'
 import { LANDING_PAGE_MINIMUM } from './rules/landing-page.ts'
 import { stateName } from './rules/place.ts'
+import { site } from './site.ts'
 
-export { jsonLdText } from './page-data.ts'
-export type { JsonLd } from './page-data.ts'
+export { type JsonLd, jsonLdText } from './json-ld.ts'
+export { cutAtWord, homePage, type PageMeta, plainPage, siteName, tidyPath } from './page-meta.ts'
 
-export const siteName = 'Lintel'
-
-/** What the head of a page says: the same from the server and in the browser (H2). */
-export interface PageMeta {
-  title: string
-  /** At most 160 characters, a profile's at most 120 (E7). */
-  description: string
-  /** Path and query of the address that counts, or null for none. The host is the server's `PUBLIC_URL` (E9). */
-  canonical: string | null
-  robots: Robots
-  /** Kind and picture of a link preview. */
-  type: 'website' | 'article'
-  image: string | null
-  /** Structured data; addresses of this site stand in it as paths. */
-  jsonLd: readonly JsonLd[]
-}
-
-export type Robots = 'index,follow' | 'noindex,follow'
-
-type Draft = Pick<PageMeta, 'title' | 'description'> & Partial<PageMeta>
-
-const DESCRIPTION_LENGTH = 160
 const PROFILE_DESCRIPTION_LENGTH = 120
-
-function page(draft: Draft): PageMeta {
-  return {
-    canonical: null, robots: 'index,follow', type: 'website', image: null, jsonLd: [],
-    ...draft,
-    title: draft.title.includes(siteName) ? draft.title : `${draft.title} | ${siteName}`,
-    description: cutAtWord(draft.description, DESCRIPTION_LENGTH),
-  }
-}
-
-/** A page that is no result for a search engine and has no address that counts. */
-function unlisted(title: string, description: string): PageMeta {
-  return page({ title, description, robots: 'noindex,follow' })
-}
-
-/** White space collapsed, cut before the word that would pass `max`, with an ellipsis. */
-export function cutAtWord(text: string, max: number): string {
-  const plain = text.replace(/\s+/g, ' ').trim()
-  if (plain.length <= max) return plain
-  // Never through the middle of a character that takes two units.
-  const cut = plain.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')
-  const end = cut.lastIndexOf(' ')
-  return `${(end > max / 2 ? cut.slice(0, end) : cut).replace(/[\s,.;:–-]+$/, '')}…`
-}
 
 const numbered = (title: string, number: number) => (number > 1 ? `${title}, page ${number}` : title)
 const pageAddress = (path: string, number: number) => (number > 1 ? `${path}?page=${number}` : path)
 
 // ---- Home, directory, search
-
-export function homePage(): PageMeta {
-  return page({
-    title: `${siteName}: local contractors, one call away`,
-    description: 'Find electricians, plumbers, painters, HVAC technicians and general contractors near you. Ratings, hours and phone numbers, also offline.',
-    canonical: '/',
-    jsonLd: [{
-      '@context': 'https://schema.org', '@type': 'WebSite', name: siteName, url: '/',
-      potentialAction: {
-        '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: '/directory?location={location}' },
-        'query-input': 'required name=location',
-      },
-    }],
-  })
-}
 
 export interface DirectoryView {
   location?: string
@@ -101,7 +41,7 @@ type ProfileCategory = Pick<Category, 'name' | 'slug'>
 
 const placeOf = ({ city, state }: Pick<Contractor, 'city' | 'state'>) => [city, state].filter(Boolean).join(', ')
 
-/** What search engines may be told of ratings that came with an import (E4). */
+/** What search engines may be told of ratings that came with an import (E4); unless said, as the site's settings have it. */
 export interface ContractorPageOptions {
   hidesImportedRatings?: boolean
 }
@@ -117,7 +57,7 @@ export function contractorPage(contractor: Contractor, category: ProfileCategory
     canonical: path,
     image: contractor.imageUrl,
     jsonLd: [
-      businessJsonLd(contractor, { path, categorySlug: category.slug, ...options }),
+      businessJsonLd(contractor, { path, categorySlug: category.slug, hidesImportedRatings: !site.structuredData.rateImported, ...options }),
       breadcrumbs(contractorCrumbs(contractor, category)),
     ],
   })
@@ -194,7 +134,9 @@ export function categoryPage(category: Pick<Category, 'name' | 'slug' | 'descrip
 
 // ---- Blog
 
-export function blogPage(categoryName: string | null = null): PageMeta {
+/** `isUnknown`: the address asks for a category of which there is no post, whose words no title repeats. */
+export function blogPage(categoryName: string | null = null, { isUnknown = false } = {}): PageMeta {
+  if (isUnknown) return unlisted('Home improvement blog', 'There are no blog posts in this category.')
   return page({
     title: categoryName ? `${categoryName} articles` : 'Home improvement blog',
     description: 'Practical articles on repairs, quotes, permits and finding the right contractor.',
@@ -250,6 +192,11 @@ export function locationsPage(): PageMeta {
 
 // ---- The rest
 
+/** What somebody saved on their own device: nothing for a search engine. */
+export function savedPage(): PageMeta {
+  return unlisted('Saved contractors', 'The contractors you have saved on this device, with your notes. They are there without an account and without a network.')
+}
+
 export function contactPage(): PageMeta {
   return page({
     title: 'List your business', canonical: '/contact',
@@ -267,7 +214,7 @@ export function privacyPolicyPage(): PageMeta {
 export function termsOfServicePage(): PageMeta {
   return page({
     title: 'Terms of Service', canonical: '/terms-of-service',
-    description: `The terms under which ${siteName} may be used, under the law of Florida.`,
+    description: `The terms under which ${siteName} may be used, under the law of ${site.defaultState.name}.`,
   })
 }
 
@@ -282,19 +229,8 @@ export function notFoundPage(): PageMeta {
   return unlisted('404 Page Not Found', 'There is no page at this address.')
 }
 
-/** While something fails or is not on the device, and for pages behind sign-in: a title and nothing for search engines. */
-export function plainPage(title: string): PageMeta {
-  return unlisted(title, `${title}.`)
-}
-
 /** The fixed pages of the sitemap; contractors, categories and posts come from the database (E8). */
 export const sitemapPages = (): PageMeta[] => [
   homePage(), directoryPage({ hasParameters: false }), blogPage(), contactPage(), locationsPage(), allCitiesPage(), allContractorsPage(),
   allCategoriesPage(), privacyPolicyPage(), termsOfServicePage(), cookiePolicyPage(),
 ]
-
-/** The lower-case path without doubled or trailing slashes to which other forms are redirected (R24). */
-export function tidyPath(path: string): string {
-  const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '').toLowerCase()
-  return tidy === '' ? '/' : tidy
-}

@@ -35,9 +35,21 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabaseSettings): 
 
 export async function openEmbedded(connection: PgliteConnection): Promise<Knex> {
   const db = knex({ ...common, client: PgliteClient as never, connection: connection as never })
-  // A new folder takes seconds to make: longer than a query may wait for its connection.
+  // A new folder takes seconds to make, and the first connection on a busy machine too: longer than a query may wait for it.
   await (db.client as unknown as PgliteClient).open()
+  await firstConnection(db)
   return db
+}
+
+async function firstConnection(db: Knex): Promise<void> {
+  for (let triesLeft = 5; ; triesLeft -= 1) {
+    try {
+      await db.raw('select 1')
+      return
+    } catch (error) {
+      if ((error as Error).name !== 'KnexTimeoutError' || triesLeft === 0) throw error
+    }
+  }
 }
 
 export function isEmbedded(db: Knex): boolean {

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type Router from '@koa/router'
 import type * as z from 'zod/mini'
 import type { Body, Endpoint, Group, Params, Query, ReplyDraft } from '#contract/endpoint.ts'
@@ -5,12 +6,17 @@ import type { User } from '#contract/entities.ts'
 import { ContractError, fieldErrors } from '#contract/errors.ts'
 import { requireAccess } from './access.ts'
 import type { AppContext, AppState } from './context.ts'
+import { toContractError } from './errors.ts'
 import { assertModestJson } from './json-limits.ts'
+import { rateClassOf } from './rate-limit-classes.ts'
+import type { ReceiveFile, UploadedFile } from './upload.ts'
 
 export interface Call<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
+  /** On upload endpoints; gone when the call is answered. */
+  file: E['upload'] extends object ? UploadedFile : undefined
   /** Who asks: always a user where the endpoint's access says so; null on public endpoints, which may call `findUser`. */
   user: E['access'] extends 'public' ? null : User
   findUser: () => Promise<User | null>
@@ -26,29 +32,68 @@ export type Handlers<G extends Group> = {
 
 export interface BindOptions {
   currentUser: (ctx: AppContext) => Promise<User | null>
+  /** Needed by groups with uploads. */
+  receiveFile?: ReceiveFile
+  /** Whether a call for a paid listing is one sent again that has had its listing: it needs no second credit (P2). */
+  isRepeat?: (ctx: AppContext, user: User) => Promise<boolean>
 }
 
-/** Binds a group of the contract to its handlers: access, parsing, the reply check, in this order and nowhere else. */
-export function bindGroup<G extends Group>(router: Router<AppState>, group: G, handlers: Handlers<G>, { currentUser }: BindOptions): void {
+/** Binds a group of the contract to its handlers: limits, access, parsing, the reply check, in this order and nowhere else. */
+export function bindGroup<G extends Group>(router: Router<AppState>, group: G, handlers: Handlers<G>, options: BindOptions): void {
   for (const [name, endpoint] of Object.entries(group)) {
     if (!['public', 'signed-in', 'paid', 'admin'].includes(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} has no access rule`)
+    rateClassOf(endpoint)
+    const isShared = endpoint.access === 'public' && endpoint.method === 'GET'
+    if (endpoint.upload && !options.receiveFile) throw new Error(`${endpoint.method} ${endpoint.path} has nothing to receive its file`)
     const handler = handlers[name as keyof G] as (call: Call<Endpoint>) => Promise<unknown>
     router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx) => {
       ctx.state.route = `${endpoint.method} ${endpoint.path}`
-      const findUser = () => currentUser(ctx)
+      const findUser = () => (isShared ? findReader(ctx, options.currentUser) : options.currentUser(ctx))
       const user = endpoint.access === 'public' ? null : await findUser()
-      if (endpoint.access !== 'public' || endpoint.method !== 'GET') ctx.set('cache-control', 'no-store')
-      requireAccess(endpoint, user)
+      if (!isShared) ctx.set('cache-control', 'no-store')
+      await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
+      const isRepeated = endpoint.access === 'paid' && user !== null && user.listingCredits < 1 && (await options.isRepeat?.(ctx, user))
+      if (!isRepeated) requireAccess(endpoint, user)
       const call = {
         params: parseParams(endpoint, ctx.params as Record<string, string>), query: parseQuery(endpoint, ctx.query), body: parseBody(endpoint, ctx),
         user, findUser, ctx,
       }
-      const reply = await handler(call as Call<Endpoint>)
+      await ctx.state.limits.countEmail(ctx, endpoint, user?.email ?? emailIn(call.body))
+      const reply = await withFile(endpoint, ctx, options, (file) => handler({ ...call, file } as Call<Endpoint>))
       if (reply === answered) return
       ctx.status = endpoint.status ?? 200
       ctx.body = endpoint.reply.parse(reply)
     })
   }
+}
+
+/** Works with the uploaded file, if the endpoint takes one, and removes it whatever comes of it. */
+async function withFile<T>(
+  endpoint: Endpoint, ctx: AppContext, { receiveFile }: BindOptions, work: (file: UploadedFile | undefined) => Promise<T>,
+): Promise<T> {
+  const file = endpoint.upload && (await receiveFile?.(ctx, endpoint.upload.maxBytes))
+  try {
+    return await work(file)
+  } finally {
+    if (file) await rm(file.path, { force: true })
+  }
+}
+
+/** Who reads in public: nobody in particular while sessions cannot be asked (F3), and the answer never carries a cookie (S21). */
+async function findReader(ctx: AppContext, currentUser: BindOptions['currentUser']): Promise<User | null> {
+  try {
+    return await currentUser(ctx)
+  } catch (error) {
+    if (toContractError(error).code !== 'unavailable') throw error
+    return null
+  } finally {
+    ctx.remove('set-cookie')
+  }
+}
+
+function emailIn(body: unknown): string | undefined {
+  const { email } = (body ?? {}) as { email?: unknown }
+  return typeof email === 'string' ? email : undefined
 }
 
 /** A segment that cannot name a row names none (F26). */
@@ -69,7 +114,11 @@ function parseQuery(endpoint: Endpoint, query: NodeJS.Dict<string | string[]>): 
 }
 
 function parseBody(endpoint: Endpoint, ctx: AppContext): unknown {
-  if (!endpoint.body) return undefined
+  if (!endpoint.body) {
+    // What no form of ours sends: a form of another kind (CS2). Browsers say of an empty body that its length is 0.
+    if (!endpoint.upload && ctx.request.length !== 0 && ctx.request.is('application/json') === false) throw new ContractError('unsupported_media_type')
+    return undefined
+  }
   if (!ctx.request.is('application/json')) throw new ContractError('unsupported_media_type')
   const { body } = ctx.request as { body?: unknown }
   assertModestJson(body)

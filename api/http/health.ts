@@ -1,3 +1,4 @@
+import { ContractError } from '#contract/errors.ts'
 import type { AppMiddleware } from './context.ts'
 
 const KEPT_MS = 1000
@@ -14,6 +15,10 @@ export function health(isReady: () => Promise<boolean>): AppMiddleware {
   }
   return async (ctx, next) => {
     if (!isHealth(ctx.path)) return next()
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('allow', 'GET, HEAD')
+      throw new ContractError('method_not_allowed')
+    }
     const isUp = ctx.path === '/livez' || (await ready())
     ctx.state.route = ctx.path
     ctx.set('cache-control', 'no-store')

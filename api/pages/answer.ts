@@ -18,8 +18,23 @@ export interface PageRequest {
   query: URLSearchParams
 }
 
+/** An answer of the API that a page shows first, under the key of the browser's query that would ask for it. */
+export interface FirstAnswer {
+  key: readonly unknown[]
+  /** JSON text, as the API replies to somebody who is not signed in. */
+  json: string
+  /** Only the beginning of the answer: the browser shows it and asks for the whole. */
+  isPart?: boolean
+}
+
 export type PageAnswer =
-  | { status: 200 | 404 | 410; meta: PageMeta; body: Html }
+  | {
+    status: 200 | 404 | 410; meta: PageMeta; body: Html
+    /** What the browser would ask first, where that is small and at hand. */
+    first?: readonly FirstAnswer[]
+    /** Path and query of a larger answer that the browser will ask at once. */
+    asks?: string
+  }
   /** A path of this site; the query of the request is kept. */
   | { redirectTo: string }
   /** Nothing of it may be told or kept: the browser asks with its own session. */

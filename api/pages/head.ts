@@ -2,12 +2,11 @@ import { jsonLdText, type PageMeta, siteName } from '#contract/pages.ts'
 import { Html, html } from './html.ts'
 
 /**
- * What `Head` of the browser draws for the same page, and the kind of card a link preview has. Every tag carries
+ * What `Head` of the browser draws for the same page. Every tag carries
  * `data-ssr-head`: the browser takes them away when it sets its own (H1, H2). `origin` is that of PUBLIC_URL (E9).
  */
 export function renderHead(page: PageMeta, origin: string): Html {
   const url = page.canonical === null ? null : origin + page.canonical
-  const image = page.image === null ? null : absoluteUrl(page.image, origin)
   return html`<title data-ssr-head>${page.title}</title>
     ${named('description', page.description)}
     ${named('robots', page.robots)}
@@ -17,18 +16,10 @@ export function renderHead(page: PageMeta, origin: string): Html {
     ${property('og:title', page.title)}
     ${property('og:description', page.description)}
     ${url !== null && property('og:url', url)}
-    ${image !== null && property('og:image', image)}
-    ${named('twitter:card', image === null ? 'summary' : 'summary_large_image')}
+    ${property('og:image', new URL(page.image, origin).href)}
+    ${named('twitter:card', page.twitterCard)}
     ${page.jsonLd.length > 0 && html`<script data-ssr-head type="application/ld+json">${new Html(jsonLdText(page.jsonLd, origin))}</script>`}`
 }
 
 const named = (name: string, content: string) => html`<meta data-ssr-head name="${name}" content="${content}">`
 const property = (name: string, content: string) => html`<meta data-ssr-head property="${name}" content="${content}">`
-
-function absoluteUrl(address: string, origin: string): string | null {
-  try {
-    return new URL(address, origin).href
-  } catch {
-    return null
-  }
-}

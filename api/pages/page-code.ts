@@ -11,8 +11,14 @@ interface Built {
 
 type Manifest = Record<string, Built | undefined>
 
-/** Preloads for the code of a page by its name, so that the first view does not learn of it only from the app's own code. */
-export type PageCode = (name: string | undefined) => Html
+/**
+ * Preloads for the code of a page by its name, so that the first view does not learn of it only from the app's own code;
+ * where it asks the API for something at once, also for the code that asks and for the answer itself.
+ */
+export type PageCode = (name: string | undefined, asks?: string) => Html
+
+/** What asks the directory and checks its answers. */
+const CALLS = 'src/features/directory/calls.ts'
 
 const nothing = new Html('')
 
@@ -23,16 +29,24 @@ export async function readPageCode(folder: string): Promise<PageCode> {
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
   const own = filesOf(manifest, 'index.html', new Set())
   const known = new Map<string, Html>()
-  return (name) => {
+  return (name, asks) => {
     if (name === undefined) return nothing
-    const links = known.get(name) ?? linksTo([...filesOf(manifest, `src/pages/${name}.tsx`, new Set())].filter((path) => !own.has(path)))
-    known.set(name, links)
-    return links
+    const key = asks === undefined ? name : `${name} asks`
+    const entries = [`src/pages/${name}.tsx`, ...(asks === undefined ? [] : [CALLS])]
+    const links = known.get(key) ?? linksTo([...filesOfAll(manifest, entries)].filter((path) => !own.has(path)))
+    known.set(key, links)
+    return asks === undefined ? links : html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${asks}">\n  ${links}`
   }
 }
 
 function linksTo(files: string[]): Html {
-  return html`${files.map((file) => html`<link rel="modulepreload" crossorigin href="/${file}">\n  `)}`
+  return html`${files.map((file) => html`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n  `)}`
+}
+
+function filesOfAll(manifest: Manifest, entries: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  for (const entry of entries) filesOf(manifest, entry, found)
+  return found
 }
 
 /** The file of an entry and all it imports. */

@@ -3,6 +3,7 @@ import { findBlogVersion } from '../features/blog/repo.ts'
 import { findVersion } from '../features/directory/repo.ts'
 import type { AppMiddleware, Logger } from '../http/context.ts'
 import { PublicReplies } from '../http/public-replies.ts'
+import { onlyReading } from './only-reading.ts'
 import { readPageCode } from './page-code.ts'
 import { PerVersion } from './per-version.ts'
 import { robots } from './robots.ts'
@@ -32,6 +33,7 @@ export async function buildPages({ folder, db, log, publicUrl, landingPages, sit
   // Both grow only, and so does their sum.
   const findAnyVersion = async () => (await Promise.all([findVersion(db), findBlogVersion(db)])).reduce((sum, version) => sum + version)
   return [
+    onlyReading,
     robots(origin),
     sitemap({
       db, origin, landingPages, replies: new PublicReplies(findAnyVersion), reads: new PerVersion(findAnyVersion),

@@ -1,12 +1,14 @@
 import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
 import type { ListingFacts } from '#contract/rules/landing-page.ts'
+import { RELATED_CANDIDATES } from '#contract/rules/related.ts'
 import { isoTimeSql, rows } from '../db/reading.ts'
 import { isPublic, shownAt } from '../features/blog/repo.ts'
-import { byRank } from '../features/directory/columns.ts'
+import { byRank } from '../db/contractor-columns.ts'
 
 /** What a readable list says of a contractor. */
 export interface ListedContractor {
+  id: number
   name: string
   slug: string
   categoryId: number
@@ -16,6 +18,9 @@ export interface ListedContractor {
   rating: number
   reviewCount: number
 }
+
+const listedColumns = `c.id, c.name, c.slug, c.category_id as "categoryId", c.city, c.state, c.phone_number as "phoneNumber", c.rating,
+  c.review_count as "reviewCount"`
 
 interface ListRange {
   categoryId?: number
@@ -27,10 +32,38 @@ interface ListRange {
 export function listContractors(db: Knex, { categoryId, limit, offset }: ListRange): Promise<ListedContractor[]> {
   const ofCategory = categoryId === undefined ? '' : 'where c.category_id = ?'
   return rows(db, `
-    select c.name, c.slug, c.category_id as "categoryId", c.city, c.state, c.phone_number as "phoneNumber", c.rating,
-      c.review_count as "reviewCount"
+    select ${listedColumns}
     from listed_contractors c ${ofCategory} order by ${byRank} limit ? offset ?`,
   [...(categoryId === undefined ? [] : [categoryId]), limit, offset])
+}
+
+export interface Neighbourhood {
+  categoryId: number
+  citySlug: string
+  state: string | null
+}
+
+/** How many of each kind are read: enough for every group of the rule, whoever is left out of it. */
+const OF_EACH = 30
+
+/**
+ * Whom the rule of related contractors (rules/related.ts) chooses from: the best rated of the city in each category and
+ * in all, then those of the category in the state (S25). Each part in the order of rank; somebody may stand in both.
+ */
+export async function listRelatives(db: Knex, { categoryId, citySlug, state }: Neighbourhood): Promise<ListedContractor[]> {
+  const inState = state === null ? 'c.state is null' : 'c.state = ?'
+  const stateBinding = state === null ? [] : [state]
+  const [inCity, inCategory] = await Promise.all([
+    citySlug === '' ? [] : rows<ListedContractor>(db, `
+      select ${listedColumns} from (
+        select c.*, row_number() over (partition by c.category_id order by ${byRank}) as place, row_number() over (order by ${byRank}) as place_of_all
+        from listed_contractors c where c.city_slug = ? and ${inState}) c
+      where place <= ${RELATED_CANDIDATES + 1} or place_of_all <= ${OF_EACH} order by ${byRank}`, [citySlug, ...stateBinding]),
+    rows<ListedContractor>(db, `
+      select ${listedColumns} from listed_contractors c where c.category_id = ?${state === null ? '' : ` and ${inState}`}
+      order by ${byRank} limit ${OF_EACH}`, [categoryId, ...stateBinding]),
+  ])
+  return [...inCity, ...inCategory]
 }
 
 /** The cities of a category with the most contractors. */

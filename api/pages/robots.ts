@@ -7,7 +7,7 @@ const closed = ['api', ...new Set(Object.keys(privatePages).map((path) => path.s
 /** `/robots.txt`. Pages that are only "noindex" stay open, or nobody would see that they are (H4). */
 export function robots(origin: () => string): AppMiddleware {
   return (ctx, next) => {
-    if (ctx.path !== '/robots.txt' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    if (ctx.path !== '/robots.txt') return next()
     ctx.state.route = '/robots.txt'
     ctx.type = 'text/plain; charset=utf-8'
     ctx.set('cache-control', 'public, max-age=3600')

@@ -2,6 +2,7 @@ import { findPage, publicPages } from '#contract/page-routes.ts'
 import { plainPage, siteName, tidyPath } from '#contract/pages.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import type { PageAnswer, PageDeps } from './answer.ts'
+import { firstAnswersElement } from './first-answers.ts'
 import { renderHead } from './head.ts'
 import { Html, html } from './html.ts'
 import { loaders } from './loaders/index.ts'
@@ -38,23 +39,25 @@ interface Found {
  */
 export function shell(deps: ShellDeps): AppMiddleware {
   return async (ctx, next) => {
-    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.path.startsWith('/api/')) return next()
+    if (ctx.path.startsWith('/api/')) return next()
     const path = tidyPath(ctx.path)
     let found: Found
     try {
       found = await findAnswer(path, new URLSearchParams(ctx.querystring), deps.reads())
     } catch (error) {
-      // Without its database the server still hands out the app, as a success: a proxy may put a page of its own in the
-      // place of an error, and the device may hold the whole directory.
+      // Without its database the server still hands out the app, as the device may hold the whole directory; a search
+      // engine, which reads no more than this, is to come again.
       deps.log.error({ err: error, requestId: ctx.state.requestId }, 'page without its data')
-      return sendHtml(ctx, 200, deps.template.plain(siteTags(deps)), 'no-store')
+      ctx.set('retry-after', '2')
+      return sendHtml(ctx, 503, deps.template.plain(siteTags(deps)), 'no-store')
     }
     ctx.state.route = found.route
     const { answer } = found
     if (answer === 'plain') return sendHtml(ctx, 200, privateShell(deps), 'no-store')
     if ('redirectTo' in answer) return redirect(ctx, answer.redirectTo)
     if (answer.status === 200 && path !== ctx.path) return redirect(ctx, path)
-    const parts = { head: renderHead(answer.meta, deps.origin()), code: deps.pageCode(found.name), body: answer.body }
+    const code = deps.pageCode(found.name, answer.asks)
+    const parts = { head: renderHead(answer.meta, deps.origin()), code, body: answer.body, data: firstAnswersElement(answer.first) }
     return sendHtml(ctx, answer.status, deps.template.fill(siteTags(deps), parts), 'no-cache')
   }
 }
@@ -74,7 +77,7 @@ function siteTags({ origin, reads }: ShellDeps): Html {
 /** For sign-in and what lies behind it: nothing about anybody, for no search engine (spec 1 §6). */
 function privateShell(deps: ShellDeps): string {
   const nothing = new Html('')
-  return deps.template.fill(siteTags(deps), { head: renderHead(plainPage(siteName), deps.origin()), code: nothing, body: nothing })
+  return deps.template.fill(siteTags(deps), { head: renderHead(plainPage(siteName), deps.origin()), code: nothing, body: nothing, data: nothing })
 }
 
 function redirect(ctx: AppContext, path: string): void {

@@ -27,11 +27,11 @@ interface Plan {
 /** `/sitemap.xml` and its parts `/sitemap.xml?part=2`: canonical, indexable addresses only (H6), built once per change. */
 export function sitemap(deps: SitemapDeps): AppMiddleware {
   return async (ctx, next) => {
-    if (ctx.path !== '/sitemap.xml' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    if (ctx.path !== '/sitemap.xml') return next()
     ctx.state.route = '/sitemap.xml'
     const plan = await deps.reads.forRequest().get('sitemap', () => makePlan(deps))
-    const part = Number(ctx.query.part ?? 0)
-    if (!Number.isInteger(part) || part < 0 || part > plan.otherParts + plan.contractorParts) {
+    const part = readPart(ctx.query.part, plan)
+    if (part === null) {
       ctx.status = 404
       ctx.type = 'text/plain'
       ctx.body = 'Not found'
@@ -39,6 +39,13 @@ export function sitemap(deps: SitemapDeps): AppMiddleware {
     }
     await deps.replies.serve(ctx, `sitemap ${part} ${deps.origin()}`, async () => ({ body: await writePart(deps, plan, part), type: 'application/xml' }))
   }
+}
+
+/** The number of the part asked for, 0 for the whole; null where there is none: only an index has parts. */
+function readPart(asked: string | string[] | undefined, { otherParts, contractorParts, isWhole }: Plan): number | null {
+  if (asked === undefined) return 0
+  if (isWhole || typeof asked !== 'string' || !/^[1-9]\d*$/.test(asked)) return null
+  return Number(asked) <= otherParts + contractorParts ? Number(asked) : null
 }
 
 async function makePlan(deps: SitemapDeps): Promise<Plan> {

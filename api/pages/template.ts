@@ -8,6 +8,8 @@ export interface ShellParts {
   /** Preloads of the page's code. */
   code: Html
   body: Html
+  /** Data within the page. */
+  data: Html
 }
 
 export interface ShellTemplate {
@@ -27,14 +29,17 @@ export async function readTemplate(folder: string): Promise<ShellTemplate> {
   const place = page.search(defaultTags)
   const endOfHead = page.indexOf('</head>')
   const root = page.indexOf(ROOT)
-  if (place < 0 || endOfHead < place || root < endOfHead) throw new Error('index.html of the web build lacks its default head, </head> or #root')
+  const endOfBody = page.indexOf('</body>', root)
+  if (place < 0 || endOfHead < place || root < endOfHead || endOfBody < root) throw new Error('index.html of the web build lacks its default head, </head>, #root or </body>')
   const beforeHead = page.slice(0, place)
   const builtHead = page.slice(place, endOfHead)
   const ownHead = builtHead.replace(defaultTags, '')
   const beforeBody = page.slice(endOfHead, root + ROOT.length)
-  const end = page.slice(root + ROOT.length)
+  const afterRoot = page.slice(root + ROOT.length, endOfBody)
+  const end = page.slice(endOfBody)
   return {
-    fill: (site, { head, code, body }) => `${beforeHead}${html`${head}\n    ${site}`.text}${ownHead}${code.text}${beforeBody}${body.text}${end}`,
-    plain: (site) => beforeHead + site.text + builtHead + beforeBody + end,
+    fill: (site, { head, code, body, data }) =>
+      `${beforeHead}${html`${head}\n    ${site}`.text}${ownHead}${code.text}${beforeBody}${body.text}${afterRoot}${data.text}${end}`,
+    plain: (site) => beforeHead + site.text + builtHead + beforeBody + afterRoot + end,
   }
 }

@@ -1,69 +1,109 @@
 import { contract } from '#contract'
-import { ContractError } from '#contract/errors.ts'
+import type { Post } from '#contract/entities.ts'
+import { ContractError, errorCodes } from '#contract/errors.ts'
 import { slugify } from '#contract/rules/slug.ts'
+import { recordAudit } from '../audit.ts'
 import { type MockDb, now, type PostRow } from '../db.ts'
 import { given } from '../given.ts'
 import { done, mockGroup } from '../mock.ts'
 import { pageOf } from '../page-of.ts'
-import { getPost, newestFirst, scheduled, timingOf } from '../posts.ts'
+import { getPost, inBin, isMissed, newestFirst, scheduled, timingOf } from '../posts.ts'
 import { presentPost } from '../present.ts'
 
 export const adminBlogMocks = (db: MockDb) => mockGroup(contract.adminBlog, {
   list: ({ query }) => {
-    const wanted = query.q.trim().toLowerCase()
-    return pageOf(newestFirst(db).filter((post) => `${post.title}\n${post.categoryName}`.toLowerCase().includes(wanted)), query)
+    const wanted = query.q.normalize('NFC').trim().toLowerCase()
+    return pageOf(newestFirst(db).filter(({ title, categoryName }) => [title, categoryName].some((text) => text.toLowerCase().includes(wanted))), query)
   },
   published: () => newestFirst(db).filter((post) => post.status === 'published'),
   scheduled: () => newestFirst(db).filter((post) => post.status === 'scheduled'),
   drafts: () => newestFirst(db).filter((post) => post.status === 'draft'),
+  deleted: () => inBin(db).map(presentPost),
 
-  create: ({ body }) => {
-    const { publishedAt = null, scheduledAt = null, authorName, authorTitle, imageUrl, ...form } = body
-    return presentPost(db.posts.insert({
-      ...form, slug: freeSlug(db, form.slug), ...timingOf({ status: form.status, publishedAt, scheduledAt }),
+  create: ({ body, user }) => {
+    const { status, publishedAt, scheduledAt, authorName, authorTitle, imageUrl, ...form } = body
+    const row = db.posts.insert({
+      ...form, slug: freeSlug(db, form.slug), ...timingOf({ status, publishedAt, scheduledAt }),
       authorName: authorName ?? DEFAULT_AUTHOR, authorTitle: authorTitle ?? null, imageUrl: imageUrl ?? null,
       createdAt: now(), updatedAt: now(), deletedAt: null,
-    }))
+    })
+    recordAudit(db, { userId: user.id, action: 'post.created', subject: subjectOf(row), details: { postId: row.id, status: row.status } })
+    return presentPost(row)
   },
 
-  update: ({ params, body }) => {
+  update: ({ params, body, user }) => {
     const row = getPost(db, params.id)
-    const current = presentPost(row)
-    const { status = current.status, publishedAt = current.publishedAt, scheduledAt = current.scheduledAt } = body
-    return presentPost(save(db, row, {
-      ...given(body), ...timingOf({ status, publishedAt, scheduledAt }),
-      slug: body.slug === undefined ? row.slug : freeSlug(db, body.slug, row),
+    const { status, publishedAt, scheduledAt, ...form } = body
+    const before = presentPost(row)
+    const wanted = {
+      ...given(form), ...timingOf({ status, publishedAt, scheduledAt }, before),
+      slug: body.slug === undefined || body.slug === row.slug ? row.slug : freeSlug(db, body.slug, row),
       authorName: body.authorName === undefined ? row.authorName : body.authorName ?? DEFAULT_AUTHOR,
-    }))
+    }
+    const fields = changedFields({ ...before, ...timingOf({}, before) }, wanted)
+    if (fields.length === 0) return before
+    const after = presentPost(save(db, row, wanted))
+    recordAudit(db, { userId: user.id, action: 'post.updated', subject: subjectOf(after), details: { postId: row.id, fields } })
+    return after
   },
 
-  remove: ({ params }) => {
-    save(db, getPost(db, params.id), { deletedAt: now() })
+  remove: ({ params, user }) => {
+    const row = save(db, getPost(db, params.id), { deletedAt: now() })
+    recordAudit(db, { userId: user.id, action: 'post.deleted', subject: subjectOf(row), details: { postId: row.id } })
     return done
   },
 
-  schedule: ({ params, body }) => presentPost(save(db, getPost(db, params.id), scheduled(body.scheduledDate, 'scheduledDate'))),
+  restore: ({ params, user }) => {
+    const row = inBin(db).find(({ id }) => id === params.id)
+    if (!row) throw new ContractError('not_found')
+    const restored = save(db, row, { deletedAt: null, ...(isMissed(row) ? timingOf({ status: 'draft' }) : {}) })
+    recordAudit(db, { userId: user.id, action: 'post.restored', subject: subjectOf(row), details: { postId: row.id } })
+    return presentPost(restored)
+  },
 
-  publish: ({ params }) => {
+  schedule: ({ params, body, user }) => {
+    const row = save(db, getPost(db, params.id), scheduled(body.scheduledDate, 'scheduledDate'))
+    recordAudit(db, { userId: user.id, action: 'post.scheduled', subject: subjectOf(row), details: { postId: row.id, scheduledAt: row.scheduledAt } })
+    return presentPost(row)
+  },
+
+  publish: ({ params, user }) => {
     const row = getPost(db, params.id)
     const current = presentPost(row)
     if (current.status === 'published') return current
-    return presentPost(save(db, row, { status: 'published', publishedAt: now(), scheduledAt: null }))
+    recordAudit(db, { userId: user.id, action: 'post.published', subject: subjectOf(row), details: { postId: row.id } })
+    return presentPost(save(db, row, timingOf({ status: 'published' })))
   },
 })
 
 /** Author of a post that names none (B17). */
 const DEFAULT_AUTHOR = 'Editorial team'
+const MIN_SLUG = 3
 
+const subjectOf = ({ id, title }: Pick<PostRow, 'id' | 'title'>) => `post ${id}: ${title}`
+
+function changedFields(before: Post, after: Partial<Post>): string[] {
+  return (Object.keys(after) as (keyof Post)[]).filter((key) => after[key] !== before[key])
+}
+
+/** An address before a change goes on leading to the post (B9). */
 function save(db: MockDb, row: PostRow, changes: Partial<PostRow>): PostRow {
   const saved = db.posts.update(row, { ...changes, updatedAt: now() })
-  if (saved.slug !== row.slug) db.formerPostSlugs.insert({ slug: row.slug, ownerId: row.id })
+  if (saved.slug === row.slug) return saved
+  const returned = db.formerPostSlugs.find(({ slug }) => slug === saved.slug)
+  if (returned) db.formerPostSlugs.remove(returned)
+  db.formerPostSlugs.insert({ slug: row.slug, ownerId: row.id })
   return saved
 }
 
-/** The slug asked for by the one rule (R7), or 409 on the field. */
+/** The slug asked for by the one rule (R7); 400 when nothing is left of it, 409 when it is another's. */
 function freeSlug(db: MockDb, wanted: string, row?: PostRow): string {
-  const slug = slugify(wanted)
-  if (db.posts.find((other) => other.slug === slug && other.id !== row?.id)) throw new ContractError('slug_taken')
+  const slug = slugify(wanted).slice(0, 200).replace(/-$/, '')
+  if (slug.length < MIN_SLUG) throw new ContractError('invalid', { fields: [{ path: 'slug', message: `Slug must be at least ${MIN_SLUG} characters` }] })
+  const owner = db.posts.find((other) => other.slug === slug && other.id !== row?.id)
+  if (owner) throw taken(owner.deletedAt === null ? errorCodes.slug_taken.message : 'A deleted post still has this slug')
+  if (db.formerPostSlugs.find((former) => former.slug === slug && former.ownerId !== row?.id)) throw taken('This slug still leads to another post')
   return slug
 }
+
+const taken = (message: string) => new ContractError('slug_taken', { fields: [{ path: 'slug', message }] })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#contract'
 import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ContractError } from '#contract/errors.ts'
+import { recordAudit } from '../audit.ts'
 import { type ContactRequestRow, type MockDb, now } from '../db.ts'
 import { done, mockGroup } from '../mock.ts'
 
@@ -19,13 +20,24 @@ export const contactRequestsMocks = (db: MockDb) => mockGroup(contract.contactRe
 
   list: () => db.contactRequests.all().reverse(),
 
-  update: ({ params, body }) => db.contactRequests.update(getRequest(db, params.id), body),
+  update: ({ params, body, user }) => {
+    const row = getRequest(db, params.id)
+    const { isRead = row.isRead, isSpam = row.isSpam } = body
+    const fields = [...(isRead === row.isRead ? [] : ['isRead']), ...(isSpam === row.isSpam ? [] : ['isSpam'])]
+    if (fields.length === 0) return row
+    recordAudit(db, { userId: user.id, action: 'contact-request.updated', subject: subjectOf(row), details: { contactRequestId: row.id, fields } })
+    return db.contactRequests.update(row, { isRead, isSpam })
+  },
 
-  remove: ({ params }) => {
-    db.contactRequests.remove(getRequest(db, params.id))
+  remove: ({ params, user }) => {
+    const row = getRequest(db, params.id)
+    db.contactRequests.remove(row)
+    recordAudit(db, { userId: user.id, action: 'contact-request.deleted', subject: subjectOf(row), details: { contactRequestId: row.id } })
     return done
   },
 })
+
+const subjectOf = ({ id, businessName }: ContactRequestRow) => `contact request ${id}: ${businessName}`
 
 function readKey(request: Request): string | null {
   const key = request.headers.get(IDEMPOTENCY_HEADER) || null

@@ -1,55 +1,120 @@
 import { contract } from '#contract'
-import { type ImportResult, MAX_CSV_BYTES } from '#contract/csv-import.ts'
+import { type ImportProgress, type ImportResult, MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
+import { isNamedCsv, NO_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
 import { badCsv } from '#contract/rules/csv-row.ts'
 import { nameKey } from '#contract/rules/slug.ts'
-import { blank } from '../contractors.ts'
-import { type MockDb, now } from '../db.ts'
+import { blank, removeContractor } from '../contractors.ts'
+import { type ContractorRow, type MockDb, now } from '../db.ts'
 import { type ImportedRow, importRows } from '../import-rows.ts'
-import { mockGroup } from '../mock.ts'
-import { readCsv } from '../read-csv.ts'
+import { done, mockGroup } from '../mock.ts'
+import { type Csv, readCsv } from '../read-csv.ts'
+import { writeRejects } from '../write-rejects.ts'
 
-export const csvImportMocks = (db: MockDb) => mockGroup(contract.csvImport, {
-  importContractors: async ({ file, query }) => {
-    const categories = db.categories.all()
-    if (!categories.some(({ slug }) => slug === query.fallbackCategory)) {
-      throw new ContractError('invalid', { fields: [{ path: 'fallbackCategory', message: 'Please select a category' }] })
-    }
-    const contractors = db.contractors.all()
-    const rows = importRows(readCsv(await textOf(file)), {
-      categories, fallbackCategorySlug: query.fallbackCategory,
-      listed: new Map(contractors.filter((row) => row.deletedAt === null).map((row) => [nameKey(row.name), row])),
-      slugs: new Set([...contractors, ...db.formerSlugs.all()].map(({ slug }) => slug)),
-    })
-    return resultOf(rows, query.dryRun === '1' ? null : store(db, file.name, rows))
-  },
-})
+/** Rows a step, and how long a step takes: long enough to be seen, and to be cancelled. */
+const STEP_ROWS = 100
+const STEP_MS = 60
+const SHOWN_BATCHES = 20
 
-/** Inserts what the rows make; answers the batch. */
-function store(db: MockDb, fileName: string, rows: readonly ImportedRow[]): number {
-  const version = db.nextVersion()
-  const time = now()
-  for (const { created } of rows) {
-    if (!created) continue
-    db.contractors.insert({ ...blank, ...created, importedFromCsv: true, createdAt: time, updatedAt: time, deletedAt: null, version })
-  }
-  return db.importBatches.insert({ fileName }).id
+interface Running { progress: ImportProgress; isCancelled: boolean }
+
+export const csvImportMocks = (db: MockDb) => {
+  let running: Running | null = null
+
+  return mockGroup(contract.csvImport, {
+    importContractors: async ({ file, query, user }) => {
+      const categories = db.categories.all()
+      if (!categories.some(({ slug }) => slug === query.fallbackCategory)) {
+        throw new ContractError('invalid', { fields: [{ path: 'fallbackCategory', message: 'Please select a category' }] })
+      }
+      if (running) throw new ContractError('import_running')
+      const own: Running = { isCancelled: false, progress: { fileName: file.name, phase: 'reading', rows: 0, share: 0 } }
+      running = own
+      try {
+        const csv = readCsv(await textOf(file))
+        await beSeen(own, csv)
+        const contractors = db.contractors.all()
+        const rows = importRows(csv.rows, {
+          categories, fallbackCategorySlug: query.fallbackCategory,
+          listed: new Map(contractors.filter((row) => row.deletedAt === null).map((row) => [nameKey(row.name), row])),
+          slugs: new Set([...contractors, ...db.formerSlugs.all()].map(({ slug }) => slug)),
+        })
+        const result = resultOf(rows)
+        return query.dryRun === '1' ? result : { ...result, batchId: store(db, { fileName: file.name, userEmail: user.email }, rows, csv) }
+      } finally {
+        running = null
+      }
+    },
+
+    progress: () => ({ running: running?.progress ?? null }),
+
+    cancel: () => {
+      if (running) running.isCancelled = true
+      return done
+    },
+
+    batches: () => db.importBatches.all().reverse().slice(0, SHOWN_BATCHES),
+
+    rollBack: ({ params }) => {
+      const batch = getBatch(db, params.id)
+      if (batch.status !== 'done') throw new ContractError('conflict', { message: 'This import has nothing to roll back' })
+      const listed = batch.contractorIds.flatMap((id) => db.contractors.get(id) ?? []).filter(({ deletedAt }) => deletedAt === null)
+      const unchanged = listed.filter(({ createdAt, updatedAt }) => createdAt === updatedAt)
+      for (const row of unchanged) removeContractor(db, row)
+      db.importBatches.update(batch, { status: 'rolled_back' })
+      return { removed: unchanged.length, kept: listed.length - unchanged.length }
+    },
+
+    rejects: ({ params }) => {
+      const { fileName, rejects } = getBatch(db, params.id)
+      if (rejects === null) throw new ContractError('not_found')
+      return { fileName: rejectsFileName(fileName), csv: rejects }
+    },
+  })
 }
 
-function resultOf(rows: readonly ImportedRow[], batchId: number | null): ImportResult {
+function getBatch(db: MockDb, id: number) {
+  const batch = db.importBatches.get(id)
+  if (!batch) throw new ContractError('not_found')
+  return batch
+}
+
+/** Takes some time over many rows, as the server does. Throws `import_cancelled`. */
+async function beSeen(running: Running, { rows }: Csv): Promise<void> {
+  for (let read = STEP_ROWS; read <= rows.length && read <= 20 * STEP_ROWS; read += STEP_ROWS) {
+    running.progress = { ...running.progress, rows: read, share: Math.min(1, read / rows.length) }
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS))
+    if (running.isCancelled) throw new ContractError('import_cancelled')
+  }
+}
+
+/** Inserts what the rows make; answers the batch. */
+function store(db: MockDb, by: { fileName: string; userEmail: string }, rows: readonly ImportedRow[], csv: Csv): number {
+  const time = now()
+  const version = rows.some(({ created }) => created) ? db.nextVersion() : db.directory.version
+  const listed = rows.flatMap(({ created }): ContractorRow[] => (created
+    ? [db.contractors.insert({ ...blank, ...created, importedFromCsv: true, createdAt: time, updatedAt: time, deletedAt: null, version })]
+    : []))
+  return db.importBatches.insert({
+    ...by, status: 'done', imported: listed.length, skipped: rows.length - listed.length, startedAt: time, endedAt: now(),
+    contractorIds: listed.map(({ id }) => id), rejects: writeRejects(csv, rows),
+  }).id
+}
+
+function resultOf(rows: readonly ImportedRow[]): ImportResult {
   const created = rows.filter(({ outcome }) => outcome === 'created')
   const skipped = rows.filter(({ outcome }) => outcome !== 'created')
   return {
     imported: created.length, skipped: skipped.length,
     successes: created.map(({ name }) => name),
     errors: skipped.map(({ row, name, reason }) => `Row ${row} (${name || 'no name'}): ${reason}`),
-    rows: [...rows], batchId,
+    rows: [...rows], batchId: null,
   }
 }
 
 /** The text of a file that is a CSV by type or name and by content, in UTF-8 or Windows-1252 (I5, I15). */
 async function textOf(file: File): Promise<string> {
-  if (!/\.csv$/i.test(file.name) && !/csv/i.test(file.type)) throw badCsv('Please upload a CSV file.')
+  if (!isNamedCsv(file.name, file.type)) throw badCsv(NO_CSV)
   if (file.size > MAX_CSV_BYTES) throw new ContractError('too_large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes.includes(0)) throw badCsv('The file contains NUL bytes, so it is not a CSV text: save it as "CSV UTF-8" and try again.')

@@ -1,6 +1,7 @@
 import type { MockDb } from '../db.ts'
 import type { MockRoute } from '../mock.ts'
 import { adminBlogMocks } from './admin-blog.ts'
+import { adminCategoriesMocks } from './admin-categories.ts'
 import { adminContractorsMocks } from './admin-contractors.ts'
 import { aiWritingMocks } from './ai-writing.ts'
 import { blogMocks } from './blog.ts'
@@ -9,6 +10,8 @@ import { csvImportMocks } from './csv-import.ts'
 import { directoryMocks } from './directory.ts'
 import { emailServiceMocks } from './email-service.ts'
 import { listingPaymentMocks } from './listing-payment.ts'
+import { listingPhotosMocks } from './listing-photos.ts'
+import { operationsMocks } from './operations.ts'
 import { ownerListingsMocks } from './owner-listings.ts'
 import { sessionMocks } from './session.ts'
 import type { Contract } from '#contract'
@@ -21,7 +24,10 @@ const groups: { readonly [Noun in keyof Contract]: (db: MockDb) => MockRoute[] }
   contactRequests: contactRequestsMocks,
   listingPayment: listingPaymentMocks,
   ownerListings: ownerListingsMocks,
+  listingPhotos: listingPhotosMocks,
   adminContractors: adminContractorsMocks,
+  adminCategories: adminCategoriesMocks,
+  operations: operationsMocks,
   csvImport: csvImportMocks,
   adminBlog: adminBlogMocks,
   aiWriting: aiWritingMocks,

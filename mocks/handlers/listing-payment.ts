@@ -1,7 +1,7 @@
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import type { MockDb, UserRow } from '../db.ts'
+import { type MockDb, now, type UserRow } from '../db.ts'
 import { done, mockGroup } from '../mock.ts'
 import { presentUser } from '../present.ts'
 
@@ -12,16 +12,19 @@ export const listingPaymentMocks = (db: MockDb) => mockGroup(contract.listingPay
   create: ({ user }) => {
     const open = db.payments.find((payment) => payment.userId === user.id && payment.status === 'pending')
     const paymentIntentId = open?.paymentIntentId ?? `mock_${crypto.randomUUID()}`
-    if (!open) db.payments.insert({ userId: user.id, contractorId: null, paymentIntentId, status: 'pending' })
-    return { clientSecret: null, isMock: true, mockMessage: MAINTENANCE, paymentIntentId }
+    if (!open) db.payments.insert({ userId: user.id, contractorId: null, paymentIntentId, status: 'pending', createdAt: now(), paidAt: null })
+    return { clientSecret: null, isMock: true, mockMessage: MAINTENANCE, paymentIntentId, publishableKey: null }
   },
 
   activate: ({ body, user }) => {
     const payment = db.payments.find((row) => row.paymentIntentId === body.paymentIntentId)
-    if (!payment) throw new ContractError('not_found')
-    if (payment.userId !== user.id) throw new ContractError('forbidden')
-    if (payment.status === 'refunded') throw new ContractError('payment_required')
-    if (payment.status === 'pending') db.payments.update(payment, { status: 'active' })
+    if (!payment) throw new ContractError('not_found', { message: 'Payment not found' })
+    if (payment.userId !== user.id) throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
+    if (payment.status === 'refunded') throw new ContractError('payment_required', { message: 'This payment was refunded' })
+    if (payment.status === 'pending') {
+      db.payments.update(payment, { status: 'active', paidAt: now() })
+      db.mails.insert({ kind: 'payment_receipt', recipient: user.email, subject: 'Your listing is activated', body: 'Nothing was charged.' })
+    }
     return { ...done, user: presentUser(db, db.users.update(userRow(db, user), { isContractor: true })) }
   },
 })

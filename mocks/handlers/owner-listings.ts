@@ -1,33 +1,61 @@
+import * as z from 'zod/mini'
 import { contract } from '#contract'
+import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ContractError } from '#contract/errors.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { getContractor, insertContractor, updateContractor } from '../contractors.ts'
-import type { MockDb } from '../db.ts'
+import type { ContractorRow, MockDb } from '../db.ts'
 import { mockGroup } from '../mock.ts'
 import { presentDetail } from '../present.ts'
 
 export const ownerListingsMocks = (db: MockDb) => mockGroup(contract.ownerListings, {
   /** Uses up the oldest credit (P2). */
-  create: ({ body, user }) => {
+  create: ({ body, user, request }) => {
+    const made = madeUnder(db, user.id, request)
+    if (made) return presentDetail(db, made, user)
     const credit = db.payments.find((payment) => payment.userId === user.id && payment.status === 'active' && payment.contractorId === null)
     if (!credit) throw new ContractError('payment_required')
     const row = insertContractor(db, { ...asColumns(body), name: body.name, categoryId: body.categoryId, userId: user.id })
-    db.payments.update(credit, { contractorId: row.id })
+    const listingKey = readKey(request)
+    db.payments.update(credit, { contractorId: row.id, ...(listingKey ? { listingKey } : {}) })
+    const owner = db.users.get(user.id)
+    if (owner) db.users.update(owner, { isContractor: true })
+    db.mails.insert({ kind: 'listing_live', recipient: user.email, subject: `${row.name} is now live`, body: `${row.name} is now in the directory.` })
     return presentDetail(db, row, user)
   },
 
-  mine: ({ user }) =>
-    db.contractors.all().filter((row) => row.userId === user.id && row.deletedAt === null).map((row) => presentDetail(db, row, user)),
+  mine: ({ user, headers }) => {
+    headers.set('vary', 'Cookie')
+    return db.contractors.all().filter((row) => row.userId === user.id && row.deletedAt === null).map((row) => presentDetail(db, row, user))
+  },
 
   update: ({ params, body: { updatedAt, ...form }, user }) => {
     const row = getContractor(db, params.id)
     if (row.userId !== user.id) throw new ContractError('forbidden')
-    if (updatedAt && Date.parse(updatedAt) < Date.parse(row.updatedAt)) throw new ContractError('conflict')
+    if (updatedAt && Date.parse(updatedAt) < Date.parse(row.updatedAt)) {
+      throw new ContractError('conflict', { message: 'This listing was changed in the meantime. Please reload it and try again.' })
+    }
     return presentDetail(db, updateContractor(db, row, asColumns(form)), user)
   },
-})
+}, { isRepeat: (request, user) => madeUnder(db, user.id, request) !== undefined })
 
 /** The owner form's spelling as the entity's (F1). */
 function asColumns<F extends Partial<BusinessProfileForm>>({ phone, address, ...form }: F) {
   return { ...form, phoneNumber: phone, location: address }
+}
+
+/** The listing that the user made under the key of this request. */
+function madeUnder(db: MockDb, userId: number, request: Request): ContractorRow | undefined {
+  const key = readKey(request)
+  const payment = key && db.payments.find((row) => row.userId === userId && row.listingKey === key)
+  const row = payment ? db.contractors.get(payment.contractorId ?? 0) : undefined
+  return row?.deletedAt === null ? row : undefined
+}
+
+function readKey(request: Request): string | null {
+  const key = request.headers.get(IDEMPOTENCY_HEADER)
+  if (key && !z.uuid().safeParse(key).success) {
+    throw new ContractError('invalid', { fields: [{ path: IDEMPOTENCY_HEADER, message: 'Idempotency-Key must be a UUID' }] })
+  }
+  return key || null
 }

@@ -1,11 +1,13 @@
 import { contract } from '#contract'
+import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { readSessionKey, writeSessionKey } from '../cookies.ts'
-import type { MockDb } from '../db.ts'
+import type { MockDb, UserRow } from '../db.ts'
 import { hexDigest } from '../digest.ts'
 import { done, mockGroup } from '../mock.ts'
+import { findOpenReset, mailPasswordChanged, mailResetLink } from '../password-resets.ts'
 import { presentUser } from '../present.ts'
-import { endSession, startSession } from '../session.ts'
+import { endSession, endSessions, startSession } from '../session.ts'
 
 export const sessionMocks = (db: MockDb) => mockGroup(contract.session, {
   user: ({ user }) => user,
@@ -33,4 +35,67 @@ export const sessionMocks = (db: MockDb) => mockGroup(contract.session, {
     writeSessionKey(headers, null)
     return done
   },
+
+  logoutElsewhere: ({ user, request }) => {
+    endSessions(db, user.id, readSessionKey(request))
+    return done
+  },
+
+  forgotPassword: ({ body, request }) => {
+    const user = db.users.find((row) => row.email === body.email)
+    if (user) mailResetLink(db, user, new URL(request.url).origin)
+    return done
+  },
+
+  resetPassword: async ({ body }) => {
+    const reset = findOpenReset(db, body.token)
+    const user = reset && db.users.get(reset.userId)
+    if (!user) throw invalid('token', 'This link is no longer valid. Please ask for a new one.')
+    await setPassword(db, user, body.password)
+    endSessions(db, user.id)
+    return done
+  },
+
+  changePassword: async ({ body, user, request }) => {
+    const row = await checkedRow(db, user, body.currentPassword)
+    if (!row) throw invalid('currentPassword', 'Current password is not correct')
+    await setPassword(db, row, body.password)
+    endSessions(db, user.id, readSessionKey(request))
+    return done
+  },
+
+  deleteAccount: async ({ body, user, headers }) => {
+    const row = await checkedRow(db, user, body.password)
+    if (!row) throw invalid('password', 'Password is not correct')
+    if (row.isAdmin && db.users.all().filter(({ isAdmin }) => isAdmin).length === 1) {
+      throw new ContractError('conflict', { message: 'You are the only administrator. Make somebody else an administrator first.' })
+    }
+    removeUser(db, row)
+    writeSessionKey(headers, null)
+    return done
+  },
 })
+
+const invalid = (path: string, message: string) => new ContractError('invalid', { fields: [{ path, message }] })
+
+/** The row of the user, if this is the password. */
+async function checkedRow(db: MockDb, user: User, password: string): Promise<UserRow | undefined> {
+  const passwordHash = await hexDigest(password)
+  return db.users.find((row) => row.id === user.id && row.passwordHash === passwordHash)
+}
+
+async function setPassword(db: MockDb, user: UserRow, password: string): Promise<void> {
+  db.users.update(user, { passwordHash: await hexDigest(password) })
+  for (const reset of db.passwordResets.all()) if (reset.userId === user.id) db.passwordResets.remove(reset)
+  mailPasswordChanged(db, user)
+}
+
+/** Payments stay without a name, listings without an owner (A9). */
+function removeUser(db: MockDb, user: UserRow): void {
+  const version = db.nextVersion()
+  for (const row of db.contractors.all()) if (row.userId === user.id) db.contractors.update(row, { userId: null, version })
+  for (const payment of db.payments.all()) if (payment.userId === user.id) db.payments.update(payment, { userId: null })
+  for (const reset of db.passwordResets.all()) if (reset.userId === user.id) db.passwordResets.remove(reset)
+  endSessions(db, user.id)
+  db.users.remove(user)
+}

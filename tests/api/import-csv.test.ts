@@ -211,9 +211,9 @@ describe.each(databaseKinds)('CSV import on %s', (kind) => {
     }
   })
 
-  it('takes a listing that appeared while it ran for what it is', async () => {
+  it.each([1500, 3500])('takes a listing that appeared while it ran for what it is, among %d rows', async (count) => {
     let added: Promise<unknown> | undefined
-    const result = await importCsv(db, csv(...manyRows(1500), 'Late Comer,Plumber'), {
+    const result = await importCsv(db, csv(...manyRows(count), 'Late Comer,Plumber'), {
       fileName: 'a.csv',
       onProgress: ({ phase, share }) => {
         if (phase === 'reading' && share === 1) {
@@ -225,8 +225,31 @@ describe.each(databaseKinds)('CSV import on %s', (kind) => {
       },
     })
     await added
-    expect(result).toMatchObject({ imported: 1500, skipped: 1, errors: ['Row 1502 (Late Comer): Already listed as "LATE COMER" (id 1)'] })
+    expect(result).toMatchObject({ imported: count, skipped: 1, errors: [`Row ${count + 2} (Late Comer): Already listed as "LATE COMER" (id 1)`] })
     expect(await db('contractors').where({ name: `Firm ${word(40)}` }).first('slug')).toEqual({ slug: `firm-${word(40)}-2` })
+  })
+
+  it.runIf(kind === 'PGlite')('makes room for a listing that appears between rows not yet shown', async () => {
+    let added: Promise<unknown> | undefined
+    const last = `firm-${word(3999)}`
+    const result = await importCsv(db, csv(...manyRows(4000), 'Late Comer,Plumber'), {
+      fileName: 'a.csv',
+      onProgress: ({ phase }) => {
+        if (phase !== 'saving') return
+        added ??= db.transaction(async (trx) => {
+          const [row] = await trx('directory').increment('version', 1).returning('version')
+          await trx('contractors').insert({ name: 'LATE COMER', slug: last, category_id: 1, name_key: 'late comer', sort_name: '', city_slug: '', place_text: '', street_text: '', change_seq: row.version })
+          expect(await trx('contractors').pluck('name')).toEqual(['LATE COMER'])
+          expect(await trx('listed_contractors').pluck('name')).toEqual(['LATE COMER'])
+        })
+      },
+    })
+    await added
+    expect(result).toMatchObject({ imported: 4000, skipped: 1, errors: [expect.stringMatching(/^Row 4002 \(Late Comer\): Already listed as "LATE COMER" \(id \d+\)$/)] })
+    expect(await db('contractors').where({ name: `Firm ${word(3999)}` }).first('slug')).toEqual({ slug: `${last}-2` })
+    expect((await names()).length).toBe(4001)
+    expect(await db('contractors').max('change_seq as last').first()).toEqual({ last: Number((await db('directory').first('version')).version) })
+    expect((await db('import_rejects').pluck<string[]>('csv')).join('')).toContain('Late Comer')
   })
 
   it('frees at the start what a stopped process left', async () => {

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ContractorDetail, Post } from '#contract/entities.ts'
 import { privatePages } from '#contract/page-routes.ts'
 import { contractorMissingPage } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
+import { site } from '#contract/site.ts'
 import { drawHead, headTags, parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -31,6 +33,8 @@ describe('addresses that are another', () => {
     ['/Directory/?location=Tampa&x=%2F', '/directory?location=Tampa&x=%2F'],
     ['/contractor/painters-miami/ab-plumbing', '/contractor/plumbers-tampa/ab-plumbing'],
     ['/Contractor/Painters-Miami/AB-Plumbing/?from=mail', '/contractor/plumbers-tampa/ab-plumbing?from=mail'],
+    ['/category/all/tampa-fl', '/category/all-contractors/tampa-fl'], ['/category/ALL/Florida/?x=1', '/category/all-contractors/florida?x=1'],
+    ['/contractor/01', '/contractor/1'], ['/contractor/00012?from=mail', '/contractor/12?from=mail'],
     ['/category/all-contractors', '/all-contractors'], ['/category/all?page=3', '/all-contractors?page=3'],
   ]
   test.each(moved)('%s moved to %s', async (from, to) => {
@@ -68,11 +72,17 @@ describe('what was deleted', () => {
     await server.db.raw('update directory set version = version + 1')
     await server.db.raw('update contractors set deleted_at = now(), change_seq = (select version from directory) where id = 20')
     await server.db.raw('update posts set deleted_at = now(), updated_at = now() where id = ?', [post?.id ?? 0])
-    for (const path of ['/contractor/20', contractorPath(contractor, contractor.categorySlug), `/contractor/${contractor.categorySlug}/20`]) {
+    await server.db('former_slugs').insert({ slug: 'its-former-name', contractor_id: 20 })
+    const { categorySlug } = contractor
+    for (const path of ['/contractor/20', '/contractor/0020', contractorPath(contractor, categorySlug), `/contractor/${categorySlug}/20`, `/contractor/${categorySlug}/its-former-name`]) {
       const { status, text } = await get(path)
       expect([path, status, headTags(text)]).toEqual([path, 410, headTags(drawHead(contractorMissingPage(), PUBLIC_URL))])
     }
-    expect((await get(`/blog/${post?.slug}`)).status).toBe(410)
+    for (const path of [`/api/contractors/${categorySlug}/20`, `/api/contractors/${categorySlug}/its-former-name`, `/api/contractors/${categorySlug}/${contractor.slug}`]) {
+      expect([path, (await get(path)).status]).toEqual([path, 410])
+    }
+    await server.db('former_post_slugs').insert({ slug: 'its-former-title', post_id: post?.id })
+    for (const slug of [post?.slug, 'its-former-title']) expect((await get(`/blog/${slug}`)).status).toBe(410)
     expect((await get('/sitemap.xml')).text).not.toContain(`/${contractor.slug}<`)
     expect((await get('/sitemap.xml')).text).not.toContain(`/blog/${post?.slug}<`)
   })
@@ -113,6 +123,24 @@ describe('the site is named by PUBLIC_URL', () => {
   })
 })
 
+describe('other methods than GET and HEAD', () => {
+  const paths = ['/', '/contact', '/no/such/page', '/theme.js', '/assets/none.js', '/sitemap.xml', '/robots.txt', '/livez', '/readyz', '/uploads/x.webp']
+  test.each(paths)('%s refuses them and says which it takes', async (path) => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const answer = await fetch(`${server.url}${path}`, { method })
+      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD'])
+      await answer.arrayBuffer()
+    }
+  })
+})
+
+describe('the picture of link previews', () => {
+  test('is a file of the build, 1200 by 630', async () => {
+    const file = await readFile(new URL(`../../web/public${site.shareImage}`, import.meta.url))
+    expect([file.subarray(1, 4).toString(), file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual(['PNG', 1200, 630])
+  })
+})
+
 describe('how a page travels', () => {
   test('compressed when asked, and not again when unchanged', async () => {
     const plain = await get('/category/plumbers')
@@ -147,7 +175,8 @@ describe('how a page travels', () => {
     expect((await get('/theme.js')).headers['cache-control']).toMatch(/^public, max-age=3600/)
     const file = await get('/index.html')
     expect([file.status, file.headers['x-robots-tag'], file.headers['cache-control']]).toEqual([200, 'noindex', 'no-cache'])
-    expect((await get('/assets/none.js')).status).toBe(404)
+    const missing = await get('/assets/none.js')
+    expect([missing.status, missing.headers['content-type'], missing.headers['cache-control']]).toEqual([404, 'text/plain; charset=utf-8', 'no-store'])
   })
 
   test('without the database the app itself is still handed out', async () => {
@@ -155,7 +184,7 @@ describe('how a page travels', () => {
     await down.db.destroy()
     for (const path of ['/', '/contractor/12', '/blog', '/category/plumbers/tampa-fl']) {
       const { status, headers, text } = await get(path, {}, down)
-      expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store'])
+      expect([path, status, headers['cache-control'], headers['retry-after']]).toEqual([path, 503, 'no-store', '2'])
       const page = parsePage(text)
       expect(page.querySelectorAll('title')).toHaveLength(1)
       expect(page.querySelector('meta[name="site-origin"]')?.getAttribute('content')).toBe(PUBLIC_URL)

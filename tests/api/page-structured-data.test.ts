@@ -93,7 +93,7 @@ describe('hostile words', () => {
         expect(status, `${path} ${words.slice(0, 40)}`).toBe(200)
         const page = parsePage(text)
         expect([page.querySelectorAll('title').length, page.querySelectorAll('h1').length]).toEqual([1, 1])
-        for (const script of page.querySelectorAll('script:not([type="application/ld+json"])')) {
+        for (const script of page.querySelectorAll('script:not([type="application/ld+json"], [type="application/json"])')) {
           expect(['./src/main.tsx', '/theme.js'], script.outerHTML).toContain(script.getAttribute('src'))
         }
         expect(page.querySelectorAll('[onerror], [onload], img')).toHaveLength(0)

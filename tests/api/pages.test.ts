@@ -1,14 +1,25 @@
 import { readFile } from 'node:fs/promises'
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contactIntro } from '#contract/contact-words.ts'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
+import { cookiePolicy } from '#contract/legal/cookie-policy.ts'
+import { privacyPolicy } from '#contract/legal/privacy-policy.ts'
+import { termsOfService } from '#contract/legal/terms-of-service.ts'
 import { privatePages, publicPages } from '#contract/page-routes.ts'
 import {
   allCategoriesPage, allCitiesPage, allContractorsPage, blogPage, blogPostMissingPage, blogPostPage, categoryNearPage, categoryPage, categoryUnknownPage, contactPage,
   contractorMissingPage, contractorPage, cookiePolicyPage, directoryPage, homePage, locationsPage, notFoundPage, type PageMeta, privacyPolicyPage, termsOfServicePage,
 } from '#contract/pages.ts'
-import { contractorPath } from '#contract/rules/links.ts'
+import { categoryNearPath, contractorPath } from '#contract/rules/links.ts'
+import { relatedTo } from '#contract/rules/related.ts'
 import { excerptOf } from '../../web/src/features/blog/excerpt.ts'
+import { Benefits } from '../../web/src/features/contact-requests/benefits.tsx'
+import { ContactCards } from '../../web/src/features/contact-requests/contact-cards.tsx'
 import { readNear, spelledPlace } from '../../web/src/features/directory/list/near.ts'
+import { LegalPage } from '../../web/src/pages/legal/legal-page.tsx'
 import { drawHead, headTags, parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -59,6 +70,12 @@ describe('every kind of page has a true status and the head the browser draws', 
     ['/contractor/999999', 404, contractorMissingPage],
     ['/contractor/99999999999999999999', 404, contractorMissingPage],
     ['/contractor/not-a-number', 404, notFoundPage],
+    ['/contractor/000', 404, contractorMissingPage],
+    ['/contractor/plumbers-tampa/joes.plumbing', 404, contractorMissingPage],
+    ['/contractor/plumbers-tampa/ab.plumbing.llc', 404, contractorMissingPage],
+    ['/INDEX.HTML', 404, notFoundPage],
+    ['/wp-login.php', 404, notFoundPage],
+    ['/icons/none.png', 404, notFoundPage],
     ['/contractor/plumbers-tampa/nobody', 404, contractorMissingPage],
     ['/contractor/plumbers-tampa/%00', 404, contractorMissingPage],
     ['/contractor/plumbers-tampa/%ZZ', 404, contractorMissingPage],
@@ -76,7 +93,8 @@ describe('every kind of page has a true status and the head the browser draws', 
     ['/blog', 200, blogPage],
     ['/blog?category=PLUMBERS', 200, () => blogPage('Plumbers')],
     ['/blog?category=all', 200, () => blogPage()],
-    ['/blog?category=%3Cscript%3E', 200, () => blogPage('<script>')],
+    ['/blog?category=%3Cscript%3E', 200, () => blogPage(null, { isUnknown: true })],
+    ['/blog?category=roofers', 200, () => blogPage(null, { isUnknown: true })],
     ['/blog/no-such-post', 404, blogPostMissingPage],
     ['/blog/%00', 404, blogPostMissingPage],
     ['/contact', 200, contactPage],
@@ -105,7 +123,8 @@ describe('every kind of page has a true status and the head the browser draws', 
     expect(headTags(answer.text)).toEqual(headTags(drawHead(await head(), PUBLIC_URL)))
 
     const page = parsePage(answer.text)
-    for (const tag of ['title', 'meta[name="description"]', 'meta[name="robots"]', 'meta[name="twitter:card"]', 'meta[name="site-origin"]', 'h1']) {
+    expect(page.querySelector('meta[property="og:image"]')?.getAttribute('content')).toMatch(/^https?:\/\//)
+    for (const tag of ['title', 'meta[property="og:image"]', 'meta[name="description"]', 'meta[name="robots"]', 'meta[name="twitter:card"]', 'meta[name="site-origin"]', 'h1']) {
       expect(page.querySelectorAll(tag), tag).toHaveLength(1)
     }
     expect(page.querySelectorAll('link[rel="canonical"]').length).toBeLessThanOrEqual(1)
@@ -139,6 +158,13 @@ describe('every kind of page has a true status and the head the browser draws', 
   })
 })
 
+const wordsOf = (text = '') => text.replace(/\s+/g, ' ').trim()
+
+/** What the browser draws, without a browser. */
+function drawPage(element: ReactElement) {
+  return parsePage(`<body>${renderToStaticMarkup(createElement(MemoryRouter, null, element))}</body>`).body
+}
+
 describe('the readable body', () => {
   const bodyOf = async (path: string) => parsePage((await get(path)).text).querySelector('#root')
   const linksOf = async (path: string) => [...(await bodyOf(path))?.querySelectorAll('main a') ?? []].map((link) => link.getAttribute('href') ?? '')
@@ -151,10 +177,66 @@ describe('the readable body', () => {
     expect(body?.querySelector('a[href^="tel:"]')).not.toBeNull()
   })
 
+  test('of a profile leads to its category, its city, and the three groups of related contractors (S25)', async () => {
+    const contractor = await api<ContractorDetail>('/contractors/12')
+    const { city, state, categoryId } = contractor
+    // What the browser asks for the same.
+    const found = (asked: Record<string, string>) => api<Contractor[]>(`/search?${new URLSearchParams({ ...asked, state: state ?? '' })}`)
+    const [categories, inCity, inState] = await Promise.all([
+      api<Category[]>('/categories'), found({ location: city ?? '' }), found({ location: '', category: String(categoryId) }),
+    ])
+    const body = await bodyOf('/contractor/12')
+    const links = await linksOf('/contractor/12')
+    expect(links).toEqual(expect.arrayContaining([
+      `/category/${contractor.categorySlug}`, categoryNearPath(contractor.categorySlug, contractor.city ?? '', contractor.state ?? ''), '/locations', '/all-contractors',
+    ]))
+    const { same, others, fill, sameHeading, otherHeading } = relatedTo(contractor, [...inCity, ...inState], categories)
+    const slugOf = ({ categoryId }: Contractor) => categories.find(({ id }) => id === categoryId)?.slug ?? ''
+    const expected = [...same, ...others.flatMap(({ contractors }) => contractors)].map((each) => contractorPath(each, slugOf(each)))
+    expect(expected.length).toBeGreaterThan(6)
+    expect(links).toEqual(expect.arrayContaining(expected))
+    const headings = [...body?.querySelectorAll('h2') ?? []].map((heading) => heading.textContent)
+    for (const heading of [sameHeading, otherHeading, ...(fill.length > 0 ? ['You Might Also Like'] : [])]) expect(headings).toContain(heading)
+    expect(links.filter((link) => link === contractorPath(contractor, contractor.categorySlug))).toEqual([])
+  })
+
+  test.each([
+    ['/privacy-policy', privacyPolicy], ['/terms-of-service', termsOfService], ['/cookie-policy', cookiePolicy],
+  ] as const)('of %s is the whole text under the heading and the date that the browser draws', async (path, text) => {
+    const drawn = drawPage(createElement(LegalPage, { path, text }))
+    const body = await bodyOf(path)
+    const said = wordsOf(body?.textContent)
+    expect(text.sections.length).toBeGreaterThan(5)
+    expect(body?.querySelector('h1')?.textContent).toBe(drawn.querySelector('h1')?.textContent)
+    expect(body?.querySelector('time')?.getAttribute('datetime')).toBe('2025-04-22')
+    expect(said).toContain('Last updated: April 22, 2025')
+    const blocks = [...drawn.querySelectorAll('article h2, article .prose p, article .prose li, article h1 + p')].filter((block) => block.closest('.not-prose') === null)
+    expect(blocks.length).toBeGreaterThan(15)
+    for (const block of blocks) expect(said).toContain(wordsOf(block.textContent))
+    for (const stored of drawn.querySelectorAll('.not-prose strong')) expect(said).toContain(wordsOf(stored.textContent))
+    const targets = [...drawn.querySelectorAll('article .prose a')].map((link) => link.getAttribute('href'))
+    expect(await linksOf(path)).toEqual(expect.arrayContaining([...targets, '/']))
+  })
+
+  test('of the terms names the law of Florida', async () => {
+    expect(wordsOf((await bodyOf('/terms-of-service'))?.textContent)).toContain('governed by the laws of the State of Florida')
+  })
+
+  test('of the contact page says what the page says beside its form', async () => {
+    const body = await bodyOf('/contact')
+    const said = wordsOf(body?.textContent)
+    const drawn = drawPage(createElement('div', null, createElement(Benefits), createElement(ContactCards)))
+    expect(body?.querySelector('h1')?.textContent).toBe('List Your Business')
+    const words = [...drawn.querySelectorAll('h2, h3, p, li div.text-muted')].map((part) => wordsOf(part.textContent))
+    expect(words.length).toBeGreaterThan(14)
+    for (const part of [...words, wordsOf(contactIntro), 'Orlando, FL', 'Mon-Fri 9AM-5PM']) expect(said).toContain(part)
+    expect(await linksOf('/contact')).toEqual(expect.arrayContaining([...drawn.querySelectorAll('a')].map((link) => link.getAttribute('href'))))
+  })
+
   test('of lists leads to profiles by their canonical addresses', async () => {
     for (const path of ['/all-contractors', '/category/plumbers', '/category/plumbers/tampa-fl', '/directory?location=tampa']) {
       const profiles = (await linksOf(path)).filter((link) => link.startsWith('/contractor/'))
-      expect(profiles, path).toHaveLength(24)
+      expect(profiles, path).toHaveLength(path.startsWith('/directory') ? 25 : 24)
       expect((await get(profiles[0] ?? '')).status).toBe(200)
     }
     expect(await linksOf('/all-contractors?page=2')).toEqual(expect.arrayContaining(['/all-contractors', '/all-contractors?page=3']))
@@ -177,6 +259,14 @@ describe('the readable body', () => {
     const article = (await bodyOf(`/blog/${post?.slug}`))?.querySelector('article')
     expect(article?.querySelectorAll('p').length).toBeGreaterThan(2)
     expect(article?.querySelectorAll('img, iframe, script')).toHaveLength(0)
+  })
+})
+
+test('the order of all contractors is that of an index', async () => {
+  await server.db.transaction(async (trx) => {
+    await trx.raw('set local enable_sort = off')
+    const plan = JSON.stringify((await trx.raw('explain select c.id from contractors c where c.deleted_at is null order by c.rating desc, c.review_count desc, c.sort_name, c.id limit 24') as { rows: unknown }).rows)
+    expect(plan).toContain('contractors_rank')
   })
 })
 

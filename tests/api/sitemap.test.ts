@@ -31,7 +31,7 @@ describe('robots.txt and sitemap.xml', () => {
     const lines = text.trim().split('\n')
     expect(lines[0]).toBe('User-agent: *')
     expect(lines.filter((line) => line.startsWith('Disallow')).sort()).toEqual(
-      ['/admin', '/api', '/auth', '/business-profile-setup', '/contractor-dashboard', '/contractor-listing'].map((path) => `Disallow: ${path}`))
+      ['/account', '/admin', '/api', '/auth', '/business-profile-setup', '/contractor-dashboard', '/contractor-listing', '/forgot-password', '/reset-password'].map((path) => `Disallow: ${path}`))
     expect(lines.at(-1)).toBe(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)
   })
 
@@ -48,6 +48,10 @@ describe('robots.txt and sitemap.xml', () => {
       expect([url, answer.status, page.querySelector('link[rel="canonical"]')?.getAttribute('href'), page.querySelector('meta[name="robots"]')?.getAttribute('content')])
         .toEqual([url, 200, url, 'index,follow'])
     }
+  })
+
+  test('one that is whole has no parts', async () => {
+    for (const part of ['1', '0', '']) expect([part, (await get(`/sitemap.xml?part=${part}`)).status]).toEqual([part, 404])
   })
 
   test('the sitemap is kept compressed and revalidated', async () => {
@@ -73,7 +77,9 @@ describe('robots.txt and sitemap.xml', () => {
       expect(new Set(urls).size).toBe(urls.length)
       // The other directory has lost one in these tests.
       expect(urls.filter((url) => url.includes('/contractor/')).length - whole).toBeLessThanOrEqual(1)
-      for (const part of [parts.length + 1, -1, 1.5, 'x']) expect((await get(`/sitemap.xml?part=${part}`, {}, small)).status).toBe(404)
+      for (const part of [parts.length + 1, 0, -1, 1.5, 'x', '', '01', '1e0', '%201', '0x1', '1&part=2']) {
+        expect([part, (await get(`/sitemap.xml?part=${part}`, {}, small)).status]).toEqual([part, 404])
+      }
     } finally {
       await small.close()
     }

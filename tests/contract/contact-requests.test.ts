@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
+import { type Owner, signedIn } from '../support/owners.ts'
 import { readError, readReply } from './strict.ts'
 import { json, openTarget, type Target, targetNames } from './targets.ts'
 
@@ -64,6 +65,58 @@ describe.each(targetNames)('a listing request on %s', (name) => {
   test('that is no JSON at all is refused', async () => {
     const response = await target.send('/api/contact', { ...json('POST', {}), body: '{"businessName":' })
     expect(await readError(response)).toMatchObject({ status: 400, code: 'invalid' })
+  })
+})
+
+describe.each(targetNames)('the operator\'s listing requests on %s', (name) => {
+  let target: Target
+  let admin: Owner
+  beforeAll(async () => {
+    target = await openTarget(name)
+    admin = await signedIn(target, 'admin@example.com')
+  })
+  afterAll(() => target.close())
+
+  const { list, update, remove } = contract.contactRequests
+  const listed = async () => readReply(list, await admin.send('GET', '/api/admin/contact-requests'))
+  const sendIn = async (overrides: Record<string, unknown> = {}) => (await readReply(submit, await target.send('/api/contact', json('POST', { ...request, ...overrides })))).id
+  const patch = (id: number, body: unknown) => admin.send('PATCH', `/api/admin/contact-requests/${id}`, body)
+
+  test('are listed newest first, as they were sent, and suspects carry the flag', async () => {
+    const first = await sendIn({ businessName: 'First <b>of</b> all' })
+    const hasty = await sendIn({ filledInMs: 100 })
+    const trapped = await sendIn({ company_url: 'https://spam.example' })
+    const [newest, before, oldest] = await listed()
+    expect([newest?.id, before?.id, oldest?.id]).toEqual([trapped, hasty, first])
+    expect(oldest).toMatchObject({
+      businessName: 'First <b>of</b> all', email: 'owner@bay.example', phoneNumber: '(813) 555-0100', category: 'plumbing', message: 'Please list us.', isRead: false, isSpam: false,
+    })
+    expect([newest?.isSpam, before?.isSpam]).toEqual([true, true])
+  })
+
+  test('are marked, one thing at a time, and back', async () => {
+    const id = await sendIn()
+    expect(await readReply(update, await patch(id, { isRead: true }))).toMatchObject({ id, isRead: true, isSpam: false })
+    expect(await readReply(update, await patch(id, { isSpam: true }))).toMatchObject({ isRead: true, isSpam: true })
+    expect(await readReply(update, await patch(id, {}))).toMatchObject({ isRead: true, isSpam: true })
+    expect(await readReply(update, await patch(id, { isRead: false, isSpam: false, message: 'Changed' }))).toMatchObject({ isRead: false, isSpam: false, message: 'Please list us.' })
+    expect(await readError(await patch(id, { isRead: 'yes' }))).toMatchObject({ status: 400, paths: ['isRead'] })
+    expect(await readError(await patch(2_000_000_000, { isRead: true }))).toMatchObject({ status: 404 })
+  })
+
+  test('are deleted for good', async () => {
+    const id = await sendIn()
+    await readReply(remove, await admin.send('DELETE', `/api/admin/contact-requests/${id}`))
+    expect((await listed()).some((row) => row.id === id)).toBe(false)
+    expect(await readError(await admin.send('DELETE', `/api/admin/contact-requests/${id}`))).toMatchObject({ status: 404 })
+  })
+
+  test('are the operator\'s alone', async () => {
+    const member = await signedIn(target, 'member@example.com')
+    expect(await readError(await target.send('/api/admin/contact-requests'))).toMatchObject({ status: 401 })
+    expect(await readError(await member.send('GET', '/api/admin/contact-requests'))).toMatchObject({ status: 403 })
+    expect(await readError(await member.send('PATCH', '/api/admin/contact-requests/1', { isRead: true }))).toMatchObject({ status: 403 })
+    expect(await readError(await member.send('DELETE', '/api/admin/contact-requests/1'))).toMatchObject({ status: 403 })
   })
 })
 

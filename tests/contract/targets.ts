@@ -1,23 +1,34 @@
 import { createMockFetch } from '../../mocks/node.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer, type TestServerOptions } from '../support/server.ts'
 
 /** One implementation of the contract, filled with the demo directory. */
 export interface Target {
   /** Sends a request to a path of the API. */
   send: (path: string, init?: RequestInit) => Promise<Response>
+  /** Texts of the mails to an address, oldest first. */
+  mailsTo: (recipient: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
 export const targetNames = ['mocks', 'api on PGlite', 'api on PostgreSQL'] as const
 export type TargetName = (typeof targetNames)[number]
 
-export async function openTarget(name: TargetName): Promise<Target> {
+/** `services`: what the servers reach outside; the mocks imitate it themselves. */
+export async function openTarget(name: TargetName, services: Pick<TestServerOptions, 'mail' | 'textModel'> = {}): Promise<Target> {
   if (name === 'mocks') {
     const mocks = createMockFetch()
-    return { send: (path, init) => mocks.fetch(new Request(`http://mocks.invalid${path}`, init)), close: () => Promise.resolve() }
+    return {
+      send: (path, init) => mocks.fetch(new Request(`http://mocks.invalid${path}`, init)),
+      mailsTo: (recipient) => Promise.resolve(mocks.db.mails.all().filter((mail) => mail.recipient === recipient).map(({ body }) => body)),
+      close: () => Promise.resolve(),
+    }
   }
-  const server = await startTestServer(name === 'api on PGlite' ? 'PGlite' : 'PostgreSQL', 'demo')
-  return { send: (path, init) => fetch(`${server.url}${path}`, { redirect: 'manual', ...init }), close: server.close }
+  const server = await startTestServer(name === 'api on PGlite' ? 'PGlite' : 'PostgreSQL', 'demo', services)
+  return {
+    send: (path, init) => fetch(`${server.url}${path}`, { redirect: 'manual', ...init }),
+    mailsTo: (recipient) => server.db('outbox').where({ recipient }).orderBy('id').pluck<string[]>('body'),
+    close: server.close,
+  }
 }
 
 /** A JSON body as a browser of the same site sends it. */

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test('a homeowner searches, filters, opens a profile and calls', async ({ page }) => {
@@ -117,4 +118,98 @@ test('city pages read every way of writing a place', async ({ page }) => {
   }
   await page.goto('/category/all-contractors')
   await expect(page).toHaveURL(/\/all-contractors$/)
+})
+
+test.describe('the filter dialog and the way back', () => {
+  const open = async (page: Page) => {
+    await page.getByRole('button', { name: /Filter & Sort/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+  const start = async (page: Page) => {
+    await page.goto('/contact')
+    await page.goto('/directory?location=florida&page=2')
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(25)
+  }
+  const listed = /\/directory\?location=florida&page=2$/
+
+  test('Back closes the dialog and stays on the page; the next Back leaves it', async ({ page }) => {
+    await start(page)
+    await page.evaluate(() => scrollTo(0, 300))
+    await page.getByRole('button', { name: /Filter & Sort/ }).evaluate((button: HTMLElement) => {
+      button.focus({ preventScroll: true })
+      button.click()
+    })
+    await page.getByRole('dialog').getByLabel('Verified').check()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(listed)
+    await expect(page.getByRole('button', { name: /Filter & Sort/ })).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(300)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/contact$/)
+  })
+
+  for (const [way, close] of [
+    ['Esc', (page: Page) => page.keyboard.press('Escape')], ['Esc twice', async (page: Page) => { await page.keyboard.press('Escape'); await page.keyboard.press('Escape') }],
+    ['the close button', (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()],
+    ['a tap beside it', (page: Page) => page.mouse.click(5, 5)],
+    ['applying nothing', (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Show/ }).click()],
+  ] as const) {
+    test(`${way} closes the dialog and leaves no step behind`, async ({ page }) => {
+      await start(page)
+      await open(page)
+      await close(page)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page).toHaveURL(listed)
+      await page.goBack()
+      await expect(page).toHaveURL(/\/contact$/)
+    })
+  }
+
+  test('Back after applying filters goes to the list without them, then to the page before', async ({ page }) => {
+    await start(page)
+    await open(page)
+    await page.getByRole('dialog').getByLabel('Verified').check()
+    await page.getByRole('dialog').getByRole('button', { name: /^Show/ }).click()
+    await expect(page).toHaveURL(/\/directory\?location=florida&verified=1$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL(listed)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/contact$/)
+    await page.goForward()
+    await page.goForward()
+    await expect(page).toHaveURL(/&verified=1$/)
+  })
+})
+
+test.describe('nonsense in an address', () => {
+  test.use({ expectedErrors: /40[014]/ })
+
+  const long = 'x'.repeat(10_000)
+  const nonsense: [path: string, heading: RegExp][] = [
+    ['/%ZZ', /^404 Page Not Found$/], ['/directory/%ZZ', /^404 Page Not Found$/], ['/%c3%28', /^404 Page Not Found$/], ['/contractor/%ZZ', /^404 Page Not Found$/],
+    ['/contractor/plumbers-tampa/%ZZ', /^Contractor not found$/], ['/contractor/99999999999999999999', /^Contractor not found$/], ['/contractor/0', /^Contractor not found$/],
+    ['/blog/%ZZ', /^Blog post not found\.$/], ['/blog/%3Cscript%3E', /^Blog post not found\.$/], ['/category/%ZZ', /^Category or location not found$/],
+    ['/category/plumbers/%ZZ', /^Category or location not found$/], ['/category/%3Cscript%3E/tampa-fl', /^Category or location not found$/],
+    ['/directory?page=1e9&location=florida', /^Contractors near florida$/], ['/directory?location=florida&size=7&page=-1&sort=%3Cscript%3E', /^Contractors near florida$/],
+    ['/directory?category=%3Cscript%3Ealert(1)%3C/script%3E', /^Contractors$/], ['/directory?%ZZ', /^Find a contractor$/], ['/directory?location=%ZZ', /^Contractors near /],
+    ['/directory?near=abc&radius=-1', /^Find a contractor$/], [`/directory?location=${long}`, /^Contractors near x{120}$/], ['/all-contractors?page=1e9', /^All Contractors$/],
+    ['/all-cities?page=%ZZ', /^All Cities$/], ['/all-cities?page=', /^All Cities$/], ['/category/plumbers?page=1e9', /^Plumbers$/], ['/category/plumbers/tampa-fl?page=0', /^Plumbers in Tampa, FL$/],
+    [`/blog?category=${long}&show=1e9`, /^Home Improvement Blog$/], [`/locations?q=${long}`, /^Locations$/],
+  ]
+  for (const [path, heading] of nonsense) {
+    test(`${path.slice(0, 60)} is a sensible page without a word in the console`, async ({ page }) => {
+      const warnings: string[] = []
+      page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByText('Something went wrong')).toHaveCount(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      expect(warnings).toEqual([])
+    })
+  }
 })

@@ -104,7 +104,7 @@ describe('stopping', () => {
   test('SIGTERM breaks no request of clients that keep their connections', async () => {
     await withDatabase(async (databaseUrl) => {
       // As in production, where the server tells its clients to leave before it closes.
-      const server = await start({ databaseUrl, env: { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SESSION_KEYS: 'x'.repeat(32) } })
+      const server = await start({ databaseUrl, env: { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SESSION_KEYS: 'x'.repeat(32), RATE_LIMITS: 'on' } })
       const agent = new Agent({ keepAlive: true, maxSockets: 8 })
       const statuses: (number | string)[] = []
       const ask = (path: string) => new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ describe('stopping', () => {
         }).on('error', (error) => resolve(void statuses.push(error.message)))
       })
       await ask('/api/summary')
-      const asked = Array.from({ length: 200 }, (_, n) => ask(n % 2 ? '/api/contractors' : `/api/search?location=tampa&category=${(n % 7) + 1}`))
+      const asked = Array.from({ length: 200 }, (_, n) => ask(n % 4 ? '/api/contractors' : `/api/search?location=tampa&category=${(n % 7) + 1}`))
       await Promise.race(asked)
       await server.stop('SIGTERM')
       await Promise.all(asked)

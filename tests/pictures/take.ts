@@ -9,7 +9,7 @@ import { startServer } from '../e2e/support/server.ts'
 const pages: Record<string, string> = {
   home: '/', directory: '/directory', search: '/directory?location=tampa&category=3', nothing: '/directory?location=zzzzzz',
   profile: '/contractor/plumbers-tampa/ab-plumbing', 'by-id': '/contractor/12', near: '/category/plumbers/tampa-fl', state: '/category/plumbers/florida',
-  category: '/category/plumbers', blog: '/blog', post: '/blog/what-painters-mean-by-prep', contact: '/contact', locations: '/locations', cities: '/all-cities',
+  category: '/category/plumbers', blog: '/blog', post: '/blog/what-painters-mean-by-prep', contact: '/contact', saved: '/saved', locations: '/locations', cities: '/all-cities',
   contractors: '/all-contractors', categories: '/all-categories', privacy: '/privacy-policy', terms: '/terms-of-service', cookies: '/cookie-policy',
   'not-found': '/no/such/page',
 }

@@ -5,7 +5,10 @@ import { vi } from 'vitest'
 import type { PageMeta } from '#contract/pages.ts'
 import { Head } from '../../web/src/lib/head.tsx'
 
-const { DOMParser } = new Window()
+// A preload in a page is not followed.
+const { DOMParser, Response } = new Window({
+  url: 'https://page.example/', settings: { fetch: { interceptor: { beforeAsyncRequest: () => Promise.resolve(new Response('')) } } },
+})
 
 /** A page as a parser sees it; nothing in it runs. */
 export function parsePage(html: string) {
@@ -15,7 +18,7 @@ export function parsePage(html: string) {
 /** Every tag that search engines and link previews read, as text, in one order; how it got there does not count. */
 export function headTags(html: string): string[] {
   const page = parsePage(html)
-  return [...page.querySelectorAll('title, meta[name="description"], meta[name="robots"], link[rel="canonical"], meta[property^="og:"], script[type="application/ld+json"]')]
+  return [...page.querySelectorAll('title, meta[name="description"], meta[name="robots"], link[rel="canonical"], meta[property^="og:"], meta[name^="twitter:"], script[type="application/ld+json"]')]
     .map((tag) => JSON.stringify([
       tag.tagName, tag.getAttribute('name') ?? tag.getAttribute('property') ?? tag.getAttribute('rel'),
       tag.getAttribute('content') ?? tag.getAttribute('href') ?? tag.textContent,

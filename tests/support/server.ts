@@ -1,12 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pino from 'pino'
 import { type BuiltApp, createApp } from '../../api/app.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
+import type { MailService } from '../../api/features/email-service/mail-service.ts'
+import type { Payments } from '../../api/features/listing-payment/payments.ts'
+import type { TextModel } from '../../api/integrations/openai.ts'
 import { buildPages } from '../../api/pages/pages.ts'
 import { createHttpServer, drain, listen } from '../../api/server.ts'
 import { type DatabaseKind, type DatabaseState, openTestDatabase, type TestDatabase } from './databases.ts'
 
 export interface TestServer extends TestDatabase {
   url: string
+  /** Its folder for uploads, gone when it is closed. */
+  dataDir: string
   app: BuiltApp
 }
 
@@ -18,25 +26,38 @@ export interface TestServerOptions {
   /** `INDEX_LANDING_PAGES`. */
   landingPages?: boolean
   sitemapPartSize?: number
+  /** Counts calls as the real server does; off unless a test is about it. */
+  rateLimits?: boolean
+  /** Maintenance mode unless said. */
+  payments?: Payments
+  /** None unless said. */
+  mail?: MailService
+  /** None unless said. */
+  textModel?: TextModel
+  /** How many proxies stand before the server. */
+  proxyHops?: number
 }
 
 /** The API, and with `web` the pages, on a free loopback port over a database of its own. */
 export async function startTestServer(kind: DatabaseKind, state: DatabaseState, options: TestServerOptions = {}): Promise<TestServer> {
-  const { web, publicUrl: ownUrl, landingPages = false, ...pageOptions } = options
+  const { web, publicUrl: ownUrl, landingPages = false, rateLimits = false, payments = { mode: 'mock' }, proxyHops = 0, mail, textModel, ...pageOptions } = options
   const database = await openTestDatabase(kind, state)
+  const dataDir = mkdtempSync(join(tmpdir(), 'lintel-data-'))
   let url = ''
   const common = { db: database.db, log: pino({ level: 'silent' }), publicUrl: () => ownUrl ?? url }
   const app = createApp({
-    ...common, isHttps: false, proxyHops: 0, adminEmail: 'operator@example.com', isReady: () => isCurrent(database.db),
+    ...common, dataDir, isHttps: ownUrl?.startsWith('https:') ?? false, proxyHops, adminEmail: 'operator@example.com',
+    sessionKeys: ['a key of the tests, of thirty-two characters'], rateLimits, payments, ...(mail ? { mail } : {}), ...(textModel ? { textModel } : {}), isReady: () => isCurrent(database.db),
     pages: web === undefined ? [] : await buildPages({ ...common, folder: web, landingPages, ...pageOptions }),
   })
   const server = createHttpServer(app)
   url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
   return {
-    ...database, url, app,
+    ...database, url, dataDir, app,
     close: async () => {
       await drain(server, app, 0)
       await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -12,7 +12,7 @@ const things = {
     method: 'POST', path: '/api/things/:id', access: 'public', params: idParams, body: z.object({ name: z.string('Name is required') }),
     reply: z.object({ id: z.number(), name: z.string() }), status: 201, errors: ['name_taken'],
   },
-  upload: { method: 'POST', path: '/api/things', access: 'public', upload: true, reply: z.object({ size: z.number() }), errors: [] },
+  upload: { method: 'POST', path: '/api/things', access: 'public', upload: { maxBytes: 1000 }, reply: z.object({ size: z.number() }), errors: [] },
 } as const satisfies Group
 
 const resolvers: Resolvers<typeof things> = {

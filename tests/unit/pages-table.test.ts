@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   allCategoriesPage, allCitiesPage, allContractorsPage, blogPage, blogPostMissingPage, blogPostPage, categoryNearPage, categoryPage, categoryUnknownPage,
   contactPage, contractorCrumbs, contractorMissingPage, contractorPage, cookiePolicyPage, directoryPage, homePage, locationsPage, notFoundPage,
-  type PageMeta, placeName, plainPage, privacyPolicyPage, sitemapPages, termsOfServicePage, tidyPath,
+  type PageMeta, placeName, plainPage, privacyPolicyPage, savedPage, sitemapPages, termsOfServicePage, tidyPath,
 } from '#contract/pages.ts'
+import { site } from '#contract/site.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { buildPost, category } from '../web/builders.ts'
 
@@ -47,7 +48,7 @@ describe('pages that search engines leave out', () => {
   test.each([
     ['a directory with parameters (E2)', directoryPage({ location: 'Tampa', hasParameters: true })],
     ['an empty search (E2)', directoryPage({ hasParameters: true })],
-    ['an unknown page (R18)', notFoundPage()], ['a missing contractor', contractorMissingPage()], ['a missing post', blogPostMissingPage()],
+    ['an unknown page (R18)', notFoundPage()], ['what is saved on a device', savedPage()], ['a missing contractor', contractorMissingPage()], ['a missing post', blogPostMissingPage()],
     ['an unknown category (R11)', categoryUnknownPage()], ['a page that failed', plainPage('Something went wrong')],
   ])('%s: noindex, no canonical', (_, page) => {
     expect(page).toMatchObject({ ...noindex, jsonLd: [] })
@@ -60,6 +61,34 @@ describe('pages that search engines leave out', () => {
     expect(categoryUnknownPage().title).toContain('Category or location not found')
     expect(blogPostMissingPage().title).toContain('Blog post not found')
   })
+})
+
+test('a category of the blog without a post is for nobody, and no title repeats its name', () => {
+  expect(blogPage('<script>', { isUnknown: true })).toMatchObject(noindex)
+  expect(blogPage('<script>', { isUnknown: true }).title).not.toContain('script')
+  expect(blogPage('Plumbers')).toMatchObject(indexed('/blog'))
+})
+
+describe('the picture of a link preview', () => {
+  const pictureOf = (imageUrl: string | null) => contractorPage(buildContractor({ imageUrl }), plumbers)
+
+  test("is the page's own, where it could be loaded", () => {
+    for (const address of ['https://x.example/a.jpg', '/uploads/a.webp']) expect(pictureOf(address)).toMatchObject({ image: address, twitterCard: 'summary_large_image' })
+  })
+
+  test("is otherwise the site's", () => {
+    for (const address of [null, '', 'javascript:alert(1)', '//x.example/a.jpg', 'https://', 'a b', 'data:image/png;base64,x']) {
+      expect(pictureOf(address).image).toBe(site.shareImage)
+    }
+    for (const [, page] of fixedPages) expect(page).toMatchObject({ image: site.shareImage, twitterCard: 'summary_large_image' })
+  })
+})
+
+test('ratings that came with an import are told to search engines as the site is set (E4)', () => {
+  const imported = buildContractor({ importedFromCsv: true, rating: 45, reviewCount: 12 })
+  const hasRating = (options = {}) => JSON.stringify(contractorPage(imported, plumbers, options).jsonLd).includes('aggregateRating')
+  expect(hasRating()).toBe(site.structuredData.rateImported)
+  expect([hasRating({ hidesImportedRatings: false }), hasRating({ hidesImportedRatings: true })]).toEqual([true, false])
 })
 
 describe('a category near a location (E1, H5)', () => {

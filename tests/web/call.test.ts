@@ -10,7 +10,7 @@ const find = {
   params: z.object({ kind: z.string() }), query: z.object({ a: maybe, b: maybe, c: maybe, d: maybe }), reply: z.object({ ok: z.boolean() }), errors: [],
 } as const satisfies Endpoint
 const send = { method: 'POST', path: '/api/things', access: 'public', body: z.object({ name: z.string() }), reply: z.object({ ok: z.boolean() }), errors: [] } as const satisfies Endpoint
-const load = { method: 'POST', path: '/api/load', access: 'public', upload: true, reply: z.object({ ok: z.boolean() }), errors: [] } as const satisfies Endpoint
+const load = { method: 'POST', path: '/api/load', access: 'public', upload: { maxBytes: 1000 }, reply: z.object({ ok: z.boolean() }), errors: [] } as const satisfies Endpoint
 
 const fetchMock = vi.fn<typeof fetch>()
 const answer = (body: string, init?: ResponseInit) => fetchMock.mockImplementation(() => Promise.resolve(new Response(body, init)))
@@ -105,6 +105,12 @@ describe('an error answer', () => {
 })
 
 describe('no answer', () => {
+  beforeEach(() => {
+    fetchMock.mockImplementation((_, init) => new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
+    }))
+  })
+
   test('is a NetworkError, and the app is offline', async () => {
     const cause = new TypeError('Failed to fetch')
     fetchMock.mockRejectedValue(cause)
@@ -121,14 +127,36 @@ describe('no answer', () => {
   })
 
   test('by the caller\'s own wish passes through and says nothing about the network', async () => {
-    fetchMock.mockImplementation((_, init) => new Promise((_resolve, reject) => {
-      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
-    }))
     const caller = new AbortController()
     const given = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
     caller.abort()
     expect(await given).toMatchObject({ name: 'AbortError' })
     expect(useConnection.getState().isOffline).toBe(false)
+  })
+
+  test.each([['an error of its own', new Error('Another question')], ['no error at all', 'over'], ['a silent end', undefined]])('passes the caller\'s reason on: %s', async (_, reason) => {
+    const caller = new AbortController()
+    const given = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
+    caller.abort(reason)
+    expect(await given).toBe(caller.signal.reason)
+    expect(useConnection.getState().isOffline).toBe(false)
+  })
+
+  test('passes the caller\'s reason on also when the answer had begun', async () => {
+    const caller = new AbortController()
+    fetchMock.mockResolvedValue(new Response(new ReadableStream({ start: (stream) => caller.signal.addEventListener('abort', () => stream.error(new TypeError('terminated'))) })))
+    const given = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
+    await Promise.resolve()
+    const reason = new Error('Another question')
+    caller.abort(reason)
+    expect(await given).toBe(reason)
+    expect(useConnection.getState().isOffline).toBe(false)
+  })
+
+  test('in time is a network that cannot be reached', async () => {
+    const given = failure(call(find, { params: { kind: 'x' } }, { signal: AbortSignal.timeout(1) }))
+    expect(await given).toBeInstanceOf(NetworkError)
+    expect(useConnection.getState().isOffline).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { relatedTo } from '../../web/src/features/directory/profile/related.ts'
+import { relatedTo } from '#contract/rules/related.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { buildContractors, categories, idsOf } from './builders.ts'
 
@@ -18,6 +18,20 @@ describe('related contractors (S25)', () => {
     const { sameHeading, same } = relatedTo(self, [...plumbers(9, { city: 'Ocala' }, 50), ...plumbers(2), ...plumbers(9, { city: 'Tampa', state: 'KS' }, 80)], categories)
     expect(sameHeading).toBe('More Plumbers in FL')
     expect(idsOf(same)).toEqual([1, 2, 50, 51, 52, 53])
+  })
+
+  test('name no city when it has fewer than six, even if the state has no others', () => {
+    const { sameHeading, same } = relatedTo(self, plumbers(5), categories)
+    expect(sameHeading).toBe('More Plumbers in FL')
+    expect(idsOf(same)).toEqual([1, 2, 3, 4, 5])
+    expect(relatedTo(self, plumbers(6), categories).sameHeading).toBe('More Plumbers in Tampa, FL')
+  })
+
+  test('are those of the state when the contractor names no city, and those of the city when it names no state', () => {
+    const nowhere = relatedTo(buildContractor({ id: 1000, city: null }), plumbers(7), categories)
+    expect([nowhere.sameHeading, nowhere.same.length, nowhere.otherHeading]).toEqual(['More Plumbers in FL', 6, ''])
+    const stateless = relatedTo(buildContractor({ id: 1000, state: null }), [...plumbers(2, { state: null }), ...plumbers(3, {}, 10)], categories)
+    expect([stateless.sameHeading, idsOf(stateless.same), idsOf(stateless.fill)]).toEqual(['More Plumbers in Tampa', [1, 2], [10, 11, 12]])
   })
 
   test('know a city by any spelling', () => {

@@ -35,9 +35,15 @@ describe('the cities of the stored list (S17)', () => {
 
   test('are 20 in the summary, beside the number of contractors and the time of the data', () => {
     const index = indexForSearch(buildContractors(Array.from({ length: 30 }, (_, n) => ({ city: `City ${n}` }))))
-    const summary = summarise(index, '2026-11-20T14:05:00.000Z')
+    const summary = summarise(index, categories, '2026-11-20T14:05:00.000Z')
     expect(summary).toMatchObject({ contractorCount: 30, updatedAt: '2026-11-20T14:05:00.000Z' })
     expect(summary.popularCities).toHaveLength(20)
+  })
+
+  test('stand beside the number of all categories, also of those that nobody works in', () => {
+    const index = indexForSearch(buildContractors([{ categoryId: 3 }, { categoryId: 3 }, { categoryId: 5 }]))
+    expect(summarise(index, categories, '2026-11-20T14:05:00.000Z').categoryCount).toBe(7)
+    expect(summarise(index, [], '2026-11-20T14:05:00.000Z').categoryCount).toBe(2)
   })
 })
 

@@ -18,6 +18,10 @@ async function openTab() {
   return { ...stored, ...db, ...state, ...age }
 }
 
+const PATIENCE = { timeout: 4000 }
+
+type Db = Parameters<Parameters<Awaited<ReturnType<typeof openTab>>['onDisk']>[0]>[0]
+
 const tabs: { close: () => Promise<void> }[] = []
 let server: FakeDirectoryServer
 
@@ -138,8 +142,50 @@ describe('the stored directory', () => {
     await first.onDisk((db) => db.directory.update(0, { columns: '[{]' }))
     const second = await openTab()
     expect(await second.loadStoredDirectory()).toBeNull()
+    await expect.poll(() => contentOf(second), PATIENCE).toEqual(server.contractors)
+  })
+
+  it.each([
+    ['damaged', async (db: Db) => void await db.directory.update(501, { columns: '[{]' })], ['missing', async (db: Db) => db.directory.delete(501)],
+  ])('is fetched whole again when a row is %s that no change falls into', async (_, damage) => {
+    const tab = await openTab()
+    await tab.syncStored()
+    await tab.onDisk(damage)
+    server.put(...listOf([5], 'Renamed'))
+    await tab.syncStored()
+    await expect.poll(() => contentOf(tab), PATIENCE).toEqual(server.contractors)
+    expect(await contentOf(await openTab())).toEqual(server.contractors)
+  })
+
+  it('stays in use when another tab leaves damage behind, and is fetched whole again once the server is back', async () => {
+    const [first, second] = [await openTab(), await openTab()]
+    await first.syncStored()
+    const before = await contentOf(second)
+    await first.onDisk(async (db) => {
+      const note = await db.notes.get('directory')
+      if (note) await db.notes.put({ ...note, rows: note.rows.map((row) => ({ ...row, revision: row.revision + 1 })) })
+      await db.directory.toCollection().modify((row) => { row.revision += 1; row.columns = '{' })
+    })
+    server.isDown = true
+    await expect(second.refreshStored()).resolves.toBeUndefined()
+    expect(await contentOf(second)).toEqual(before)
+    server.isDown = false
+    server.put(...listOf([7], 'Renamed'))
     await second.syncStored()
     expect(await contentOf(second)).toEqual(server.contractors)
+  })
+
+  it('is fetched whole again when a contractor somebody looks at cannot be read', async () => {
+    const first = await openTab()
+    await first.syncStored()
+    await first.onDisk((db) => db.directory.toCollection().modify((row) => { row.bodies = new ArrayBuffer(row.bodies.byteLength) }))
+    const second = await openTab()
+    const listener = vi.fn()
+    second.onStoredChange(listener)
+    const damaged = await second.loadStoredDirectory()
+    expect(() => damaged?.byId.get(3)).toThrow()
+    await expect.poll(() => contentOf(second), PATIENCE).toEqual(server.contractors)
+    await expect.poll(() => listener.mock.calls.length, PATIENCE).toBeGreaterThan(0)
   })
 
   it.each([

@@ -6,7 +6,7 @@ import { buildContractor } from '../support/contractors.ts'
 
 const detail = (id: number, overrides = {}) => ({
   ...buildContractor({ id }), categoryName: 'Plumbers', categorySlug: 'plumbers', phone: null, address: null, yearsInBusiness: 3,
-  licenseNumber: null, insuranceInfo: null, socialMediaLinks: [], createdAt: '2026-01-01T00:00:00.000Z', ...overrides,
+  licenseNumber: null, insuranceInfo: null, socialMediaLinks: [], logoUrl: null, photos: [], createdAt: '2026-01-01T00:00:00.000Z', ...overrides,
 })
 
 const post = (id: number, content = '<p>Hello</p>') => ({

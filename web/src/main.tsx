@@ -1,5 +1,6 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/providers.tsx'
+import { App, pageReady } from './app/providers.tsx'
 import { queryClient, startWithPage } from './lib/query-client.ts'
 import { firstQuiet } from './offline/first-quiet.ts'
 import { reloadOnMissingChunk } from './offline/missing-chunk.ts'
@@ -15,7 +16,10 @@ async function start(): Promise<void> {
   if (note) useDirectoryTime.setState({ asOf: note.asOf })
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  createRoot(root).render(<App />)
+  // What the server wrote is better to look at than a spinner.
+  if (root.firstElementChild) await pageReady()
+  // In slices, between which the browser answers whoever taps already.
+  startTransition(() => createRoot(root).render(<App />))
   await firstQuiet(queryClient)
   // Code that cannot be had now is asked for again at the next visit.
   const later = await import('./after-start.ts').catch(() => undefined)

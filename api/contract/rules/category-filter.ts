@@ -1,4 +1,4 @@
-import { reservedSlugs } from './slug.ts'
+import { reservedSlugs } from './reserved-slugs.ts'
 
 interface CategoryKey { id: number; slug: string }
 

@@ -5,7 +5,7 @@ import type { Indexed } from './search.ts'
 export type Located = Pick<Indexed<{ city: string | null }>, 'citySlug' | 'state' | 'contractor'>
 
 /** How many cities a summary names (S17). */
-const MAX_POPULAR = 20
+export const POPULAR_CITIES = 20
 
 /**
  * Cities with their number of contractors, most first, then by slug and state (S17): one for each slug and state
@@ -29,7 +29,7 @@ export function countCities(entries: readonly Located[]): PopularCity[] {
 
 /** The 20 cities with the most contractors (S17). */
 export function popularCities(entries: readonly Located[]): PopularCity[] {
-  return countCities(entries).slice(0, MAX_POPULAR)
+  return countCities(entries).slice(0, POPULAR_CITIES)
 }
 
 /** Of spellings that are equally frequent the first in the alphabet. */

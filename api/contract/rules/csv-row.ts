@@ -1,6 +1,7 @@
 import { ContractError } from '../errors.ts'
 import { MAX_INT } from '../fields.ts'
 import { type CategoryRef, matchCategory } from './categories.ts'
+import { ownWidth, unescapeCell } from './csv-rejects.ts'
 import { normaliseWebUrl } from './links.ts'
 import { plainText } from './plain-text.ts'
 import { nameKey, slugify } from './slug.ts'
@@ -78,8 +79,9 @@ export function sniffDelimiter(head: string): ',' | ';' | '\t' {
  * stands there twice, and beyond 50 columns.
  */
 export function columnsOf(header: readonly string[]): CsvColumns {
-  if (header.length > MAX_CSV_COLUMNS) {
-    throw badCsv(`The file has ${header.length} columns; at most ${MAX_CSV_COLUMNS} are read.`)
+  const width = ownWidth(header)
+  if (width > MAX_CSV_COLUMNS) {
+    throw badCsv(`The file has ${width} columns; at most ${MAX_CSV_COLUMNS} are read.`)
   }
   const seen = new Map<string, number>()
   header.forEach((text, index) => {
@@ -96,12 +98,12 @@ export function columnsOf(header: readonly string[]): CsvColumns {
   return { width: header.length, indexOf }
 }
 
-/** The cells of a record under their columns. */
+/** The cells of a record under their columns, without what an export wrote before formulas. */
 export function recordOf({ indexOf }: CsvColumns, cells: readonly string[]): CsvRecord {
   const record = Object.create(null) as CsvRecord
   for (const column of columnNames) {
     const index = indexOf[column]
-    if (index !== null) record[column] = cells[index] ?? ''
+    if (index !== null) record[column] = unescapeCell(cells[index] ?? '')
   }
   return record
 }

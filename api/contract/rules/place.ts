@@ -59,6 +59,11 @@ export function parsePlaceSlug(segment: string): PlaceSlug | null {
   return { city: city.join(' '), citySlug: city.join('-'), state: null }
 }
 
+/** "Tampa, FL", or what there is of it; '' without both. */
+export function cityState({ city, state }: { city: string | null; state: string | null }): string {
+  return [city?.trim(), state?.trim()].filter(Boolean).join(', ')
+}
+
 /** "st petersburg" → "St Petersburg": a heading for a city of which no listing shows the spelling. */
 export function titleCase(text: string): string {
   return text.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())

@@ -1,4 +1,4 @@
-import { MAX_INT } from '../fields.ts'
+import { MAX_INT } from './limits.ts'
 import { categoryCity, contractorPath } from './links.ts'
 import { slugify } from './slug.ts'
 

@@ -1,4 +1,5 @@
 import { placeTokens, stateCode, stateName, titleCase } from './place.ts'
+import { MAX_LOCATION_LENGTH, MAX_RESULTS } from './limits.ts'
 import { foldText, slugify } from './slug.ts'
 
 /**
@@ -12,9 +13,7 @@ import { foldText, slugify } from './slug.ts'
  * Order: rating (unrated last), review count, name, id.
  */
 export const MIN_SIMILARITY = 0.4
-export const MAX_LOCATION_LENGTH = 120
-/** Search answers at most this many (S5). */
-export const MAX_RESULTS = 1000
+export { MAX_RESULTS }
 
 export interface Place {
   city: string | null

@@ -1,5 +1,6 @@
-/** Slugs that name something else in an address (R12). */
-export const reservedSlugs: ReadonlySet<string> = new Set(['all', 'all-contractors'])
+import { reservedSlugs } from './reserved-slugs.ts'
+
+export { reservedSlugs }
 
 /** Latin letters that Unicode does not decompose. */
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' }

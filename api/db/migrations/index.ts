@@ -1,8 +1,22 @@
 import type { Knex } from 'knex'
 import * as schema from './0001-schema.ts'
+import * as allContractorsOrder from './0002-all-contractors-order.ts'
+import * as openPayments from './0004-open-payments.ts'
+import * as photos from './0005-photos.ts'
+import * as operatorsDesk from './0006-operators-desk.ts'
+import * as blogAndWriting from './0008-blog-and-writing.ts'
+import * as importDesk from './0007-import-desk.ts'
 
 /** In order. A list, not a folder to be read, so that the server, its bundle, the command line and the tests see the same. */
-const migrations = [{ name: '0001-schema', migration: schema }]
+const migrations = [
+  { name: '0001-schema', migration: schema },
+  { name: '0002-all-contractors-order', migration: allContractorsOrder },
+  { name: '0004-open-payments', migration: openPayments },
+  { name: '0005-photos', migration: photos },
+  { name: '0006-operators-desk', migration: operatorsDesk },
+  { name: '0007-import-desk', migration: importDesk },
+  { name: '0008-blog-and-writing', migration: blogAndWriting },
+]
 
 export const migrationSource: Knex.MigrationSource<(typeof migrations)[number]> = {
   getMigrations: () => Promise.resolve(migrations),

@@ -24,28 +24,41 @@ const isDue = `(p.status = 'scheduled' and p.scheduled_at <= now())`
 export const isPublic = `(p.deleted_at is null and (p.status = 'published' or ${isDue}))`
 export const shownAt = `case when ${isDue} then p.scheduled_at else p.published_at end`
 
-const columns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image_url as "imageUrl", p.category_name as "categoryName",
-  case when ${isDue} then 'published' else p.status end as status,
+/** The status that readers see. */
+export const shownStatus = `case when ${isDue} then 'published' else p.status end`
+
+export const columns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image_url as "imageUrl", p.category_name as "categoryName",
+  ${shownStatus} as status,
   ${isoTimeSql('p.scheduled_at')} as "scheduledAt", ${isoTimeSql(`(${shownAt})`)} as "publishedAt",
   p.author_name as "authorName", p.author_title as "authorTitle", ${isoTimeSql('p.created_at')} as "createdAt", ${isoTimeSql('p.updated_at')} as "updatedAt"`
 
-/** Grows with every change of a post and with every scheduled post whose time comes. */
+/** More posts than ever fall due between two changes. */
+const DUE_PER_CHANGE = 1_000_000
+
+/**
+ * Grows with every change of a post, and with every scheduled post whose time comes: what is kept of the blog never outlives
+ * the next of them (7.6). By the database's clock.
+ */
 export async function findBlogVersion(db: Knex): Promise<number> {
-  const [row] = await rows<{ version: number | null }>(db, `
-    select (extract(epoch from max(greatest(p.updated_at, case when ${isDue} then p.scheduled_at end))) * 1000000)::float8 as version from posts p`)
-  return row?.version ?? 0
+  const [row] = await rows<{ version: number; due: number }>(db, `
+    select b.version::float8 as version, (select count(*)::int from posts p where p.deleted_at is null and ${isDue}) as due from blog b`)
+  if (!row) throw new Error('The blog row is missing: the database is not migrated')
+  return row.version * DUE_PER_CHANGE + row.due
 }
 
 export function listPublicPosts(db: Knex): Promise<PostRow[]> {
   return rows(db, `select ${columns} from posts p where ${isPublic} order by ${shownAt} desc, p.id desc`)
 }
 
-/** A post whatever its status, with whether the public may read it. Deleted posts too: their address answers "gone". */
-export type FoundPost = PostRow & { isPublic: boolean; isDeleted: boolean }
+/** A post whatever its status, with whether the public may read it, or might before it was deleted: its address answers "gone" (B20). */
+export type FoundPost = PostRow & { isPublic: boolean; isDeleted: boolean; isGone: boolean }
+
+const wasPublic = `(p.status = 'published' or (p.status = 'scheduled' and p.scheduled_at <= p.deleted_at))`
 
 async function findPost(db: Knex, where: string, value: string | number): Promise<FoundPost | undefined> {
   const [row] = await rows<FoundPost>(db,
-    `select ${columns}, ${isPublic} as "isPublic", p.deleted_at is not null as "isDeleted" from posts p where ${where}`, [value])
+    `select ${columns}, ${isPublic} as "isPublic", p.deleted_at is not null as "isDeleted",
+      p.deleted_at is not null and ${wasPublic} as "isGone" from posts p where ${where}`, [value])
   return row
 }
 

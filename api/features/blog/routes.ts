@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import { contract } from '#contract'
-import type { Post, User } from '#contract/entities.ts'
+import { type Post, postSchema, type User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppContext, AppState } from '../../http/context.ts'
@@ -29,14 +30,25 @@ export function blogRoutes(router: Router<AppState>, { db, replies, currentUser 
 }
 
 /** Published posts for everybody; drafts and scheduled ones for admins, never kept by anyone (B1). */
-async function forReader(ctx: AppContext, post: FoundPost | undefined, findUser: () => Promise<User | null>): Promise<Post> {
+async function forReader(ctx: AppContext, post: FoundPost | undefined, findUser: () => Promise<User | null>): Promise<Post | typeof answered> {
   ctx.set('vary', 'Cookie')
-  if (post?.isPublic) {
-    ctx.set('cache-control', REVALIDATE)
-    return presentPost(post)
-  }
-  if (post?.isDeleted) throw new ContractError('gone')
-  if (!post || !(await findUser())?.isAdmin) throw new ContractError('not_found')
+  if (post?.isPublic) return forEverybody(ctx, presentPost(post))
+  if (post?.isGone) throw new ContractError('gone')
+  if (!post || post.isDeleted || !(await findUser())?.isAdmin) throw new ContractError('not_found')
   ctx.set('cache-control', 'private, no-store')
   return presentPost(post)
+}
+
+/** The same bytes for every role; who has them already gets only the news that nothing changed (IN9). */
+function forEverybody(ctx: AppContext, post: Post): typeof answered {
+  const body = JSON.stringify(postSchema.parse(post))
+  const etag = `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
+  ctx.set({ 'cache-control': REVALIDATE, etag })
+  if (ctx.get('if-none-match').includes(etag)) {
+    ctx.status = 304
+    return answered
+  }
+  ctx.type = 'application/json'
+  ctx.body = body
+  return answered
 }

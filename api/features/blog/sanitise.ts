@@ -10,6 +10,8 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedIframeHostnames: [...videoHosts],
   allowIframeRelativeUrls: false,
+  // Thousands of elements in each other would take seconds; no text needs them.
+  nestingLimit: 40,
   // A text with no address left in it is still worth reading.
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }) },
 }

@@ -1,13 +1,8 @@
 import type { Knex } from 'knex'
 import type { ContactRequest } from '#contract/entities.ts'
+import { type Mail, queueMails } from '../../db/outbox.ts'
+import { isoTimeSql, rows } from '../../db/reading.ts'
 import { snakeKeys } from '../../db/rows.ts'
-
-export interface Mail {
-  kind: string
-  recipient: string
-  subject: string
-  body: string
-}
 
 export type NewRequest = Omit<ContactRequest, 'id' | 'createdAt' | 'isRead'> & { idempotencyKey: string | null }
 
@@ -16,10 +11,35 @@ export function insertRequest(db: Knex, request: NewRequest, mails: Mail[]): Pro
   return db.transaction(async (trx) => {
     const [created] = await trx('contact_requests').insert(snakeKeys(request)).onConflict('idempotency_key').ignore().returning<{ id: number }[]>('id')
     if (created) {
-      if (mails.length > 0) await trx('outbox').insert(mails)
+      await queueMails(trx, mails)
       return created.id
     }
     const earlier = await trx('contact_requests').where({ idempotency_key: request.idempotencyKey }).first<{ id: number }>('id')
     return earlier.id
   })
+}
+
+/** More than an operator reads; older ones are found in the database. */
+const MAX_LISTED = 5000
+
+const columns = `r.id, r.business_name as "businessName", r.email, r.phone_number as "phoneNumber", r.category, r.message,
+  ${isoTimeSql('r.created_at')} as "createdAt", r.is_read as "isRead", r.is_spam as "isSpam"`
+
+/** Newest first (C2). */
+export function listRequests(db: Knex): Promise<ContactRequest[]> {
+  return rows(db, `select ${columns} from contact_requests r order by r.created_at desc, r.id desc limit ?`, [MAX_LISTED])
+}
+
+/** A request, locked until commit. */
+export async function lockRequest(trx: Knex.Transaction, id: number): Promise<ContactRequest | undefined> {
+  const [request] = await rows<ContactRequest>(trx, `select ${columns} from contact_requests r where r.id = ? for update`, [id])
+  return request
+}
+
+export async function markRequest(trx: Knex.Transaction, id: number, marks: Partial<Pick<ContactRequest, 'isRead' | 'isSpam'>>): Promise<void> {
+  await trx('contact_requests').where({ id }).update(snakeKeys(marks))
+}
+
+export async function deleteRequest(trx: Knex.Transaction, id: number): Promise<void> {
+  await trx('contact_requests').where({ id }).delete()
 }

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import type * as z from 'zod/mini'
 import type { contactBody } from '#contract/contact-requests.ts'
 import { contactCategoryLabels } from '#contract/entities.ts'
-import { insertRequest, type Mail } from './repo.ts'
+import type { Mail } from '../../db/outbox.ts'
+import { insertRequest } from './repo.ts'
 
 /** Nobody fills the form faster; who does is flagged, not refused (C6). */
 const MIN_FILL_MS = 3000

@@ -1,35 +1,23 @@
-import { setImmediate } from 'node:timers/promises'
-import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
+import type { ImportResult } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
-import { type ContractorDraft, type CsvRowContext, mapCsvRow } from '#contract/rules/csv-row.ts'
-import { nameKey } from '#contract/rules/slug.ts'
-import { type CsvRow, readCsv } from './read-csv.ts'
+import type { CsvRowContext } from '#contract/rules/csv-row.ts'
+import { isEmbedded } from '../../db/knex.ts'
+import { watchBatch } from './batch-watch.ts'
+import { isAnySilent, sweepRejects } from './batches-repo.ts'
+import type { ImportOptions } from './options.ts'
+import { readCsv } from './read-csv.ts'
+import { Rejects } from './rejects.ts'
 import * as repo from './repo.ts'
-import { ImportReport, skip } from './report.ts'
-import { listedReason, saveStaged } from './save-staged.ts'
+import type { ImportReport } from './report.ts'
+import { saveHidden } from './save-hidden.ts'
+import { saveStaged } from './save-staged.ts'
 import { type CsvSource, reopenable } from './source.ts'
+import { nowhere, stageRows } from './stage-rows.ts'
 
-export interface ImportProgress {
-  phase: 'reading' | 'saving'
-  /** Rows read so far. */
-  rows: number
-  /** Of this phase: 0 to 1. */
-  share: number
-}
+export type { ImportProgress } from './options.ts'
 
-export interface ImportOptions {
-  fileName: string
-  /** Slug of the category for rows that match none (I10); general-contractors unless given. */
-  fallbackCategorySlug?: string
-  /** Says what an import would do, and writes nothing. */
-  dryRun?: boolean
-  userId?: number | null
-  onProgress?: (progress: ImportProgress) => void
-  signal?: AbortSignal
-}
-
-/** Rows checked and staged together: small enough that the one embedded connection is soon free again. */
-const CHUNK = 500
+/** Rows that the embedded database lists in one transaction: it keeps other calls waiting for some tenths of a second. */
+const MOST_AT_ONCE = 2500
 
 /**
  * Lists the contractors of a CSV file: all that are valid and new, or, whatever stops it, none (I5–I15). Rows that are not
@@ -47,18 +35,21 @@ export async function importCsv(
   }
   const source = await reopenable(input)
   const context: CsvRowContext = { categories, fallbackCategorySlug }
-  if (options.dryRun) return (await stage(db, source, context, options, () => Promise.resolve())).toResult(null)
+  if (options.dryRun) return (await stageRows(db, source, context, options, nowhere(db))).toResult(null)
 
   const letGo = await repo.holdImportLock(db)
   if (!letGo) throw new ContractError('import_running')
   try {
     const batchId = await repo.insertBatch(db, fileName.slice(0, 255), userId)
     if (batchId === undefined) throw new ContractError('import_running')
+    const watch = watchBatch(db, batchId, options)
     try {
-      return await runBatch(db, batchId, source, context, options)
+      return await runBatch(db, batchId, source, context, { ...options, signal: watch.signal, onProgress: watch.onProgress })
     } catch (error) {
       await repo.failBatch(db, batchId)
       throw error
+    } finally {
+      watch.end()
     }
   } finally {
     await letGo()
@@ -76,81 +67,40 @@ export async function discardUnfinishedImports(db: repo.Database): Promise<void>
   }
 }
 
+/** For a server that runs on: the same for an import of another instance that has been silent, and rejects that are too old. */
+export async function sweepImports(db: repo.Database): Promise<void> {
+  if (!isEmbedded(db) && (await isAnySilent(db))) await discardUnfinishedImports(db)
+  await sweepRejects(db)
+}
+
 async function runBatch(db: repo.Database, batchId: number, source: CsvSource, context: CsvRowContext, options: ImportOptions): Promise<ImportResult> {
   const slugOf = new Map(context.categories.map(({ id, slug }) => [id, slug]))
-  const report = await stage(db, source, context, options, (rows) => repo.insertStaged(db, batchId, rows, slugOf))
+  const rejects = new Rejects(db, batchId)
+  const report = await stageRows(db, source, context, options, {
+    write: (rows) => repo.insertStaged(db, batchId, rows, slugOf),
+    reject: (rows) => rejects.add(rows),
+  })
+  await rejects.end()
   const { imported, skipped } = report.counts()
-  await saveStaged(db, batchId, report, {
+  const save = isEmbedded(db) && imported > MOST_AT_ONCE ? saveHidden : saveStaged
+  await save(db, batchId, report, {
     signal: options.signal,
     onSaved: (share) => options.onProgress?.({ phase: 'saving', rows: imported + skipped, share }),
   })
-  if (report.counts().imported > 0) await repo.tidyEmbedded(db)
+  const saved = report.counts()
+  if (saved.skipped > skipped) await rejectAnew(db, batchId, source, report)
+  if (saved.imported > 0) await repo.tidyEmbedded(db)
   return report.toResult(batchId)
 }
 
-type Write = (rows: repo.StagedRow[]) => Promise<void>
-interface Candidate { entry: ImportRow; draft: ContractorDraft; key: string }
-
-/** Reads, checks and hands on the rows that would be listed, a chunk at a time. */
-async function stage(db: repo.Database, source: CsvSource, context: CsvRowContext, { onProgress, signal }: ImportOptions, write: Write): Promise<ImportReport> {
-  const report = new ImportReport()
-  const rowOfName = new Map<string, number>()
-  let chunk: Candidate[] = []
-  let writing = Promise.resolve()
-  let rows = 0
-  try {
-    for await (const row of readCsv(source, signal)) {
-      const candidate = judgeRow(row, context, rowOfName, report)
-      if (candidate) chunk.push(candidate)
-      rows += 1
-      if (rows % CHUNK !== 0) continue
-      await writing
-      // One chunk is written while the next is read.
-      writing = writeNew(db, chunk, write)
-      writing.catch(() => undefined)
-      chunk = []
-      onProgress?.({ phase: 'reading', rows, share: row.share })
-      await setImmediate()
-      signal?.throwIfAborted()
-    }
-    await writing
-    writing = writeNew(db, chunk, write)
-  } finally {
-    // Nothing may be written after this: who catches an error empties the staging table. The first error counts.
-    await writing.catch(() => undefined)
+/** Others listed some of the names while the import ran: its rejects are written again, those rows included. */
+async function rejectAnew(db: repo.Database, batchId: number, source: CsvSource, report: ImportReport): Promise<void> {
+  const reasons = report.reasons()
+  await repo.deleteRejects(db, batchId)
+  const rejects = new Rejects(db, batchId)
+  for await (const { line, header, cells } of readCsv(source)) {
+    const reason = reasons.get(line)
+    if (reason !== undefined) await rejects.add([{ header, cells, reason }])
   }
-  await writing
-  onProgress?.({ phase: 'reading', rows, share: 1 })
-  return report
-}
-
-/** Enters a row in the report; answers it when it is valid and its name is the first of its kind in the file (I8). */
-function judgeRow({ line, record, error }: CsvRow, context: CsvRowContext, rowOfName: Map<string, number>, report: ImportReport): Candidate | null {
-  const { draft, errors, warnings } = mapCsvRow(record, context)
-  const name = draft?.name ?? record.name?.replace(/\p{Cc}+/gu, ' ').trim().slice(0, 120) ?? ''
-  const entry = report.add(line, name, warnings)
-  if (error !== null || !draft) {
-    skip(entry, 'invalid', error ?? errors.join('; '))
-    return null
-  }
-  const key = nameKey(draft.name)
-  const first = rowOfName.get(key)
-  if (first !== undefined) {
-    skip(entry, 'duplicate', `Same name as row ${first}`)
-    return null
-  }
-  rowOfName.set(key, line)
-  return { entry, draft, key }
-}
-
-/** Hands on the rows whose name is not listed yet. */
-async function writeNew(db: repo.Database, chunk: Candidate[], write: Write): Promise<void> {
-  if (chunk.length === 0) return
-  const listed = new Map((await repo.listNamed(db, chunk.map(({ key }) => key))).map((found) => [found.nameKey, found]))
-  const fresh = chunk.filter(({ entry, key }) => {
-    const found = listed.get(key)
-    if (found) skip(entry, 'duplicate', listedReason(found))
-    return !found
-  })
-  await write(fresh.map(({ entry, draft }) => ({ rowNumber: entry.row, draft })))
+  await rejects.end()
 }

@@ -8,6 +8,10 @@ import { type CsvSource, judge } from './source.ts'
 export interface CsvRow {
   /** Line of the file at which the record begins; the header is line 1 unless empty lines stand before it. */
   line: number
+  /** The first record of the file. */
+  header: readonly string[]
+  /** As they stand in the file. */
+  cells: readonly string[]
   record: CsvRecord
   /** Why the record cannot be read, null when it can. */
   error: string | null
@@ -29,18 +33,20 @@ export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGe
   if (encoding === 'utf-8') pipeline(bytes, parser, done)
   else pipeline(bytes, iconv.decodeStream('win1252'), parser, done)
 
+  let header: string[] = []
   let columns: CsvColumns | undefined
   let count = 0
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       const line = Number(cells.shift())
       if (!columns) {
+        header = cells
         columns = columnsOf(cells)
         continue
       }
       count += 1
       if (count > MAX_CSV_ROWS) throw badCsv(`The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows.`)
-      yield { line, record: recordOf(columns, cells), error: shapeError(cells, columns), share: position.bytes / size }
+      yield { line, header, cells, record: recordOf(columns, cells), error: shapeError(cells, columns), share: position.bytes / size }
     }
   } catch (error) {
     throw asBadCsv(error, position.line)

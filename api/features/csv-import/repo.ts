@@ -2,9 +2,11 @@ import type { Knex } from 'knex'
 import type { CategoryRef } from '#contract/rules/categories.ts'
 import type { ContractorDraft } from '#contract/rules/csv-row.ts'
 import { contractorSlug } from '#contract/rules/slug.ts'
+import { recordAudit } from '../../db/audit.ts'
 import { isEmbedded } from '../../db/knex.ts'
 import { derivedColumns, nextDirectoryVersion } from '../../db/rows.ts'
 import type { SlugRow } from './assign-slugs.ts'
+import { giveWay } from './give-way.ts'
 
 export type Database = Knex
 export type Transaction = Knex.Transaction
@@ -15,6 +17,11 @@ const IMPORT_LOCK = 7_146_002
 const PATIENT = { query_timeout: 120_000 }
 /** Rows of one insert: while it runs, the embedded database answers nobody else. */
 const SLICE = 1000
+
+/** The contractors, those of a batch that is still hidden included. */
+function table(db: Database): string {
+  return isEmbedded(db) ? 'public.contractors' : 'contractors'
+}
 
 export interface ListedName { nameKey: string; id: number; name: string; city: string | null; state: string | null }
 export interface StagedRow { rowNumber: number; draft: ContractorDraft }
@@ -51,10 +58,27 @@ export async function holdImportLock(db: Database): Promise<(() => Promise<void>
   return null
 }
 
-/** Ends the imports that a stopped process left behind and empties the staging table. */
+/**
+ * Ends the imports that a stopped process left behind: empties the staging table, and takes out what the embedded database
+ * had not shown to anybody yet.
+ */
 export async function discardRunning(db: Database): Promise<void> {
-  const ended = await db('import_batches').where({ status: 'running' }).update({ status: 'failed', ended_at: db.fn.now() })
-  if (ended > 0) await db.raw('truncate import_rows')
+  const left = await db('import_batches').where({ status: 'running' }).pluck<number[]>('id')
+  await db.transaction(async (trx) => {
+    await deleteUnfinished(trx)
+    if (left.length > 0) await endAsFailed(trx, left)
+  })
+}
+
+/** A batch that is not done has no contractors. */
+export async function deleteUnfinished(trx: Transaction): Promise<void> {
+  await trx.raw(`delete from ${table(trx)} where import_batch_id in (select id from import_batches where status in ('running', 'failed'))`).options(PATIENT)
+}
+
+async function endAsFailed(trx: Transaction, ids: number[]): Promise<void> {
+  await trx('import_batches').whereIn('id', ids).where({ status: 'running' }).update({ status: 'failed', ended_at: trx.fn.now() })
+  await trx('import_rejects').whereIn('batch_id', ids).delete()
+  await trx.raw('truncate import_rows')
 }
 
 /** The id of a new running batch; undefined when one runs already. */
@@ -75,15 +99,29 @@ export async function listNamed(db: Database, nameKeys: string[]): Promise<Liste
   return rows
 }
 
-/** Writes rows to the staging table in one statement; `slug` there is the one the row asks for. */
-export async function insertStaged(db: Database, batchId: number, staged: readonly StagedRow[], slugOf: ReadonlyMap<number, string>): Promise<void> {
-  if (staged.length === 0) return
+/**
+ * Writes rows to the staging table, but for those whose name is listed already: these names it answers. One statement, so that
+ * an import waits for the database once a chunk; `slug` in the table is the one that the row asks for.
+ */
+export async function insertStaged(
+  db: Database, batchId: number, staged: readonly StagedRow[], slugOf: ReadonlyMap<number, string>,
+): Promise<ListedName[]> {
   const values = staged.map(({ draft }) => stagedValues(draft, slugOf.get(draft.categoryId) ?? ''))
   const arrays = columnNames.map((column) => values.map((value) => value[column]))
   const unnested = columnNames.map((column) => `?::${columns[column]}[]`).join(', ')
-  await db.raw(
-    `insert into import_rows (batch_id, row_number, ${columnNames.join(', ')}) select ?::integer, * from unnest(?::integer[], ${unnested})`,
-    [batchId, staged.map(({ rowNumber }) => rowNumber), ...arrays] as Knex.RawBinding[])
+  const { rows } = await db.raw<{ rows: ListedName[] }>(
+    `with given as (select * from unnest(?::integer[], ${unnested}) as t(row_number, ${columnNames.join(', ')})),
+     known as (
+       select c.name_key, c.id, c.name, c.city, c.state from contractors c
+       where c.name_key = any(?) and c.deleted_at is null
+     ),
+     added as (
+       insert into import_rows (batch_id, row_number, ${columnNames.join(', ')})
+       select ?::integer, * from given where not exists (select from known where known.name_key = given.name_key)
+     )
+     select name_key as "nameKey", id, name, city, state from known`,
+    [staged.map(({ rowNumber }) => rowNumber), ...arrays, values.map(({ name_key: key }) => key), batchId] as Knex.RawBinding[])
+  return rows
 }
 
 function stagedValues(draft: ContractorDraft, categorySlug: string): Record<keyof typeof columns, string | number | null> {
@@ -98,10 +136,16 @@ function stagedValues(draft: ContractorDraft, categorySlug: string): Record<keyo
 
 /** Marks the batch as failed and empties the staging table. */
 export async function failBatch(db: Database, batchId: number): Promise<void> {
-  await db.transaction(async (trx) => {
-    await trx('import_batches').where({ id: batchId, status: 'running' }).update({ status: 'failed', ended_at: trx.fn.now() })
-    await trx.raw('truncate import_rows')
-  })
+  await db.transaction((trx) => endAsFailed(trx, [batchId]))
+}
+
+/** Appends a part to the file of what the batch skipped. */
+export async function insertRejects(db: Database, batchId: number, part: number, csv: string): Promise<void> {
+  await db('import_rejects').insert({ batch_id: batchId, part, csv })
+}
+
+export async function deleteRejects(db: Database, batchId: number): Promise<void> {
+  await db('import_rejects').where({ batch_id: batchId }).delete()
 }
 
 /** One transaction that may take longer than a request; what it wrote is undone when `work` throws. */
@@ -116,7 +160,7 @@ export function inTransaction<T>(db: Database, work: (trx: Transaction) => Promi
 export const takeVersion = nextDirectoryVersion
 
 /** Takes out the staged rows whose name has been listed meanwhile, and answers them. */
-export async function deleteListedMeanwhile(trx: Transaction, batchId: number): Promise<(ListedName & { rowNumber: number })[]> {
+export async function deleteListedMeanwhile(trx: Database, batchId: number): Promise<(ListedName & { rowNumber: number })[]> {
   const { rows } = await trx.raw<{ rows: (ListedName & { rowNumber: number })[] }>(
     `delete from import_rows r using contractors c where r.batch_id = ? and c.name_key = r.name_key and c.deleted_at is null
      returning r.row_number as "rowNumber", c.name_key as "nameKey", c.id, c.name, c.city, c.state`, [batchId]).options(PATIENT)
@@ -124,10 +168,10 @@ export async function deleteListedMeanwhile(trx: Transaction, batchId: number): 
 }
 
 /** Staged rows whose slug is in use, now or formerly, or is asked for by another row too. */
-export async function listContested(trx: Transaction, batchId: number): Promise<SlugRow[]> {
+export async function listContested(trx: Database, batchId: number): Promise<SlugRow[]> {
   const { rows } = await trx.raw<{ rows: SlugRow[] }>(
     `select row_number as "rowNumber", slug from import_rows where batch_id = ?
-       and (slug in (select slug from contractors) or slug in (select slug from former_slugs)
+       and (slug in (select slug from ${table(trx)}) or slug in (select slug from former_slugs)
          or slug in (select slug from import_rows where batch_id = ? group by slug having count(*) > 1))`, [batchId, batchId]).options(PATIENT)
   return rows
 }
@@ -135,7 +179,7 @@ export async function listContested(trx: Transaction, batchId: number): Promise<
 const WITHOUT_NUMBER = `regexp_replace(slug, '-[0-9]+$', '')`
 
 /** Staged rows that ask for a slug which a numbered one of `bases` could take from them. */
-export async function listNumbered(trx: Transaction, batchId: number, bases: string[]): Promise<SlugRow[]> {
+export async function listNumbered(trx: Database, batchId: number, bases: string[]): Promise<SlugRow[]> {
   const { rows } = await trx.raw<{ rows: SlugRow[] }>(
     `select row_number as "rowNumber", slug from import_rows where batch_id = ? and slug ~ '-[0-9]+$' and ${WITHOUT_NUMBER} = any(?)`,
     [batchId, bases]).options(PATIENT)
@@ -143,14 +187,14 @@ export async function listNumbered(trx: Transaction, batchId: number, bases: str
 }
 
 /** The slugs in use, now or formerly, that are one of `bases` or a numbered one of them. */
-export async function listTakenSlugs(trx: Transaction, bases: string[]): Promise<string[]> {
+export async function listTakenSlugs(trx: Database, bases: string[]): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { slug: string }[] }>(
-    `select slug from (select slug from contractors union all select slug from former_slugs) used where slug = any(?) or ${WITHOUT_NUMBER} = any(?)`,
+    `select slug from (select slug from ${table(trx)} union all select slug from former_slugs) used where slug = any(?) or ${WITHOUT_NUMBER} = any(?)`,
     [bases, bases]).options(PATIENT)
   return rows.map(({ slug }) => slug)
 }
 
-export async function updateSlugs(trx: Transaction, batchId: number, changed: readonly SlugRow[]): Promise<void> {
+export async function updateSlugs(trx: Database, batchId: number, changed: readonly SlugRow[]): Promise<void> {
   await trx.raw(
     `update import_rows r set slug = v.slug from unnest(?::integer[], ?::text[]) as v(row_number, slug) where r.batch_id = ? and r.row_number = v.row_number`,
     [changed.map(({ rowNumber }) => rowNumber), changed.map(({ slug }) => slug), batchId] as Knex.RawBinding[]).options(PATIENT)
@@ -160,38 +204,69 @@ export async function updateSlugs(trx: Transaction, batchId: number, changed: re
  * Lists the next staged rows behind `after`, in the order of the file, which is also that of their ids. Answers how many were
  * listed and the last row looked at; null for that at the end.
  */
-export async function insertSlice(trx: Transaction, batchId: number, version: number, after: number): Promise<{ inserted: number; last: number | null }> {
+export async function insertSlice(
+  trx: Database, { batchId, version, after, limit = SLICE }: { batchId: number; version: number; after: number; limit?: number },
+): Promise<{ inserted: number; last: number | null }> {
   const { rows } = await trx.raw<{ rows: { inserted: number; last: number | null }[] }>(
-    `with slice as (select * from import_rows where batch_id = :batchId and row_number > :after order by row_number limit ${SLICE}),
+    `with slice as (select * from import_rows where batch_id = :batchId and row_number > :after order by row_number limit :limit),
      added as (
-       insert into contractors (${columnNames.join(', ')}, imported_from_csv, import_batch_id, change_seq)
+       insert into ${table(trx)} (${columnNames.join(', ')}, imported_from_csv, import_batch_id, change_seq)
        select ${columnNames.join(', ')}, true, :batchId, :version from slice order by row_number
        on conflict do nothing returning 1
      )
-     select (select count(*) from added) as inserted, (select max(row_number) from slice) as last`, { batchId, version, after }).options(PATIENT)
+     select (select count(*) from added) as inserted, (select max(row_number) from slice) as last`, { batchId, version, after, limit }).options(PATIENT)
   return rows[0] ?? { inserted: 0, last: null }
 }
 
+/** How many rows of the batch are written. */
+export async function countInserted(db: Database, batchId: number): Promise<number> {
+  const { rows } = await db.raw<{ rows: { count: number }[] }>(`select count(*)::int as count from ${table(db)} where import_batch_id = ?`, [batchId])
+  return rows[0]?.count ?? 0
+}
+
+/** Unstages what is written already. */
+export async function deleteInserted(db: Database, batchId: number): Promise<void> {
+  await db.raw(
+    `delete from import_rows r using ${table(db)} c where r.batch_id = :batchId and c.import_batch_id = :batchId and c.name_key = r.name_key`, { batchId })
+}
+
 /** Staged rows that another listing kept out at the last moment. */
-export async function listNotInserted(trx: Transaction, batchId: number): Promise<number[]> {
+export async function listNotInserted(trx: Database, batchId: number): Promise<number[]> {
   const { rows } = await trx.raw<{ rows: { row_number: number }[] }>(
     `select row_number from import_rows r where batch_id = :batchId
-       and not exists (select from contractors c where c.import_batch_id = :batchId and c.name_key = r.name_key)`, { batchId }).options(PATIENT)
+       and not exists (select from ${table(trx)} c where c.import_batch_id = :batchId and c.name_key = r.name_key)`, { batchId }).options(PATIENT)
   return rows.map((row) => row.row_number)
 }
 
 /** Ends the batch and empties the staging table. Throws when the batch has been ended from elsewhere. */
 export async function finishBatch(trx: Transaction, batchId: number, counts: { imported: number; skipped: number }): Promise<void> {
-  const ended = await trx('import_batches').where({ id: batchId, status: 'running' }).update({ status: 'done', ended_at: trx.fn.now(), ...counts })
-  if (ended === 0) throw new Error(`Import ${batchId} was ended by another process`)
+  const [ended] = await trx('import_batches').where({ id: batchId, status: 'running' }).update({ status: 'done', ended_at: trx.fn.now(), ...counts })
+    .returning<{ user_id: number | null; file_name: string }[]>(['user_id', 'file_name'])
+  if (!ended) throw new Error(`Import ${batchId} was ended by another process`)
+  if (ended.user_id !== null) {
+    await recordAudit(trx, { userId: ended.user_id, action: 'import.done', subject: `import ${batchId}: ${ended.file_name}`, details: counts })
+  }
   // Only one batch is ever staged; deleting row by row would leave the room of the rows behind.
   await trx.raw('truncate import_rows')
 }
 
 /**
- * What autovacuum does on a server, for the embedded database, which has none: statistics for the planner, and the pending
- * entries of the word indexes, which every search would read through. The rows are listed by now, so it may fail.
+ * What autovacuum does on a server, for the embedded database, which has none: what is visible to all, statistics for the
+ * planner, and the pending entries of the word indexes, which every search would read through. Step by step, so that others
+ * are answered in between. The rows are listed by now, so it may fail.
  */
 export async function tidyEmbedded(db: Database): Promise<void> {
-  if (isEmbedded(db)) await db.raw('vacuum (analyze) contractors').catch(() => undefined)
+  if (!isEmbedded(db)) return
+  const wordIndexes = `select c.oid::regclass::text as name from pg_class c join pg_am a on a.oid = c.relam join pg_index i on i.indexrelid = c.oid
+    where a.amname = 'gin' and i.indrelid = 'public.contractors'::regclass`
+  try {
+    const { rows } = await db.raw<{ rows: { name: string }[] }>(wordIndexes)
+    const steps = ['vacuum (index_cleanup off) contractors', 'analyze contractors', ...rows.map(({ name }) => `select gin_clean_pending_list('${name}')`)]
+    for (const step of steps) {
+      await db.raw(step)
+      await giveWay(db)
+    }
+  } catch {
+    // A search is slower for a while.
+  }
 }

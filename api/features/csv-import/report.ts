@@ -21,6 +21,11 @@ export class ImportReport {
     }
   }
 
+  /** Why rows are skipped, by row. */
+  reasons(): Map<number, string> {
+    return new Map(this.#rows.flatMap(({ row, reason }) => (reason === null ? [] : [[row, reason] as const])))
+  }
+
   counts(): { imported: number; skipped: number } {
     const imported = this.#rows.reduce((sum, { outcome }) => sum + (outcome === 'created' ? 1 : 0), 0)
     return { imported, skipped: this.#rows.length - imported }

@@ -21,7 +21,7 @@ export async function saveStaged(db: repo.Database, batchId: number, report: Imp
     let saved = 0
     for (let after = 0; ;) {
       signal?.throwIfAborted()
-      const { inserted, last } = await repo.insertSlice(trx, batchId, version, after)
+      const { inserted, last } = await repo.insertSlice(trx, { batchId, version, after })
       if (last === null) break
       saved += inserted
       after = last
@@ -47,7 +47,7 @@ export function listedReason({ name, city, state, id }: repo.ListedName): string
  * Gives each staged row a slug of its own, as if they came one after the other (R6). Most ask for one that nobody else
  * wants; only the others, and those whose slug might be taken by their numbers, are looked at here.
  */
-async function settleSlugs(trx: repo.Transaction, batchId: number): Promise<void> {
+export async function settleSlugs(trx: repo.Database, batchId: number): Promise<void> {
   const rows = new Map<number, string>()
   let found = await repo.listContested(trx, batchId)
   while (found.length > 0) {

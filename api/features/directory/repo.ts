@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
-import type { Category, ContractorDetail } from '#contract/entities.ts'
+import type { Category } from '#contract/entities.ts'
 import type { PopularCity } from '#contract/directory.ts'
+import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
+import { type FoundContractor, listDetails } from '../../db/contractor-detail.ts'
 import { inSnapshot, isoTimeSql, rows } from '../../db/reading.ts'
-import { byRank, contractorColumns, contractorDetailColumns } from './columns.ts'
 
 /** The directory's version, growing with every change. */
 export async function findVersion(db: Knex): Promise<number> {
@@ -14,10 +15,12 @@ export interface DirectoryState {
   epoch: string
   version: number
   changedAt: string
+  /** What changed up to this version may have left no trace: who stands before it needs the whole list. */
+  deltasFrom: number
 }
 
 export async function getState(db: Knex): Promise<DirectoryState> {
-  const [row] = await rows<DirectoryState>(db, `select epoch, version, ${isoTimeSql('changed_at')} as "changedAt" from directory`)
+  const [row] = await rows<DirectoryState>(db, `select epoch, version, ${isoTimeSql('changed_at')} as "changedAt", deltas_from as "deltasFrom" from directory`)
   if (!row) throw new Error('The directory row is missing: the database is not migrated')
   return row
 }
@@ -43,8 +46,11 @@ export function readFullList(db: Knex): Promise<{ pieces: Buffer[]; state: Direc
   })
 }
 
-export async function readFeatured(db: Knex, limit: number): Promise<string> {
-  return readArray(db, `select ${contractorColumns} from listed_contractors c where c.is_featured order by ${byRank} limit ?`, [limit])
+const FEATURED = 12
+
+/** The best rated featured contractors as JSON text (S20). */
+export async function readFeatured(db: Knex): Promise<string> {
+  return readArray(db, `select ${contractorColumns} from listed_contractors c where c.is_featured order by ${byRank} limit ?`, [FEATURED])
 }
 
 /** The rows of a query as the text of a JSON array, in its order. */
@@ -64,7 +70,7 @@ export interface ChangedRows {
 export function readChanges(db: Knex, since: { epoch: string; version: number } | null, limit: number): Promise<ChangedRows> {
   return inSnapshot(db, async (trx) => {
     const state = await getState(trx)
-    if (!since || since.epoch !== state.epoch || since.version > state.version) return { state, items: null, deletedIds: [] }
+    if (!since || since.epoch !== state.epoch || since.version > state.version || since.version < state.deltasFrom) return { state, items: null, deletedIds: [] }
     const [count] = await rows<{ n: number }>(trx, `select count(*)::int as n from (select 1 from contractors where change_seq > ? limit ?) t`, [since.version, limit + 1])
     if ((count?.n ?? 0) > limit) return { state, items: null, deletedIds: [] }
     const items = await readArray(trx, `select ${contractorColumns} from listed_contractors c where c.change_seq > ? order by c.id`, [since.version])
@@ -95,21 +101,19 @@ export async function countContractors(db: Knex): Promise<number> {
   return row?.n ?? 0
 }
 
-const detailFrom = 'from listed_contractors c join categories k on k.id = c.category_id'
-
-export interface FoundContractor {
-  contractor: ContractorDetail
-  ownerId: number | null
-}
-
 async function findDetail(db: Knex, where: string, bindings: unknown[]): Promise<FoundContractor | undefined> {
-  const [row] = await rows<{ contractor: ContractorDetail; ownerId: number | null }>(db,
-    `select row_to_json(t) as contractor, t."ownerId" from (select ${contractorDetailColumns}, c.user_id as "ownerId" ${detailFrom} where ${where} limit 1) t`, bindings)
-  return row
+  const [found] = await listDetails(db, 'listed', `${where} limit 1`, bindings)
+  return found
 }
 
 export function findById(db: Knex, id: number): Promise<FoundContractor | undefined> {
   return findDetail(db, 'c.id = ?', [id])
+}
+
+/** Also one taken off the public lists with its payment, for those who may edit it (P10). */
+export async function findEditable(db: Knex, id: number): Promise<FoundContractor | undefined> {
+  const [found] = await listDetails(db, 'editable', 'c.id = ?', [id])
+  return found
 }
 
 export function findBySlug(db: Knex, slug: string): Promise<FoundContractor | undefined> {
@@ -126,8 +130,9 @@ export function findByName(db: Knex, sortName: string, categoryCity: string): Pr
     [sortName, categoryCity])
 }
 
-/** Whether an address was a listing's that the operator deleted (I3). */
+/** Whether an address is, or once was, that of a listing that the operator deleted (I3). */
 export async function isDeleted(db: Knex, by: { id: number } | { slug: string }): Promise<boolean> {
-  const found = await db('contractors').where(by).whereNotNull('deleted_at').first<{ id: number } | undefined>('id')
-  return found !== undefined
+  const isIt = 'id' in by ? 'id = ?' : '(slug = ? or id = (select contractor_id from former_slugs where slug = ?))'
+  const found = await rows(db, `select id from contractors where deleted_at is not null and ${isIt} limit 1`, 'id' in by ? [by.id] : [by.slug, by.slug])
+  return found.length > 0
 }

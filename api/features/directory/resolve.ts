@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import { MAX_INT } from '#contract/fields.ts'
-import { categoryCity, contractorPath } from '#contract/rules/links.ts'
+import { profileRedirect } from '#contract/rules/profile-path.ts'
 import { slugify } from '#contract/rules/slug.ts'
-import { findByFormerSlug, findById, findByName, findBySlug, type FoundContractor, isDeleted } from './repo.ts'
+import type { FoundContractor } from '../../db/contractor-detail.ts'
+import { findByFormerSlug, findById, findByName, findBySlug, isDeleted } from './repo.ts'
 
 export interface Resolved extends FoundContractor {
   /** The canonical address, when the one asked for is another. */
@@ -16,18 +17,11 @@ export interface Resolved extends FoundContractor {
  * else is sent to the canonical address. Throws not_found, or gone for a listing that was deleted (I3).
  */
 export async function resolveContractor(db: Knex, segment: string, name: string): Promise<Resolved> {
+  const id = /^\d+$/.test(name) ? Math.min(Number(name), MAX_INT) : null
   const slug = slugify(name)
-  const found = /^\d+$/.test(name) ? await byNumber(db, name) : await bySlug(db, segment, slug)
-  if (!found) throw new ContractError((await isDeleted(db, { slug })) ? 'gone' : 'not_found')
-  const { contractor } = found
-  const isCanonical = name === contractor.slug
-    && (segment === contractor.categorySlug || segment === categoryCity(contractor.categorySlug, contractor.city))
-  return { ...found, redirectTo: isCanonical ? null : contractorPath(contractor, contractor.categorySlug) }
-}
-
-function byNumber(db: Knex, name: string): Promise<FoundContractor | undefined> {
-  const id = Number(name)
-  return id >= 1 && id <= MAX_INT ? findById(db, id) : Promise.resolve(undefined)
+  const found = id === null ? await bySlug(db, segment, slug) : await findById(db, id)
+  if (!found) throw new ContractError((await isDeleted(db, id === null ? { slug } : { id })) ? 'gone' : 'not_found')
+  return { ...found, redirectTo: profileRedirect(found.contractor, found.contractor.categorySlug, segment, name) }
 }
 
 async function bySlug(db: Knex, segment: string, slug: string): Promise<FoundContractor | undefined> {

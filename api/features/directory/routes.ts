@@ -1,23 +1,21 @@
 import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import { contract } from '#contract'
-import { CURSOR_HEADER, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
+import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { readLocation } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
+import { type FoundContractor, withOwner } from '../../db/contractor-detail.ts'
 import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppContext, AppState } from '../../http/context.ts'
 import type { PublicReplies } from '../../http/public-replies.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import {
-  countContractors, findById, type FoundContractor, getState, isDeleted, listCategories, listPopularCities, readChanges, readFeatured, readFullList,
-} from './repo.ts'
+import { findById, findEditable, isDeleted, listCategories, readChanges, readFeatured, readFullList } from './repo.ts'
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
+import { buildSummary } from './summary.ts'
 
-const FEATURED = 12
-const POPULAR_CITIES = 20
 /** A delta with more rows than this costs more than the compressed list. */
 const MAX_DELTA = 2000
 
@@ -32,7 +30,7 @@ export function directoryRoutes(router: Router<AppState>, { db, replies, searche
   bindGroup(router, contract.directory, {
     summary: ({ ctx }) => kept(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
     categories: ({ ctx }) => kept(ctx, 'categories', async () => ({ body: JSON.stringify(await listCategories(db)) })),
-    featured: ({ ctx }) => kept(ctx, 'featured', async () => ({ body: await readFeatured(db, FEATURED) })),
+    featured: ({ ctx }) => kept(ctx, 'featured', async () => ({ body: await readFeatured(db) })),
     list: ({ ctx }) => kept(ctx, 'list', async () => {
       const { pieces, state } = await readFullList(db)
       return { body: pieces, headers: { [CURSOR_HEADER]: writeCursor(state) } }
@@ -53,9 +51,10 @@ export function directoryRoutes(router: Router<AppState>, { db, replies, searche
       return { body: `{"items":${items ?? '[]'},"deletedIds":${ids},"cursor":${cursor},"reset":${items === null}}` }
     }, searches, 'public, max-age=0'),
     byId: async ({ ctx, params, findUser }) => {
-      const found = await findById(db, params.id)
+      const user = await findUser()
+      const found = (await findById(db, params.id)) ?? (user && (await findHidden(db, params.id, user)))
       if (!found) throw new ContractError((await isDeleted(db, { id: params.id })) ? 'gone' : 'not_found')
-      return forReader(ctx, found, await findUser())
+      return forReader(ctx, found, user)
     },
     bySlug: async ({ ctx, params, findUser }) => {
       const found = await resolveContractor(db, params.slug, params.name)
@@ -69,17 +68,16 @@ export function directoryRoutes(router: Router<AppState>, { db, replies, searche
   }
 }
 
-async function buildSummary(db: Knex): Promise<Summary> {
-  const [contractorCount, categories, popularCities, state] = await Promise.all([
-    countContractors(db), listCategories(db), listPopularCities(db, POPULAR_CITIES), getState(db),
-  ])
-  return { contractorCount, categoryCount: categories.length, popularCities, updatedAt: state.changedAt }
+/** A listing taken off the public lists with its payment: its owner and admins go on editing it (P10). */
+async function findHidden(db: Knex, id: number, user: User): Promise<FoundContractor | undefined> {
+  const found = await findEditable(db, id)
+  return found && (user.isAdmin || user.id === found.ownerId) ? found : undefined
 }
 
 /** The owner and admins learn who owns a listing, and nobody keeps their copy (S21, IN9). */
-function forReader(ctx: AppContext, { contractor, ownerId }: FoundContractor, user: User | null) {
-  const isPrivate = user !== null && (user.isAdmin || user.id === ownerId)
+function forReader(ctx: AppContext, found: FoundContractor, user: User | null) {
+  const isPrivate = user !== null && (user.isAdmin || user.id === found.ownerId)
   ctx.set('vary', 'Cookie')
   ctx.set('cache-control', isPrivate ? 'private, no-store' : 'public, max-age=0, s-maxage=60')
-  return isPrivate ? { ...contractor, userId: ownerId } : contractor
+  return isPrivate ? withOwner(found) : found.contractor
 }

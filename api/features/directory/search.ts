@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { MAX_INT } from '#contract/fields.ts'
 import { MAX_RESULTS, MIN_SIMILARITY, readLocation } from '#contract/rules/search.ts'
 import { rows } from '../../db/reading.ts'
-import { byRank, contractorColumns } from './columns.ts'
+import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
 
 export interface SearchFilter {
   location: string

@@ -1,17 +1,61 @@
 import type { Knex } from 'knex'
 import type { User } from '#contract/entities.ts'
+import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import { rows } from '../../db/reading.ts'
 
-/** The idle and absolute ends of a session (SE3), by the rights its user has now. */
-const isAlive = `now() < s.last_seen_at + case when u.is_admin then interval '2 hours' else interval '7 days' end
-  and now() < s.created_at + case when u.is_admin then interval '12 hours' else interval '30 days' end`
-
-const userColumns = `u.id, u.username, u.email, u.is_admin as "isAdmin", u.is_contractor as "isContractor",
+export const userColumns = `u.id, u.username, u.email, u.is_admin as "isAdmin", u.is_contractor as "isContractor",
   exists (select 1 from subscriptions p where p.user_id = u.id and p.status = 'active') as "hasActiveSubscription",
   (select count(*)::int from subscriptions p where p.user_id = u.id and p.status = 'active' and p.contractor_id is null) as "listingCredits"`
 
-/** The user of a live session, rights as they stand in the database now (SE1). */
-export async function findSessionUser(db: Knex, idHash: Buffer): Promise<User | null> {
-  const [user] = await rows<User>(db, `select ${userColumns} from sessions s join users u on u.id = s.user_id where s.id_hash = ? and ${isAlive}`, [idHash])
-  return user ?? null
+/** A user as readers see one (A13). */
+export async function findUserById(db: Knex, id: number): Promise<User | undefined> {
+  const [user] = await rows<User>(db, `select ${userColumns} from users u where u.id = ?`, [id])
+  return user
+}
+
+/** The same; throws unauthenticated when the account is gone. */
+export async function getUser(db: Knex, id: number): Promise<User> {
+  const user = await findUserById(db, id)
+  if (!user) throw new ContractError('unauthenticated')
+  return user
+}
+
+/** What a password is checked against. */
+export interface Account {
+  id: number
+  email: string
+  passwordHash: string
+}
+
+const accountColumns = { id: 'id', email: 'email', passwordHash: 'password_hash' }
+
+export function findAccountByEmail(db: Knex, email: string): Promise<Account | undefined> {
+  return db('users').where({ email }).first<Account | undefined>(accountColumns)
+}
+
+/** Throws unauthenticated when the account is gone. */
+export async function getAccount(db: Knex, id: number): Promise<Account> {
+  const account = await db('users').where({ id }).first<Account | undefined>(accountColumns)
+  if (!account) throw new ContractError('unauthenticated')
+  return account
+}
+
+const takenBy: Record<string, ErrorCode> = { users_email_key: 'email_taken', users_username: 'username_taken' }
+
+/** Answers the id of the new account; throws email_taken or username_taken, also when two register at once (AU3, A6). */
+export async function insertUser(db: Knex, user: { email: string; username: string | null; passwordHash: string }): Promise<number> {
+  try {
+    const [created] = await db('users').insert({ email: user.email, username: user.username, password_hash: user.passwordHash }).returning<{ id: number }[]>('id')
+    if (!created) throw new ContractError('internal')
+    return created.id
+  } catch (error) {
+    const code = takenBy[(error as { constraint?: string }).constraint ?? '']
+    throw code ? new ContractError(code) : error
+  }
+}
+
+/** Sets a new hash if the account still has the old one; answers whether it had. */
+export async function replacePasswordHash(db: Knex, { id, passwordHash }: Account, newHash: string): Promise<boolean> {
+  const changed = await db('users').where({ id, password_hash: passwordHash }).update({ password_hash: newHash, updated_at: db.fn.now() })
+  return changed === 1
 }

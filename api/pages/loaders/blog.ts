@@ -24,12 +24,17 @@ export const blog: PageLoader = async ({ query }, { db }) => {
   const asked = readCategory(posts, query.get('category') ?? '')
   const shown = asked === '' ? posts : posts.filter(({ categoryName }) => nameKey(categoryName) === nameKey(asked))
   return {
-    status: 200, meta: blogPage(asked || null),
+    status: 200, meta: blogPage(asked || null, { isUnknown: asked !== '' && shown.length === 0 }),
     body: readable(
       'Home Improvement Blog', 'Practical reading on repairs, quotes, permits and finding the right contractor.',
-      linkList(asked || 'Articles', postLinks(shown.slice(0, SHOWN))) ?? 'No blog posts found',
+      ...articles(asked, shown.slice(0, SHOWN)),
     ),
   }
+}
+
+function articles(category: string, posts: readonly ListedPost[]): (Html | string | null)[] {
+  if (posts.length > 0) return [linkList(category || 'Articles', postLinks(posts))]
+  return ['No blog posts found', category ? `There are no blog posts in the ${category} category.` : 'Check back soon for new articles!']
 }
 
 export function postLinks(posts: readonly ListedPost[]) {
@@ -49,7 +54,7 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
   const found = /^[a-z0-9-]+$/.test(slug) ? await findPostBySlug(db, slug) : undefined
   // An admin looks at what is not public: whether there is anything, the browser asks with the session (B13).
   if (!found?.isPublic && query.get('preview') === '1') return 'plain'
-  if (!found?.isPublic) return postMissing(found?.isDeleted ? 410 : 404)
+  if (!found?.isPublic) return postMissing(found?.isGone ? 410 : 404)
   if (found.slug !== slug) return { redirectTo: `/blog/${found.slug}` }
   const post = presentPost(found)
   return {

@@ -2,10 +2,13 @@ import {
   allCategoriesPage, allCitiesPage, allContractorsPage, directoryPage, type DirectoryView, homePage, locationsPage,
 } from '#contract/pages.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
-import { MAX_LOCATION_LENGTH, MAX_RESULTS } from '#contract/rules/search.ts'
+import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
+import { MAX_RESULTS } from '#contract/rules/search.ts'
+import { site } from '#contract/site.ts'
 import { countContractors, listPopularCities } from '../../features/directory/repo.ts'
 import { searchContractors } from '../../features/directory/search.ts'
 import { categoriesOf, type PageDeps, type PageLoader, pageNumber } from '../answer.ts'
+import { firstCategories, firstFeatured, firstSearch, firstSummary, MAX_FIRST_CONTRACTORS, searchAddress } from '../first-answers.ts'
 import { categoryLinks, cityLinks, contractorLinks, counted, linkList, pagerLinks, readable } from '../readable.ts'
 import { listCities, listContractors, type ListedContractor, listPosts } from '../repo.ts'
 import { postLinks } from './blog.ts'
@@ -13,21 +16,22 @@ import { postLinks } from './blog.ts'
 /** Sizes and limits of the pages, as in the browser (spec 1 §9). */
 const ALL_CONTRACTORS = { size: 24, cap: 500 }
 const ALL_CITIES = { size: 50, cap: 100 }
-const POPULAR_CITIES = 12
 const LATEST_POSTS = 3
 const LOCATIONS = 300
-const RESULTS = 24
 const resultSizes = new Set([10, 25, 50, 100])
 
 const popularCities = ({ db, directory }: PageDeps, limit: number) => directory.get(`popular ${limit}`, () => listPopularCities(db, limit))
 
 export const home: PageLoader = async (_, deps) => {
-  const [categories, cities, posts] = await Promise.all([categoriesOf(deps), popularCities(deps, POPULAR_CITIES), listPosts(deps.db, LATEST_POSTS)])
+  const [categories, cities, posts, first] = await Promise.all([
+    categoriesOf(deps), popularCities(deps, site.popularCities.shown), listPosts(deps.db, LATEST_POSTS),
+    Promise.all([firstSummary(deps), firstCategories(deps), firstFeatured(deps)]),
+  ])
   const meta = homePage()
   return {
-    status: 200, meta,
+    status: 200, meta, first,
     body: readable(
-      'Local contractors, one call away', meta.description, linkList('Popular categories', categoryLinks(categories)),
+      site.tagline, meta.description, linkList('Popular categories', categoryLinks(categories)),
       linkList('Popular Cities', cityLinks(cities)), linkList('Latest articles', postLinks(posts)),
     ),
   }
@@ -41,9 +45,9 @@ export const directory: PageLoader = async ({ query }, deps) => {
   const category = categoryFilter(asked, categories)
   const view: DirectoryView = { location, categoryName: category?.name ?? null, page: pageNumber(query), hasParameters: query.size > 0 }
   if (location === '' && category === null) {
-    const cities = await popularCities(deps, POPULAR_CITIES)
+    const cities = await popularCities(deps, site.popularCities.shown)
     return {
-      status: 200, meta: directoryPage(view),
+      status: 200, meta: directoryPage(view), first: await Promise.all([firstCategories(deps), firstSummary(deps)]),
       body: readable(
         'Find a contractor', 'Please select a service category to view contractors',
         linkList('All contractors', [{ to: '/all-contractors', label: 'All contractors' }]),
@@ -51,12 +55,18 @@ export const directory: PageLoader = async ({ query }, deps) => {
       ),
     }
   }
-  const { total, contractors } = await search(deps, location, category === null ? '' : category?.id)
+  const { total, contractors, text } = await search(deps, location, category === null ? '' : category?.id)
+  const searched = { location, category: category === null ? '' : asked }
   const size = Number(query.get('size'))
   const totalPages = Math.ceil(Math.min(total, MAX_RESULTS) / (resultSizes.has(size) ? size : 25))
   const what = category?.name ?? 'Contractors'
+  const isAll = total === contractors.length
+  // Of a longer list the first page, unless the address wants another view of it.
+  const comesWithPage = isAll || [...query.keys()].every((name) => name === 'location' || name === 'category')
   return {
     status: 200, meta: directoryPage({ ...view, page: pageNumber(query, totalPages) }),
+    first: [await firstCategories(deps), ...(comesWithPage ? [firstSearch({ ...searched, contractors: text, total, isPart: !isAll })] : [])],
+    ...(!comesWithPage && { asks: searchAddress(searched) }),
     body: readable(
       location ? `${what} near ${location}` : what, total === 0 ? 'No contractors found' : counted(total, 'contractor'),
       linkList('Best rated', contractorLinks(contractors, categories)),
@@ -67,14 +77,16 @@ export const directory: PageLoader = async ({ query }, deps) => {
 interface Found {
   total: number
   contractors: ListedContractor[]
+  /** JSON text of the contractors. */
+  text: string
 }
 
 /** `category` undefined: one that does not exist, in which nobody is (S3). */
 async function search({ db, directory: kept }: PageDeps, location: string, category: number | '' | undefined): Promise<Found> {
-  if (category === undefined) return { total: 0, contractors: [] }
+  if (category === undefined) return { total: 0, contractors: [], text: '[]' }
   return kept.get(`search ${category} ${location.toLowerCase()}`, async () => {
-    const { body, total } = await searchContractors(db, { location, category: String(category), state: null }, RESULTS)
-    return { total, contractors: JSON.parse(body) as ListedContractor[] }
+    const { body, total } = await searchContractors(db, { location, category: String(category), state: null }, MAX_FIRST_CONTRACTORS)
+    return { total, contractors: JSON.parse(body) as ListedContractor[], text: body }
   })
 }
 

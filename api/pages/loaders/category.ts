@@ -7,6 +7,7 @@ import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
 import { searchContractors } from '../../features/directory/search.ts'
 import { categoriesOf, type PageDeps, type PageLoader, pageNumber } from '../answer.ts'
+import { firstCategories, searchAddress } from '../first-answers.ts'
 import { categoryLinks, cityLinks, contractorLinks, counted, crumbs, linkList, pagerLinks, readable } from '../readable.ts'
 import { findCitySpelling, listCategoryCities, listCityFacts, listContractors, type ListedContractor } from '../repo.ts'
 import { categoryUnknown } from './words.ts'
@@ -34,6 +35,7 @@ export const category: PageLoader = async ({ params: { categorySlug = '' }, quer
   ])
   return {
     status: 200, meta: categoryPage(found, page),
+    first: [await firstCategories(deps)], asks: searchAddress({ category: String(found.id) }),
     body: readable(
       found.name, crumbs([{ label: 'Home', to: '/' }, { label: 'Categories', to: '/all-categories' }, { label: found.name }]),
       counted(found.count, 'professional'), found.description,
@@ -45,16 +47,18 @@ export const category: PageLoader = async ({ params: { categorySlug = '' }, quer
 
 /** `/category/{categorySlug}/{location}`: a city or a whole state (R8 to R11, E1). */
 export const categoryNear: PageLoader = async ({ params: { categorySlug = '', location = '' } }, deps) => {
+  if (categorySlug !== ALL && reservedSlugs.has(categorySlug)) return { redirectTo: `/category/${ALL}/${location}` }
   const categories = await categoriesOf(deps)
-  const found = reservedSlugs.has(categorySlug) ? null : categories.find(({ slug }) => slug === categorySlug)
+  const found = categorySlug === ALL ? null : categories.find(({ slug }) => slug === categorySlug)
   const place = parsePlaceSlug(location)
   if (found === undefined || !place) return categoryUnknown()
-  const { total, contractors, spelled, own } = await listNear(found, place, deps)
+  const { total, contractors, spelled, own, asked } = await listNear(found, place, deps)
   const categoryName = found?.name ?? 'Contractors'
   const where = placeName(spelled)
   const path = place.state && place.city ? categoryNearPath(found?.slug ?? ALL, place.city, place.state) : `/category/${categorySlug}/${location}`
   return {
     status: 200,
+    first: [await firstCategories(deps)], asks: searchAddress(asked),
     meta: categoryNearPage({ categoryName, path, place: spelled, count: total, ...(own && { ownCount: own.length }) }),
     body: readable(
       `${categoryName} in ${where}`, found?.description ?? null, own && landingIntro(categoryName, where, own),
@@ -68,12 +72,12 @@ export const categoryNear: PageLoader = async ({ params: { categorySlug = '', lo
 function listNear(found: Category | null, { city, citySlug, state }: PlaceSlug, { db, directory, landingPages }: PageDeps) {
   const categoryId = found?.id ?? null
   return directory.get(`near ${categoryId} ${citySlug} ${state}`, async () => {
-    const asked = city === '' ? stateName(state ?? '') ?? '' : city
-    const { body, total } = await searchContractors(db, { location: asked, category: found ? String(found.id) : '', state }, PAGE_SIZE)
+    const asked = { location: city === '' ? stateName(state ?? '') ?? '' : city, category: found ? String(found.id) : '', state: state ?? '' }
+    const { body, total } = await searchContractors(db, { ...asked, state }, PAGE_SIZE)
     const spelling = city === '' ? null : await findCitySpelling(db, { categoryId, citySlug, state })
     const own = city !== '' && state ? () => listCityFacts(db, { categoryId, citySlug, state }, MAX_RESULTS) : () => []
     return {
-      total, contractors: JSON.parse(body) as ListedContractor[],
+      total, asked, contractors: JSON.parse(body) as ListedContractor[],
       spelled: { city: spelling ?? titleCase(city), state },
       own: landingPages ? await own() : null,
     }

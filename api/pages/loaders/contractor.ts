@@ -4,51 +4,69 @@ import { contractorCrumbs, contractorPage } from '#contract/pages.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { parseOpeningHours } from '#contract/rules/opening-hours.ts'
+import { relatedTo } from '#contract/rules/related.ts'
+import { slugify } from '#contract/rules/slug.ts'
 import { findById, isDeleted } from '../../features/directory/repo.ts'
 import { resolveContractor } from '../../features/directory/resolve.ts'
-import type { PageAnswer, PageDeps, PageLoader } from '../answer.ts'
+import { categoriesOf, type PageDeps, type PageLoader } from '../answer.ts'
+import { firstContractorById, firstContractorByPath } from '../first-answers.ts'
 import { type Html, html } from '../html.ts'
-import { crumbs, ratingText, readable } from '../readable.ts'
+import { contractorLinks, crumbs, linkList, ratingText, readable } from '../readable.ts'
+import { listRelatives } from '../repo.ts'
 import { contractorMissing, notFound } from './words.ts'
 
 /** `/contractor/{id}`: the head, and so the canonical address, of the profile (R1, H6). */
-export const contractorById: PageLoader = async ({ params: { id = '' } }, { db }) => {
+export const contractorById: PageLoader = async ({ params: { id = '' } }, deps) => {
   if (!/^\d+$/.test(id)) return notFound()
-  const number = Number(id)
-  const found = number >= 1 && number <= MAX_INT ? await findById(db, number) : undefined
-  return found ? profile(found.contractor) : missing(id, { db })
+  const number = Math.min(Number(id), MAX_INT)
+  const found = await findById(deps.db, number)
+  if (!found) return contractorMissing((await isDeleted(deps.db, { id: number })) ? 410 : 404)
+  // The same number in other digits.
+  if (id !== String(number)) return { redirectTo: `/contractor/${number}` }
+  return { ...await profile(found.contractor, deps), first: [firstContractorById(found.contractor)] }
 }
 
 /** `/contractor/{slug}/{name}`: any other way to write the address leads to the canonical one (R2, R4). */
-export const contractorBySlug: PageLoader = async ({ params: { slug = '', name = '' } }, { db }) => {
+export const contractorBySlug: PageLoader = async ({ params: { slug = '', name = '' } }, deps) => {
   try {
-    const { contractor, redirectTo } = await resolveContractor(db, slug, name)
-    return redirectTo === null ? profile(contractor) : { redirectTo }
+    const { contractor, redirectTo } = await resolveContractor(deps.db, slug, name)
+    return redirectTo === null ? { ...await profile(contractor, deps), first: [firstContractorByPath(slug, name, contractor)] } : { redirectTo }
   } catch (error) {
     if (!(error instanceof ContractError)) throw error
+    // One that was deleted is gone for good (I3).
     if (error.code === 'gone') return contractorMissing(410)
-    if (error.code === 'not_found') return missing(name, { db })
+    if (error.code === 'not_found') return contractorMissing(404)
     throw error
   }
 }
 
-/** No such contractor is listed; one that was deleted is gone for good (I3). */
-async function missing(idText: string, { db }: Pick<PageDeps, 'db'>): Promise<PageAnswer> {
-  const id = /^\d{1,10}$/.test(idText) ? Number(idText) : 0
-  return contractorMissing(id >= 1 && id <= MAX_INT && (await isDeleted(db, { id })) ? 410 : 404)
-}
-
-function profile(contractor: ContractorDetail): PageAnswer {
+async function profile(contractor: ContractorDetail, deps: PageDeps) {
   const category = { name: contractor.categoryName, slug: contractor.categorySlug }
   const meta = contractorPage(contractor, category)
   const about = contractor.description?.trim() || meta.description
   return {
-    status: 200, meta,
+    status: 200 as const, meta,
     body: readable(
       contractor.name, crumbs(contractorCrumbs(contractor, category)), facts(contractor),
-      html`<p class="mt-4 max-w-prose whitespace-pre-line">${about}</p>`,
+      html`<p class="mt-4 max-w-prose whitespace-pre-line">${about}</p>`, ...await relatedLinks(contractor, deps),
     ),
   }
+}
+
+/** The three groups of the related contractors, and ways on (S25). */
+async function relatedLinks(contractor: ContractorDetail, deps: PageDeps): Promise<(Html | null)[]> {
+  const { categoryId, city, state } = contractor
+  const place = { categoryId, citySlug: slugify(city ?? ''), state }
+  const [categories, pool] = await Promise.all([
+    categoriesOf(deps), deps.directory.get(`relatives ${JSON.stringify(place)}`, () => listRelatives(deps.db, place)),
+  ])
+  const { sameHeading, same, otherHeading, others, fill } = relatedTo(contractor, pool, categories)
+  return [
+    linkList(sameHeading, contractorLinks(same, categories)),
+    linkList(otherHeading, contractorLinks(others.flatMap(({ contractors }) => contractors), categories)),
+    linkList('You Might Also Like', contractorLinks(fill, categories)),
+    linkList('Browse', [{ to: '/locations', label: 'Browse Locations' }, { to: '/all-contractors', label: 'View All Contractors' }]),
+  ]
 }
 
 function facts(contractor: ContractorDetail): Html {

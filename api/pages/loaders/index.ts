@@ -3,8 +3,10 @@ import type { PageLoader } from '../answer.ts'
 import { blog, blogPost } from './blog.ts'
 import { allCategories, allCities, allContractors, directory, home, locations } from './browse.ts'
 import { category, categoryNear } from './category.ts'
+import { contact } from './contact.ts'
 import { contractorById, contractorBySlug } from './contractor.ts'
-import { contact, cookiePolicy, privacyPolicy, termsOfService } from './words.ts'
+import { cookiePolicyLoader, privacyPolicyLoader, termsOfServiceLoader } from './legal.ts'
+import { saved } from './saved.ts'
 
 /** What the server knows of each page of the contract's table; a page without an entry does not compile. */
 export const loaders: Readonly<Record<PublicPath, PageLoader>> = {
@@ -16,12 +18,13 @@ export const loaders: Readonly<Record<PublicPath, PageLoader>> = {
   '/category/:categorySlug/:location': categoryNear,
   '/blog': blog,
   '/blog/:slug': blogPost,
+  '/saved': saved,
   '/contact': contact,
   '/locations': locations,
   '/all-cities': allCities,
   '/all-contractors': allContractors,
   '/all-categories': allCategories,
-  '/privacy-policy': privacyPolicy,
-  '/terms-of-service': termsOfService,
-  '/cookie-policy': cookiePolicy,
+  '/privacy-policy': privacyPolicyLoader,
+  '/terms-of-service': termsOfServiceLoader,
+  '/cookie-policy': cookiePolicyLoader,
 }

@@ -1,27 +1,8 @@
-import {
-  blogPostMissingPage, categoryUnknownPage, contactPage, contractorMissingPage, cookiePolicyPage, notFoundPage, type PageMeta, privacyPolicyPage,
-  termsOfServicePage,
-} from '#contract/pages.ts'
+import { blogPostMissingPage, categoryUnknownPage, contractorMissingPage, notFoundPage } from '#contract/pages.ts'
 import type { PageAnswer } from '../answer.ts'
 import { linkList, readable } from '../readable.ts'
 
-/** Pages that are the same whatever the directory holds, and those that say there is none. */
-
-const EFFECTIVE = 'Effective April 22, 2025.'
-
-export const contact = (): PageAnswer => {
-  const meta = contactPage()
-  return { status: 200, meta, body: readable('List your business', meta.description) }
-}
-
-const legal = (heading: string, page: () => PageMeta) => (): PageAnswer => {
-  const meta = page()
-  return { status: 200, meta, body: readable(heading, EFFECTIVE, meta.description) }
-}
-
-export const privacyPolicy = legal('Privacy Policy', privacyPolicyPage)
-export const termsOfService = legal('Terms of Service', termsOfServicePage)
-export const cookiePolicy = legal('Cookie Policy', cookiePolicyPage)
+/** Pages that say there is none. */
 
 /** No page at the address (R18). */
 export function notFound(): PageAnswer {

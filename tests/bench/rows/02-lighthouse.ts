@@ -1,4 +1,3 @@
-import lighthouse from 'lighthouse'
 import type { Contractor } from '#contract/entities.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
 import { contractorPath } from '#contract/rules/links.ts'
@@ -6,6 +5,7 @@ import type { Bench } from '../shared/bench.ts'
 import { openBrowser } from '../shared/browser.ts'
 import { servePage } from '../shared/built-page.ts'
 import { bytesBeforeFirstCard } from '../shared/first-card.ts'
+import { phoneReport } from '../shared/phone-report.ts'
 import { freePort } from '../shared/processes.ts'
 import { rawGet } from '../shared/raw-get.ts'
 import { atLeast, atMost, type Result, result, type Row, times } from '../shared/result.ts'
@@ -50,9 +50,7 @@ async function runInterleaved(bench: Bench, addresses: Record<string, string>): 
   const all = new Map<string, Figures>(Object.keys(addresses).map((name) => [name, { score: [], lcp: [], tbt: [], cls: [] }]))
   for (let run = 0; run < Math.min(RUNS, bench.rounds); run += 1) {
     for (const [name, address] of Object.entries(addresses)) {
-      const outcome = await lighthouse(address, { port, onlyCategories: ['performance'], output: 'json', logLevel: 'error' })
-      if (!outcome || outcome.lhr.runtimeError) throw new Error(`Lighthouse could not judge ${address}: ${outcome?.lhr.runtimeError?.message}`)
-      const { audits, categories } = outcome.lhr
+      const { audits, categories } = await phoneReport(address, port, { onlyCategories: ['performance'] })
       const figures = all.get(name)
       figures?.score.push((categories.performance?.score ?? 0) * 100)
       for (const measure of ['lcp', 'tbt', 'cls'] as const) figures?.[measure].push(audits[measures[measure]]?.numericValue ?? Number.NaN)

@@ -7,7 +7,8 @@ import { createHttpServer, listen } from '../../../api/server.ts'
 
 const db = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: '' })
 const app = createApp({
-  db, log: pino({ level: 'info' }), publicUrl: () => '', isHttps: false, proxyHops: 0, adminEmail: undefined,
+  db, log: pino({ level: 'info' }), publicUrl: () => '', isHttps: false, proxyHops: 0, dataDir: '', adminEmail: undefined,
+  sessionKeys: ['a key of the benches, of thirty-two characters'], rateLimits: false,
   isReady: () => isCurrent(db), pages: [],
 })
 process.on('message', () => process.send?.(app.directory.buildsOf('list')))

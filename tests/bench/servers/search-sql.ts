@@ -1,6 +1,6 @@
 import { placeTokens } from '#contract/rules/place.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
-import { byRank, contractorColumns } from '../../../api/features/directory/columns.ts'
+import { byRank, contractorColumns } from '../../../api/db/contractor-columns.ts'
 
 /** The first reading of a location in SQL: the same rows in the same order as Lintel's search, over the same indexes. */
 export function searchSql(location: string): { select: string; values: string[] } {

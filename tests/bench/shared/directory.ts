@@ -20,7 +20,7 @@ export async function fillDirectory(db: Knex, count: number): Promise<void> {
   await seedDemo(db)
   const listed = await countListed(db)
   if (count < listed) await keepOnly(db, count)
-  else if (count > listed) await importCsv(db, csvBytes(await copies(count - listed)), { fileName: 'copies.csv' })
+  else if (count > listed) for (const csv of await copies(count - listed)) await importCsv(db, csvBytes(csv), { fileName: 'copies.csv' })
   await db.raw('vacuum analyze')
   const now = await countListed(db)
   if (now !== count) throw new Error(`${now} contractors were stored, not ${count}`)
@@ -31,8 +31,11 @@ async function countListed(db: Knex): Promise<number> {
   return Number(row?.count)
 }
 
-/** The demo CSV's rows that can be imported, over and over, each copy with a number in its name and figures of its own. */
-async function copies(count: number): Promise<string> {
+/** Far below the 32 MB that an import takes. */
+const ROWS_OF_A_FILE = 30_000
+
+/** The demo CSV's rows that can be imported, over and over, each copy with a number in its name and figures of its own, as one file or several. */
+async function copies(count: number): Promise<string[]> {
   const [header = [], ...records] = parse(await readFile(join(root, 'api/db/demo/contractors.csv')), { bom: true, relaxColumnCount: true }) as string[][]
   const columns = columnsOf(header)
   const categories = seedCategories.map(({ name, slug }, index) => ({ id: index + 1, name, slug }))
@@ -42,13 +45,14 @@ async function copies(count: number): Promise<string> {
     if (!draft || draft.name.length > 100 || names.has(nameKey(draft.name))) return false
     return names.add(nameKey(draft.name))
   })
-  const lines = [line(header)]
-  for (let copy = 2; lines.length <= count; copy += 1) {
-    for (const [row, cells] of valid.slice(0, count + 1 - lines.length).entries()) {
+  const lines: string[] = []
+  for (let copy = 2; lines.length < count; copy += 1) {
+    for (const [row, cells] of valid.slice(0, count - lines.length).entries()) {
       lines.push(line(vary(cells, columns.indexOf, copy, descriptionOf(valid, columns.indexOf, row, copy))))
     }
   }
-  return lines.join('\n')
+  const files = Array.from({ length: Math.ceil(count / ROWS_OF_A_FILE) }, (_, at) => lines.slice(at * ROWS_OF_A_FILE, (at + 1) * ROWS_OF_A_FILE))
+  return files.map((rows) => [line(header), ...rows].join('\n'))
 }
 
 /**
@@ -63,7 +67,7 @@ function vary(cells: string[], at: Readonly<Record<CsvColumn, number | null>>, c
   }
   const seed = hash(`${copy} ${varied.join(' ')}`)
   const digits = (cell: string) => cell.replace(/\d/g, (digit, index: number) => (digit === '0' ? '0' : String(1 + ((Number(digit) + (seed >>> (index % 24))) % 9))))
-  const name = `${varied[at.name ?? 0]} of ${copy}${(seed % 997).toString(36)}`
+  const name = `${varied[at.name ?? 0]} of ${copy} ${(seed % 997).toString(36)}`
   set('name', () => name)
   set('description', () => description)
   // The last four digits; the number of the house, not the ZIP code; the tail of the coordinates.
@@ -99,7 +103,8 @@ async function keepOnly(db: Knex, count: number): Promise<void> {
       with city as (select city_slug from listed_contractors where city_slug <> '' group by 1 order by count(*) desc, 1 limit 1),
       featured as (select id from listed_contractors where is_featured order by id limit :half),
       local as (select id from listed_contractors where city_slug = (select city_slug from city) and not is_featured order by id limit :rest)
-      select id from featured union all select id from local`, { half: Math.floor(count / 2), rest: Math.ceil(count / 2) })
+      select id from listed_contractors
+      order by case when id in (select id from featured) then 0 when id in (select id from local) then 1 else 2 end, id limit :count`, { half: Math.floor(count / 2), rest: Math.ceil(count / 2), count })
     await trx('contractors').whereNotIn('id', rows.map(({ id }) => id)).whereNull('deleted_at').update({ deleted_at: trx.fn.now(), change_seq })
   })
 }

@@ -25,6 +25,12 @@ const encodings: CsvCase[] = [
   { title: 'UTF-16 without a BOM', bytes: Buffer.from('Name\nA\n', 'utf16le'), refused: /NUL bytes/ },
   { title: 'a NUL byte', bytes: utf8('Name\nAc\0me\n'), refused: /NUL bytes/ },
   { title: 'a zip archive', bytes: Buffer.from('PK\u0003\u0004rest of it'), refused: /zip archive or an Excel workbook/ },
+  { title: 'UTF-16, big end first', bytes: Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from('Name\nA\n', 'utf16le').swap16()]), refused: /UTF-16 text, not a CSV/ },
+  { title: 'an old Excel workbook', bytes: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), refused: /old Excel workbook/ },
+  {
+    title: 'what Excel on Windows saves: Windows-1252, semicolons, decimal commas', bytes: iconv.encode('Name;Average Rating (0-5);Phone\r\n"Peña; Söhne";4,7;"0813 5550100"\r\nBolt;vier;\r\n', 'win1252'),
+    rows: [created(2, 'Peña; Söhne'), [3, 'Bolt', 'invalid', 'Rating "vier" is not a number from 0 to 5']], listed: { 'Peña; Söhne': { rating: 47 } },
+  },
   { title: 'a gzip archive', bytes: gzipSync('Name\nAcme\n'), refused: /gzip archive/ },
   { title: 'a PDF', bytes: utf8('%PDF-1.7\nName\n'), refused: /PDF/ },
   { title: 'nothing', bytes: utf8(''), refused: 'The file is empty.' },
@@ -47,6 +53,8 @@ const shapes: CsvCase[] = [
   { title: 'no Name column', bytes: utf8('Nome,Telefono\nAcme,1\n'), refused: 'The file has no Name column. Columns seen: "Nome", "Telefono".' },
   { title: 'a header twice', bytes: utf8('Name,Phone,phone \nAcme,1,2\n'), refused: 'The column "phone" stands twice in the file.' },
   { title: '51 columns', bytes: utf8(`Name${',x'.repeat(50)}\n`), refused: /51 columns; at most 50/ },
+  { title: '50 columns and a Reason', bytes: utf8(`Reason,Name${Array.from({ length: 49 }, (_, n) => `,c${n}`).join('')}\nwas bad,Acme\n`), rows: [created(2, 'Acme')] },
+  { title: 'rejects, mended', bytes: utf8("\ufeffReason,Name,Latitude,Longitude,Phone\r\n\"Rating \"\"x\"\" is bad\",'@Home,27.95,'-82.46,'+1 813 555 0100\r\n"), rows: [created(2, '@Home')], listed: { '@Home': { longitude: -82.46, phone_number: '+1 813 555 0100' } } },
   { title: 'headers that would reach a prototype', bytes: utf8('__proto__,constructor,Name,toString\nevil,evil,Acme,evil\n'), rows: [created(2, 'Acme')] },
   { title: 'headers in another case and order', bytes: utf8(' LATITUDE ,average_rating,full address,BUSINESS NAME,longitude\n27.9,3,"1 Main St, Tampa, Florida 33602-1234, United States",Acme,-82.4\n'), rows: [created(2, 'Acme')], listed: { Acme: { rating: 30, city: 'Tampa', state: 'FL', zipcode: '33602', location: '1 Main St', latitude: 27.9 } } },
 ]

@@ -31,7 +31,7 @@ export async function startServer({ databaseUrl, dataDir, env = {} }: ServerSett
     const started = spawn(process.execPath, ['dist/api/main.js'], {
       cwd: root,
       env: {
-        PATH: process.env.PATH ?? '', NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error',
+        PATH: process.env.PATH ?? '', NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', RATE_LIMITS: 'off',
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...(dataDir ? { DATA_DIR: dataDir } : {}), ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { plainPage } from '#contract/pages.ts'
+import { plainPage } from '#contract/page-meta.ts'
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRouteError } from 'react-router-dom'

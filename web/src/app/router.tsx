@@ -1,8 +1,9 @@
 import type { Access } from '#contract/endpoint.ts'
-import { tidyPath } from '#contract/pages.ts'
+import { tidyPath } from '#contract/page-meta.ts'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { PageSpinner } from '../components/spinner.tsx'
+import { readablePath } from '../lib/readable-path.ts'
 import { RouteError } from './error-screen.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { pageCode } from './page-code.ts'
@@ -23,6 +24,7 @@ const pages: readonly PageRoute[] = [
   { path: '/category/:categorySlug/:location', access: 'public', page: pageCode(() => import('../pages/category-near.tsx'), 'CategoryNearPage') },
   { path: '/blog', access: 'public', page: pageCode(() => import('../pages/blog.tsx'), 'BlogPage') },
   { path: '/blog/:slug', access: 'public', page: pageCode(() => import('../pages/blog-post.tsx'), 'BlogPostPage') },
+  { path: '/saved', access: 'public', page: pageCode(() => import('../pages/saved.tsx'), 'SavedPage') },
   { path: '/contact', access: 'public', page: pageCode(() => import('../pages/contact.tsx'), 'ContactPage') },
   { path: '/locations', access: 'public', page: pageCode(() => import('../pages/locations.tsx'), 'LocationsPage') },
   { path: '/all-cities', access: 'public', page: pageCode(() => import('../pages/all-cities.tsx'), 'AllCitiesPage') },
@@ -31,7 +33,32 @@ const pages: readonly PageRoute[] = [
   { path: '/privacy-policy', access: 'public', page: pageCode(() => import('../pages/privacy-policy.tsx'), 'PrivacyPolicyPage') },
   { path: '/terms-of-service', access: 'public', page: pageCode(() => import('../pages/terms-of-service.tsx'), 'TermsOfServicePage') },
   { path: '/cookie-policy', access: 'public', page: pageCode(() => import('../pages/cookie-policy.tsx'), 'CookiePolicyPage') },
+  { path: '/auth', access: 'public', page: pageCode(() => import('../pages/auth.tsx'), 'AuthPage') },
+  { path: '/forgot-password', access: 'public', page: pageCode(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage') },
+  { path: '/reset-password', access: 'public', page: pageCode(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage') },
+  { path: '/account', access: 'signed-in', page: pageCode(() => import('../pages/account.tsx'), 'AccountPage') },
+  { path: '/contractor-listing/payment', access: 'signed-in', page: pageCode(() => import('../pages/listing-payment.tsx'), 'ListingPaymentPage') },
+  { path: '/business-profile-setup', access: 'signed-in', page: pageCode(() => import('../pages/business-profile-setup.tsx'), 'BusinessProfileSetupPage') },
+  { path: '/contractor-dashboard', access: 'signed-in', page: pageCode(() => import('../pages/contractor-dashboard.tsx'), 'ContractorDashboardPage') },
+  { path: '/contractor-dashboard/edit/:id', access: 'signed-in', page: pageCode(() => import('../pages/contractor-edit.tsx'), 'ContractorEditPage') },
   { path: '*', access: 'public', page: pageCode(() => import('../pages/not-found.tsx'), 'NotFoundPage') },
+]
+
+/** The operator's pages, in a frame of their own inside the app's. */
+const adminPages: readonly Omit<PageRoute, 'access'>[] = [
+  { path: '/admin', page: pageCode(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage') },
+  { path: '/admin/contractors', page: pageCode(() => import('../pages/admin/contractors.tsx'), 'AdminContractorsPage') },
+  { path: '/admin/contractors/new', page: pageCode(() => import('../pages/admin/contractor-new.tsx'), 'AdminContractorNewPage') },
+  { path: '/admin/contractors/edit/:id', page: pageCode(() => import('../pages/admin/contractor-edit.tsx'), 'AdminContractorEditPage') },
+  { path: '/admin/contractors/import', page: pageCode(() => import('../pages/admin/import.tsx'), 'AdminImportPage') },
+  { path: '/admin/contractors/bin', page: pageCode(() => import('../pages/admin/contractors-bin.tsx'), 'AdminContractorsBinPage') },
+  { path: '/admin/blog', page: pageCode(() => import('../pages/admin/blog.tsx'), 'AdminBlogPage') },
+  { path: '/admin/blog/new', page: pageCode(() => import('../pages/admin/blog-new.tsx'), 'AdminBlogNewPage') },
+  { path: '/admin/blog/edit/:id', page: pageCode(() => import('../pages/admin/blog-edit.tsx'), 'AdminBlogEditPage') },
+  { path: '/admin/contact-requests', page: pageCode(() => import('../pages/admin/contact-requests.tsx'), 'AdminContactRequestsPage') },
+  { path: '/admin/categories', page: pageCode(() => import('../pages/admin/categories.tsx'), 'AdminCategoriesPage') },
+  { path: '/admin/payments', page: pageCode(() => import('../pages/admin/payments.tsx'), 'AdminPaymentsPage') },
+  { path: '/admin/audit', page: pageCode(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage') },
 ]
 
 const guards = {
@@ -40,16 +67,31 @@ const guards = {
   admin: pageCode(() => import('./guards.tsx'), 'AdminGuard'),
 }
 
+const frame = { HydrateFallback: PageSpinner, errorElement: <RouteError /> }
+
+/** Guard, layout, pages: code that no other page needs. */
+const adminArea: RouteObject = {
+  ...frame, lazy: guards.admin,
+  children: [{
+    ...frame, lazy: pageCode(() => import('./admin-layout.tsx'), 'AdminLayout'),
+    children: adminPages.map(({ path, page }) => ({ ...frame, path, lazy: page })),
+  }],
+}
+
 function routeOf({ path, access, page }: PageRoute): RouteObject {
-  const frame = { HydrateFallback: PageSpinner, errorElement: <RouteError /> }
   const route: RouteObject = { ...frame, path, lazy: page }
   return access === 'public' ? route : { ...frame, lazy: guards[access], children: [route] }
 }
 
-/** The router of the app. An address in capitals or with doubled slashes is put right first, as the server does (R24). */
+/** An entry of the history under a name of its own, also after a reload: its scroll position is kept under it. */
+function withKey(state: unknown): object {
+  return { key: crypto.getRandomValues(new Uint32Array(2)).join('-'), ...(typeof state === 'object' ? state : {}) }
+}
+
+/** The router of the app. An address in capitals or with doubled slashes is put right first, as the server does (R24), and one that cannot be decoded. */
 export function createRouter() {
   const { pathname, search, hash } = window.location
-  const tidy = tidyPath(pathname)
-  if (tidy !== pathname) window.history.replaceState(window.history.state, '', tidy + search + hash)
-  return createBrowserRouter([{ element: <RootLayout />, errorElement: <main><RouteError /></main>, children: pages.map(routeOf) }])
+  const tidy = readablePath(tidyPath(pathname))
+  window.history.replaceState(withKey(window.history.state), '', tidy + search + hash)
+  return createBrowserRouter([{ element: <RootLayout />, errorElement: <main><RouteError /></main>, children: [adminArea, ...pages.map(routeOf)] }])
 }

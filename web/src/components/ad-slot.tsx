@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useConnection } from '../offline/connection.ts'
-import { houseAds } from '../site.ts'
+import { houseAds } from '#contract/site.ts'
 
 interface AdSlotProps {
   /** Which house ad: any number, the list goes round. */

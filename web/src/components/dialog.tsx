@@ -42,6 +42,8 @@ function OpenDialog({ onClose, title, footer, children }: DialogProps) {
     <dialog
       ref={ref} aria-labelledby={titleId} className="sheet" onClick={closeOnBackdrop}
       onCancel={(event) => { event.preventDefault(); onClose() }}
+      // A browser that is asked twice closes it without asking.
+      onClose={() => { if (ref.current) onClose() }}
     >
       <div className="sheet-box">
         <div className="flex items-center justify-between gap-4 border-b border-base-300 py-2 pr-2 pl-5">

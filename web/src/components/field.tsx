@@ -9,10 +9,12 @@ export interface FieldControl {
 }
 
 interface FieldProps {
+  /** Of the control, where something links to it; otherwise made up. */
+  id?: string
   label: ReactNode
   help?: ReactNode
-  /** The message of the form's or the server's error. */
-  error?: string | undefined
+  /** The message of the form's or the server's error, with a link where one helps. */
+  error?: ReactNode
   /** Said in words behind the label. */
   required?: boolean
   optional?: boolean
@@ -24,8 +26,9 @@ interface FieldProps {
 }
 
 /** Label above, help below it, the control, the error in words below (D4). */
-export function Field({ label, help, error, required, optional, isLabelHidden, className = '', children }: FieldProps) {
-  const id = useId()
+export function Field({ id: givenId, label, help, error, required, optional, isLabelHidden, className = '', children }: FieldProps) {
+  const madeUpId = useId()
+  const id = givenId ?? madeUpId
   const helpId = `${id}-help`
   const errorId = `${id}-error`
   const describedBy = [help && helpId, error && errorId].filter(Boolean).join(' ') || undefined
@@ -40,7 +43,7 @@ export function Field({ label, help, error, required, optional, isLabelHidden, c
       {error && (
         <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-error">
           <CircleAlert aria-hidden size={18} className="mt-px shrink-0" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

@@ -5,13 +5,19 @@ export interface ToastMessage {
   description?: string
   /** `error` is announced at once. */
   tone?: 'info' | 'success' | 'error'
+  /** One thing to do about it ("Undo"); it has to be possible elsewhere too, as the toast goes. */
+  action?: { label: string; onClick: () => void }
 }
 
 const icons = { info: Info, success: CircleCheck, error: CircleAlert }
 const tints = { info: 'text-info', success: 'text-success', error: 'text-error' }
 
-export function ToastCard({ title, description, tone = 'success', onClose }: ToastMessage & { onClose: () => void }) {
+export function ToastCard({ title, description, tone = 'success', action, onClose }: ToastMessage & { onClose: () => void }) {
   const Icon = icons[tone]
+  const act = () => {
+    onClose()
+    action?.onClick()
+  }
   return (
     <div role={tone === 'error' ? 'alert' : 'status'} className="flex w-full items-start gap-3 rounded-box border border-base-300 bg-base-100 p-3 pl-4 shadow-lg">
       <Icon aria-hidden size={20} className={`mt-1.5 shrink-0 ${tints[tone]}`} />
@@ -19,6 +25,7 @@ export function ToastCard({ title, description, tone = 'success', onClose }: Toa
         <p className="font-semibold">{title}</p>
         {description && <p className="text-sm text-muted">{description}</p>}
       </div>
+      {action && <button type="button" className="btn btn-sm min-h-11 border-base-300 bg-base-100 sm:min-h-9" onClick={act}>{action.label}</button>}
       <button type="button" className="btn btn-ghost btn-square -my-1 -mr-1" aria-label="Dismiss" onClick={onClose}><X aria-hidden size={18} /></button>
     </div>
   )

@@ -8,6 +8,7 @@ const WAY_OUT = 250
 
 let shown: string | number | undefined
 let waiting: ReturnType<typeof setTimeout> | undefined
+let notice: ToastMessage | undefined
 
 /** Shows one toast; one that is still there goes first, so there is never more than one (D6). */
 export function showToast(message: ToastMessage): void {
@@ -25,8 +26,18 @@ export function showToast(message: ToastMessage): void {
   waiting = setTimeout(show, WAY_OUT)
 }
 
+/** Shows what nobody waits for once nothing else is shown: it takes no answer's place. */
+export function showNotice(message: ToastMessage): void {
+  if (shown === undefined && waiting === undefined) showToast(message)
+  else notice = message
+}
+
 function forget(id: string | number) {
   if (shown === id) shown = undefined
+  const next = notice
+  if (shown !== undefined || waiting !== undefined || !next) return
+  notice = undefined
+  showToast(next)
 }
 
 /** The live region toasts appear in. */

@@ -12,6 +12,11 @@ export function toast(message: ToastMessage): void {
   void region().then(({ showToast }) => showToast(message), codeIsMissing)
 }
 
+/** The same for what nobody waits for: it comes once nothing else is shown. */
+export function notice(message: ToastMessage): void {
+  void region().then(({ showNotice }) => showNotice(message), codeIsMissing)
+}
+
 /** Where toasts appear. Loaded once the page is idle, so that the live region stands before the first toast. */
 export function Toaster() {
   const [Region, setRegion] = useState<ComponentType | null>(null)

@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { type ErrorBody, errorBodySchema } from '#contract/errors.ts'
 import { reportReached, reportUnreachable } from '../offline/connection.ts'
-import { ApiError, NetworkError } from './api-error.ts'
+import { AnswerError, ApiError, NetworkError } from './api-error.ts'
 import './no-generated-code.ts'
 
 export { ApiError, NetworkError }
@@ -14,6 +14,14 @@ function readErrorBody(text: string): ErrorBody | null {
   }
 }
 
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AnswerError(text, cause)
+  }
+}
+
 interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
@@ -21,7 +29,7 @@ interface CallOptions {
 
 /**
  * The one client: calls an endpoint of the contract and parses its reply.
- * Throws ApiError for a non-OK answer, NetworkError for none, ZodError when the answer breaks the contract.
+ * Throws ApiError for a non-OK answer, NetworkError for none, AnswerError for one that is no JSON, ZodError when it breaks the contract.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Reply<E>> {
   const { body } = await callWithHeaders(endpoint, ...([input, options] as CallArguments<E>))
@@ -34,11 +42,11 @@ export async function callWithHeaders<E extends Endpoint>(
 ): Promise<{ body: Reply<E>; headers: Headers }> {
   const response = await send(endpoint, (input ?? {}) as RequestParts, options ?? {})
   const text = await response.text().catch((cause: unknown) => {
-    throw unreachable(cause)
+    throw failureOf(cause, options?.signal)
   })
   reportReached()
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText, readErrorBody(text))
-  return { body: endpoint.reply.parse(JSON.parse(text)) as Reply<E>, headers: response.headers }
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText, readErrorBody(text), response.headers.get('retry-after'))
+  return { body: endpoint.reply.parse(readJson(text)) as Reply<E>, headers: response.headers }
 }
 
 type CallArguments<E extends Endpoint> = Record<string, never> extends CallInput<E>
@@ -65,15 +73,20 @@ async function send(endpoint: Endpoint, parts: RequestParts, options: CallOption
   try {
     return await fetch(urlOf(endpoint, parts), { method: endpoint.method, credentials: 'same-origin', headers, body, signal: options.signal ?? null })
   } catch (cause) {
-    throw unreachable(cause)
+    throw failureOf(cause, options.signal)
   }
 }
 
-/** An aborted call says nothing about the network. */
-function unreachable(cause: unknown): unknown {
-  if (cause instanceof DOMException && cause.name === 'AbortError') return cause
+/** A call that its caller aborted ends with the caller's reason and says nothing about the network; one that took too long does. */
+function failureOf(cause: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted && !isNamed(signal.reason, 'TimeoutError')) return signal.reason
+  if (isNamed(cause, 'AbortError')) return cause
   reportUnreachable()
   return new NetworkError(cause)
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof DOMException && error.name === name
 }
 
 function urlOf(endpoint: Endpoint, { params = {}, query = {} }: RequestParts): string {

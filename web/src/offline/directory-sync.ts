@@ -43,7 +43,7 @@ function onReconnect(): () => void {
 function onOtherTab(): () => void {
   if (!('BroadcastChannel' in window)) return () => undefined
   const channel = new BroadcastChannel(DIRECTORY_CHANNEL)
-  channel.onmessage = () => void refreshStored()
+  channel.onmessage = () => void refreshStored().catch(() => undefined)
   return () => channel.close()
 }
 

@@ -1,5 +1,5 @@
 /** Raised by hand when a shape of kept-queries.ts changes: older copies are then dropped (Q6). */
-export const KEPT_SHAPES = '1'
+export const KEPT_SHAPES = '2'
 
 /** True for a query that may be written to the device (Q1). An answer once given stays, also after a failed refetch (Q9). */
 export function mayKeep(query: { meta?: Record<string, unknown> | undefined; state: { data?: unknown; error?: unknown } }): boolean {

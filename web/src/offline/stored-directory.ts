@@ -5,7 +5,7 @@ import type { DirectoryNote } from './database.ts'
 import { useDirectoryTime } from './directory/age.ts'
 import type { SyncRequest } from './directory/bring-up-to-date.ts'
 import type { DirectoryInRows } from './directory/disk.ts'
-import { ContractorsById, type HeldRow, holdRows, inDefaultOrder } from './directory/held.ts'
+import { ContractorsById, type HeldRow, holdRows, inDefaultOrder, whenDamaged } from './directory/held.ts'
 import { readDirectory } from './directory/read.ts'
 import { runSync } from './directory/run.ts'
 import { NotOnDeviceError } from './not-on-device.ts'
@@ -60,23 +60,25 @@ async function sync(request: SyncRequest): Promise<boolean> {
   if (result.kind === 'busy') return false
   if (!result.unwritten) await refreshStored()
   else {
-    current = build(result.unwritten)
-    await current
+    current = Promise.resolve(await build(result.unwritten))
     if (remember(result.unwritten.note)) tell()
   }
   return result.hasChanged
 }
 
-/** Reads again what another tab or the sync has changed on the device. */
+/** Reads again what another tab or the sync has changed on the device. Damaged rows are fetched anew; never throws. */
 export async function refreshStored(): Promise<void> {
   const before = await current
   const read = await readDirectory(new Map([...held].map(([fromId, { row }]) => [fromId, row])))
   if (!read) return
+  if (read === 'damaged') return fetchAnew()
   const hasChanged = remember(read.note)
   // When nobody has needed the list yet, the next who does reads it from the device.
   if (before) {
-    current = build(read)
-    await current
+    const after = await build(read).catch(() => null)
+    // What was read before the damage is still whole.
+    if (!after) return fetchAnew()
+    current = Promise.resolve(after)
   }
   if (hasChanged) tell()
 }
@@ -99,15 +101,43 @@ export function onStoredChange(listener: () => void): () => void {
 async function fromDevice(): Promise<StoredDirectory | null> {
   const read = await readDirectory(new Map())
   if (!read) return null
-  remember(read.note)
-  try {
-    return await build(read)
-  } catch {
-    // Damaged rows are of no use: the next sync fetches them anew (Q7).
-    await (await import('./directory/disk.ts')).dropDirectory()
-    return null
+  if (read !== 'damaged') {
+    remember(read.note)
+    const directory = await build(read).catch(() => null)
+    if (directory) return directory
   }
+  await drop()
+  void fetchWhole()
+  return null
 }
+
+/** Damaged rows are of no use: the list is dropped from the device and fetched whole (Q7). Never throws. */
+async function fetchAnew(): Promise<void> {
+  await drop()
+  await fetchWhole()
+}
+
+let isFetching = false
+
+/** For a device without a list. When the server cannot be reached now, the next sync does it. */
+async function fetchWhole(): Promise<void> {
+  if (isFetching) return
+  isFetching = true
+  await sync({ ifBusy: 'wait' }).catch(() => undefined)
+  isFetching = false
+}
+
+async function drop(): Promise<void> {
+  await import('./directory/disk.ts').then(({ dropDirectory }) => dropDirectory()).catch(() => undefined)
+}
+
+whenDamaged(() => {
+  // Already on its way, for another contractor of the list.
+  if (!current) return
+  current = undefined
+  held = new Map()
+  void fetchAnew().then(tell)
+})
 
 async function build({ note, rows }: DirectoryInRows): Promise<StoredDirectory> {
   const ready = await holdRows(rows, held, pause)

@@ -27,7 +27,7 @@ export function AllCitiesPage() {
   const paged = usePage(query.data, SIZE, CAP)
   return (
     <div className="page py-6 lg:py-10">
-      <Head page={allCitiesPage(paged.page)} />
+      <Head page={allCitiesPage(paged.page)} isProvisional={!query.data} />
       <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: 'Locations', to: '/locations' }, { label: 'All Cities' }]} />
       <h1 className="mt-2 text-3xl sm:text-4xl">All Cities</h1>
       <ListSummary paged={paged} noun="Cities" order="from A to Z" />

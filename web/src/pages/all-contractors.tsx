@@ -22,7 +22,7 @@ export function AllContractorsPage() {
   const paged = usePage(query.data?.index, SIZE, CAP)
   return (
     <div className="page py-6 lg:py-10">
-      <Head page={allContractorsPage(paged.page)} />
+      <Head page={allContractorsPage(paged.page)} isProvisional={!query.data} />
       <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">Back to Directory</LinkButton>
       <h1 className="mt-2 text-3xl sm:text-4xl">All Contractors</h1>
       <ListSummary paged={paged} noun="Contractors" order="best rated first" />

@@ -1,41 +1,68 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { ArrowLeft, CloudOff } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
 import { blogPostMissingPage, blogPostPage, plainPage } from '#contract/pages.ts'
 import { AdSlot } from '../components/ad-slot.tsx'
 import { LinkButton } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { lazyPart } from '../components/lazy-part.ts'
 import { isUnreachable, NotOnDevice } from '../components/query-view.tsx'
 import { toast } from '../components/toast.tsx'
 import { BlogSidebar } from '../features/blog/blog-sidebar.tsx'
 import { excerptOf } from '../features/blog/excerpt.ts'
 import { PostArticle, PostArticleSkeleton } from '../features/blog/post-article.tsx'
-import { isNotPublished, postBySlugQuery } from '../features/blog/queries.ts'
+import { isNotPublished, isUnpublished, postBySlugQuery } from '../features/blog/queries.ts'
 import { RelatedArticles } from '../features/blog/related-articles.tsx'
-import { ApiError } from '../lib/call.ts'
-import { Head } from '../lib/head.tsx'
+import { ApiError } from '../lib/api-error.ts'
+import { Head, waitingPage } from '../lib/head.tsx'
 
-/** 404: the not-found screen; offline without a copy: says so; any other failure: back to /blog with a toast (R16). */
+/** Only operators need its code. */
+const PostPreview = lazyPart<{ slug: string }>(() => import('./blog-post/post-preview.tsx').then((module) => module.PostPreview), PreviewMissing)
+
+/** `/blog/{slug}`, and with `preview=1` the post as it will read, for operators (B13). */
 export function BlogPostPage() {
   const { slug = '' } = useParams()
+  const [params] = useSearchParams()
+  return params.get('preview') === '1' ? <Suspense fallback={<PostLoading />}><PostPreview slug={slug} /></Suspense> : <PublicPost slug={slug} />
+}
+
+/** 404: the not-found screen; offline without a copy: says so; any other failure: back to /blog with a toast (R16). */
+function PublicPost({ slug }: { slug: string }) {
   const query = useQuery(postBySlugQuery(slug))
   const failure = query.data === undefined ? query.error : null
   if (query.data && !isNotPublished(query.error)) return <PostView post={query.data} />
+  if (isUnpublished(query.error)) return <Navigate to={`/blog/${slug}?preview=1`} replace />
   if (isNotPublished(query.error)) return <PostMissing />
   if (isUnreachable(failure) || query.fetchStatus === 'paused') {
     return (
       <div className="page py-8">
-        <Head page={plainPage('Not on this device yet')} />
+        <Head page={plainPage('Not on this device yet')} isProvisional />
         <NotOnDevice heading="h1" onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
         <p className="text-center"><LinkButton to="/blog" variant="ghost" icon={ArrowLeft}>Back to Blog</LinkButton></p>
       </div>
     )
   }
   if (failure) return <BackToBlog error={failure} />
+  return <PostLoading />
+}
+
+function PreviewMissing() {
+  return (
+    <div className="page py-8">
+      <Head page={plainPage('Preview')} />
+      <EmptyState heading="h1" title="Not available offline" hint="The preview needs a connection." icon={CloudOff}>
+        <LinkButton to="/blog">Return to Blog</LinkButton>
+      </EmptyState>
+    </div>
+  )
+}
+
+function PostLoading() {
   return (
     <div className="page py-6 lg:py-10" aria-busy="true">
-      <Head page={plainPage('Blog')} />
+      <Head page={waitingPage} isProvisional />
       <span role="status" className="sr-only">Loading</span>
       <PostArticleSkeleton />
     </div>
@@ -75,5 +102,5 @@ function BackToBlog({ error }: { error: unknown }) {
     toast({ tone: 'error', title: 'The article could not be loaded', ...(description ? { description } : {}) })
     void navigate('/blog', { replace: true })
   }, [error, navigate])
-  return null
+  return <Head page={waitingPage} isProvisional />
 }

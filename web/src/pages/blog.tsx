@@ -21,7 +21,7 @@ export function BlogPage() {
   const category = readCategory(query.data ?? [], params.get('category'))
   return (
     <div className="page py-8 lg:py-12">
-      <Head page={blogPage(category || null)} />
+      <Head page={blogPage(category || null, { isUnknown: isUnknown(query.data, category) })} isProvisional={!query.data} />
       <h1 className="text-3xl sm:text-4xl">Home Improvement Blog</h1>
       <p className="mt-2 max-w-prose text-muted">Practical reading on repairs, quotes, permits and finding the right contractor.</p>
       <AdSlot index={0} className="mt-6" />
@@ -33,6 +33,10 @@ export function BlogPage() {
       <AdSlot index={1} className="mt-10" />
     </div>
   )
+}
+
+function isUnknown(posts: readonly Post[] | undefined, category: string): boolean {
+  return posts !== undefined && category !== '' && postsIn(posts, category).length === 0
 }
 
 function Posts({ posts, category }: { posts: Post[]; category: string }) {

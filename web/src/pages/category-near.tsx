@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { categoryNearPage, placeName, plainPage } from '#contract/pages.ts'
+import type { Category } from '#contract/entities.ts'
 import { landingIntro } from '#contract/rules/landing-page.ts'
+import { Breadcrumbs, type Crumb } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Pager } from '../components/pager.tsx'
@@ -20,7 +22,7 @@ import { useEntries, useList } from '../features/directory/list/use-list.ts'
 import { categoriesQuery, type SearchAnswer, searchQuery } from '../features/directory/queries.ts'
 import { DidYouMean } from '../features/directory/search/did-you-mean.tsx'
 import { formatCounted } from '../lib/format.ts'
-import { hasLandingPages, Head } from '../lib/head.tsx'
+import { hasLandingPages, Head, waitingPage } from '../lib/head.tsx'
 
 const PAGE_SIZE = 24
 
@@ -30,7 +32,7 @@ export function CategoryNearPage() {
   const categories = useQuery(categoriesQuery())
   return (
     <>
-      {categories.data === undefined && <Head page={plainPage('Contractors')} />}
+      {categories.data === undefined && <Head page={categories.isPending ? waitingPage : plainPage('Contractors')} isProvisional />}
       <QueryView query={categories} heading="h1" loading={<NearSkeleton />}>
         {(known) => {
           const request = readNear(categorySlug, location, known)
@@ -42,7 +44,7 @@ export function CategoryNearPage() {
 }
 
 function NearSkeleton() {
-  return <div className="page py-8"><div className="mt-16"><CardSkeletons /></div></div>
+  return <div className="page py-8"><div className="mt-28"><CardSkeletons /></div></div>
 }
 
 function Near({ request, location }: { request: NearRequest; location: string }) {
@@ -53,8 +55,9 @@ function Near({ request, location }: { request: NearRequest; location: string })
   const own = hasLandingPages() ? ownListings(place, query.data?.contractors ?? []) : undefined
   return (
     <div className="page py-6 sm:py-8">
-      <Head page={categoryNearPage({ categoryName, path, place: spelled, count: query.data?.total ?? 0, ...(own && { ownCount: own.length }) })} />
-      <h1 className="text-2xl break-words sm:text-3xl">{categoryName} in {placeName(spelled)}</h1>
+      <Head page={categoryNearPage({ categoryName, path, place: spelled, count: query.data?.total ?? 0, ...(own && { ownCount: own.length }) })} isProvisional={!query.data} />
+      <Breadcrumbs items={crumbsOf(category, placeName(spelled))} />
+      <h1 className="mt-2 text-2xl break-words sm:text-3xl">{categoryName} in {placeName(spelled)}</h1>
       {category?.description && <p className="mt-2 max-w-prose text-muted">{category.description}</p>}
       {own && own.length > 0 && <p className="mt-2 max-w-prose">{landingIntro(categoryName, placeName(spelled), own)}</p>}
       <div className="mt-4">
@@ -65,6 +68,13 @@ function Near({ request, location }: { request: NearRequest; location: string })
       <div className="mt-12"><RelatedServices own={category} location={location} /></div>
     </div>
   )
+}
+
+function crumbsOf(category: Category | null, place: string): Crumb[] {
+  const above = category
+    ? [{ label: 'Categories', to: '/all-categories' }, { label: category.name, to: `/category/${category.slug}` }]
+    : [{ label: 'Locations', to: '/locations' }]
+  return [{ label: 'Home', to: '/' }, ...above, { label: place }]
 }
 
 function Found({ answer, request: { category, place, search, isStatePage } }: { answer: SearchAnswer; request: NearRequest }) {

@@ -8,6 +8,7 @@ import { Breadcrumbs } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { CategoryIcon } from '../components/category-icon.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
+import { clampPage } from '../components/pager-window.ts'
 import { Pager } from '../components/pager.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { CardSkeletons } from '../features/directory/contractor-card.tsx'
@@ -22,7 +23,7 @@ import { useCities } from '../features/directory/list/use-cities.ts'
 import { useEntries, useList } from '../features/directory/list/use-list.ts'
 import { categoriesQuery, type SearchAnswer, searchQuery } from '../features/directory/queries.ts'
 import { formatCounted } from '../lib/format.ts'
-import { Head } from '../lib/head.tsx'
+import { Head, waitingPage } from '../lib/head.tsx'
 
 const PAGE_SIZE = 24
 
@@ -33,7 +34,7 @@ export function CategoryPage() {
   if (isNoCategory(categorySlug)) return <Navigate to="/all-contractors" replace />
   return (
     <>
-      {categories.data === undefined && <Head page={plainPage('Category')} />}
+      {categories.data === undefined && <Head page={categories.isPending ? waitingPage : plainPage('Category')} isProvisional />}
       <QueryView query={categories} heading="h1" loading={<CategorySkeleton />}>
         {(known) => {
           const category = known.find(({ slug }) => slug === categorySlug.toLowerCase())
@@ -44,6 +45,8 @@ export function CategoryPage() {
   )
 }
 
+const pagesOf = ({ contractors }: SearchAnswer) => Math.ceil(contractors.length / PAGE_SIZE)
+
 function CategorySkeleton() {
   return <div className="page py-8"><div className="mt-28"><CardSkeletons /></div></div>
 }
@@ -53,7 +56,7 @@ function CategoryView({ category }: { category: Category }) {
   const query = useQuery(searchQuery({ location: '', category: String(category.id), state: '' }))
   return (
     <div className="page py-6 sm:py-8">
-      <Head page={categoryPage(category, readPage(params))} />
+      <Head page={categoryPage(category, query.data ? clampPage(params.get('page'), pagesOf(query.data)) : readPage(params))} isProvisional={!query.data} />
       <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: 'Categories', to: '/all-categories' }, { label: category.name }]} />
       <div className="mt-2 flex items-center gap-3">
         <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-box bg-primary/10 text-primary"><CategoryIcon icon={category.icon} size={26} /></span>

@@ -7,8 +7,8 @@ import { toast } from '../components/toast.tsx'
 import { DetailView } from '../features/directory/profile/detail-view.tsx'
 import { ContractorMissing, ContractorNotSaved, ContractorSkeleton } from '../features/directory/profile/missing.tsx'
 import { isNotListed, useContractorById } from '../features/directory/profile/use-contractor.ts'
-import { ApiError } from '../lib/call.ts'
-import { Head } from '../lib/head.tsx'
+import { ApiError } from '../lib/api-error.ts'
+import { Head, waitingPage } from '../lib/head.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
 /** `/contractor/{id}`; anything but a number is no address of this page (R1). */
@@ -41,5 +41,5 @@ function ToDirectory({ error }: { error: Error }) {
     toast({ tone: 'error', title: 'The contractor could not be loaded', ...(description ? { description } : {}) })
     void navigate('/directory', { replace: true })
   }, [error, navigate])
-  return null
+  return <Head page={waitingPage} isProvisional />
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { contractorPage } from '#contract/pages.ts'
+import { contractorPage, plainPage } from '#contract/pages.ts'
 import { LinkButton } from '../components/button.tsx'
 import { isUnreachable, LoadError } from '../components/query-view.tsx'
 import { ContractorMissing, ContractorNotSaved, ContractorSkeleton } from '../features/directory/profile/missing.tsx'
@@ -35,7 +35,16 @@ function Profile({ slug, name }: { slug: string; name: string }) {
     )
   }
   if (isUnreachable(error) || query.fetchStatus === 'paused') return <ContractorNotSaved {...retry} />
-  return error ? <div className="page py-12"><LoadError heading="h1" error={error} {...retry} /></div> : <ContractorSkeleton />
+  return error ? <ProfileFailed error={error} {...retry} /> : <ContractorSkeleton />
+}
+
+function ProfileFailed(failure: { error: Error; onRetry: () => void; isRetrying: boolean }) {
+  return (
+    <div className="page py-12">
+      <Head page={plainPage('Contractor')} isProvisional />
+      <LoadError heading="h1" {...failure} />
+    </div>
+  )
 }
 
 /** A former slug, an id or a wrong first segment becomes the canonical address, without a step in the history (R2). */

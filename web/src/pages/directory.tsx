@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
@@ -11,10 +12,12 @@ import { emptyHint } from '../features/directory/list/hints.ts'
 import { readPage } from '../features/directory/list/list-state.ts'
 import { NearbyResults } from '../features/directory/list/nearby-results.tsx'
 import { SearchResults } from '../features/directory/list/search-results.tsx'
+import { categoriesQuery } from '../features/directory/queries.ts'
 import { type AskedSearch, formCategory, readTerms, type SearchTerms, writeTerms } from '../features/directory/search/search-terms.ts'
+import { useLiveSearch } from '../features/directory/search/use-live-search.ts'
 import { SearchForm } from '../features/directory/search-form.tsx'
 import { useCategories } from '../features/directory/use-categories.ts'
-import { Head } from '../lib/head.tsx'
+import { Head, waitingPage } from '../lib/head.tsx'
 
 /** The directory: its whole state stands in the address (spec 1 §2.4, S1 to S9, S12, S29). */
 export function DirectoryPage() {
@@ -24,23 +27,30 @@ export function DirectoryPage() {
   const category = findCategory(asked.category, categories)
   const search = (terms: SearchTerms) => setParams((latest) => writeTerms(latest, terms))
   // Once a search was submitted, typing searches again and leaves no trace in the history (S6).
-  const searchAgain = (terms: SearchTerms) =>
-    setParams((latest) => writeTerms(latest, terms), { replace: true, preventScrollReset: true })
+  const live = useLiveSearch((terms) => setParams((latest) => writeTerms(latest, terms), { replace: true, preventScrollReset: true }))
 
   return (
     <div className="page py-6 sm:py-8">
-      <Head page={directoryPage({ location: placeOf(asked), categoryName: category?.name ?? null, page: readPage(params), hasParameters: params.size > 0 })} />
+      <DirectoryHead asked={asked} category={category} />
       <h1 className="text-2xl break-words sm:text-3xl">{titleOf(asked, category)}</h1>
       <div className="mt-4 rounded-box border border-base-300 bg-base-100 p-4">
         <SearchForm
           location={asked.location} near={asked.near} category={formCategory(asked.category, categories)} onSearch={search}
-          {...(asked.isSubmitted ? { onChange: searchAgain } : {})}
+          {...(asked.isSubmitted ? { live } : {})}
         />
       </div>
       <div className="mt-6"><Found asked={asked} /></div>
       <AdSlot className="mt-10" />
     </div>
   )
+}
+
+/** While the category of the address cannot be named yet, nothing is said of the page. */
+function DirectoryHead({ asked, category }: { asked: AskedSearch; category: Category | undefined }) {
+  const [params] = useSearchParams()
+  const isUnnamed = useQuery(categoriesQuery()).isPending && asked.category !== ''
+  const view = { location: placeOf(asked), categoryName: category?.name ?? null, page: readPage(params), hasParameters: params.size > 0 }
+  return <Head page={isUnnamed ? waitingPage : directoryPage(view)} isProvisional={isUnnamed} />
 }
 
 function placeOf({ near, location }: AskedSearch): string {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { homePage } from '#contract/pages.ts'
+import { homePage } from '#contract/page-meta.ts'
 import { lazyPart } from '../components/lazy-part.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { categoriesQuery, summaryQuery } from '../features/directory/queries.ts'
@@ -10,7 +10,7 @@ import { PopularCategories, PopularCategoriesSkeleton } from '../features/home/p
 import { Section } from '../features/home/section.tsx'
 import { StatTiles } from '../features/home/stat-tiles.tsx'
 import { Head } from '../lib/head.tsx'
-import { site } from '../site.ts'
+import { site } from '#contract/site.ts'
 
 const FeaturedSection = lazyPart(async () => (await import('./home/featured-section.tsx')).FeaturedSection)
 const LatestPostsSection = lazyPart(async () => (await import('./home/latest-posts-section.tsx')).LatestPostsSection)

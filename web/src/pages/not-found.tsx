@@ -10,7 +10,7 @@ export function NotFoundPage() {
       <Head page={notFoundPage()} />
       <Mark size={64} className="mb-2" />
       <h1 className="text-3xl sm:text-4xl">404 Page Not Found</h1>
-      <p className="text-muted">Did you forget to add the page to the router?</p>
+      <p className="text-balance text-muted">Did you forget to add the page to the router?</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <LinkButton to="/">Home</LinkButton>
         <LinkButton to="/directory" variant="outline">Directory</LinkButton>

@@ -4,7 +4,7 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Mark } from '../../lib/mark.tsx'
-import { site } from '../../site.ts'
+import { site } from '#contract/site.ts'
 import { PopularCities } from './popular-cities.tsx'
 import { ThemeSelect } from './theme-select.tsx'
 

@@ -1,27 +1,27 @@
 import type { User } from '#contract/entities.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Menu, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { LinkButton } from '../../components/button.tsx'
 import { lazyPart } from '../../components/lazy-part.ts'
-import { userQuery } from '../../features/session/queries.ts'
+import { useShownUser } from '../../features/session/use-shown-user.ts'
 import { displayName } from '../../features/session/user-name.ts'
 import { Mark } from '../../lib/mark.tsx'
-import { site } from '../../site.ts'
+import { site } from '#contract/site.ts'
 import { isActiveLink } from './active-link.ts'
 import { HeaderSearch } from './header-search.tsx'
 import { listBusinessPath, navLinks } from './nav-links.ts'
-import { MobileMenu } from './mobile-menu.tsx'
+import { SavedLink } from './saved-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
+// Comes with the lower frame, after the page: the button is there long before anybody presses it.
+const MobileMenu = lazyPart(async () => (await import('./lower-frame.tsx')).MobileMenu)
 const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
 /** Name, pages, session. Where they do not fit in one line (a signed-in user has more of them) they are behind a button. */
 export function Header() {
-  const { data, isPending } = useQuery(userQuery())
-  const user = data ?? null
+  const { user, isPending } = useShownUser()
   const { ref, isOpen, toggle, close } = useDisclosure()
   return (
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-100">
@@ -34,6 +34,7 @@ export function Header() {
           </Link>
           <DesktopNav user={user} />
           <HeaderSearch />
+          <SavedLink onNavigate={close} />
           <ThemeToggle />
           <SessionPart user={user} isPending={isPending} />
           <button
@@ -43,7 +44,7 @@ export function Header() {
             {isOpen ? <X aria-hidden size={24} /> : <Menu aria-hidden size={24} />}
           </button>
         </div>
-        {isOpen && <MobileMenu user={user} onNavigate={close} />}
+        {isOpen && <Suspense><MobileMenu user={user} onNavigate={close} /></Suspense>}
       </div>
     </header>
   )

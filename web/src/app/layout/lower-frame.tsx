@@ -1,13 +1,17 @@
+import { useLocation } from 'react-router-dom'
 import { Toaster } from '../../components/toast.tsx'
 import { Footer } from './footer.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-/** What of the frame nobody sees or needs first; its code comes after the page. */
+export { MobileMenu } from './mobile-menu.tsx'
+
+/** What of the frame nobody sees or needs first; its code comes after the page. The operator's desk has no footer. */
 export function LowerFrame() {
+  const isDesk = /^\/admin(\/|$)/.test(useLocation().pathname)
   return (
     <>
-      <Footer />
+      {!isDesk && <Footer />}
       <Toaster />
       <UpdatePrompt />
       <RouteFocus />

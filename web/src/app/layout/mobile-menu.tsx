@@ -6,12 +6,14 @@ import { lazyPart } from '../../components/lazy-part.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { isActiveLink } from './active-link.ts'
 import { listBusinessPath, navLinks } from './nav-links.ts'
+import { useSavedLink } from './saved-link.tsx'
 
 const MobileSession = lazyPart(async () => (await import('./mobile-session.tsx')).MobileSession)
 
 /** The pages and the session on phones; closes when a link is pressed. */
 export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate: () => void }) {
   const { pathname } = useLocation()
+  const saved = useSavedLink()
   return (
     <div id="mobile-menu" className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-base-300 bg-base-100 shadow-soft xl:hidden">
       <div className="page flex flex-col gap-4 pt-2 pb-5">
@@ -30,6 +32,10 @@ export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate
                 </li>
               )
             })}
+            {/* Where the header has no room for its heart. */}
+            <li className="border-t border-base-300 min-[22.01rem]:hidden">
+              <Link to={saved.to} onClick={onNavigate} className="flex min-h-13 items-center text-lg font-medium">{saved.label}</Link>
+            </li>
           </ul>
         </nav>
         <LinkButton to={listBusinessPath(user)} wide onClick={onNavigate}>List Your Business</LinkButton>

@@ -1,21 +1,28 @@
 import type { User } from '#contract/entities.ts'
-import { LogOut } from 'lucide-react'
+import { LogOut, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { Button } from '../../components/button.tsx'
+import { Button, LinkButton } from '../../components/button.tsx'
 import { useLogout } from '../../features/session/use-logout.ts'
 import { displayName } from '../../features/session/user-name.ts'
+import { useConnection } from '../../offline/connection.ts'
 
-/** Who is signed in, and Log out, in the menu on phones. */
+/** Who is signed in, Account and Log out, in the menu on phones. */
 export function MobileSession({ user, onDone }: { user: User; onDone: () => void }) {
   const navigate = useNavigate()
-  const logout = useLogout(() => {
+  const { logOut, isPending } = useLogout(() => {
     onDone()
-    void navigate('/')
+    return navigate('/')
   })
+  const isOffline = useConnection((state) => state.isOffline)
   return (
-    <div className="flex items-center justify-between gap-4">
-      <p className="min-w-0 truncate text-muted">Signed in as <span className="font-semibold text-base-content">{displayName(user)}</span></p>
-      <Button variant="outline" icon={LogOut} pending={logout.isPending} pendingLabel="Logging out..." onClick={() => logout.mutate()}>Log out</Button>
+    <div className="flex flex-col gap-3 border-t border-base-300 pt-4">
+      <p className="truncate text-muted">Signed in as <span className="font-semibold text-base-content">{displayName(user)}</span></p>
+      <div className="grid grid-cols-2 gap-3">
+        <LinkButton to="/account" variant="outline" icon={Settings} onClick={onDone}>Account</LinkButton>
+        <Button variant="outline" icon={LogOut} disabled={isOffline} pending={isPending} pendingLabel="Logging out..." onClick={logOut}>
+          {isOffline ? 'Needs a connection' : 'Log out'}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { summaryQuery } from '../../features/directory/queries.ts'
-import { site } from '../../site.ts'
+import { site } from '#contract/site.ts'
 
 const { shown } = site.popularCities
 

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
 import { lazyPart } from '../../components/lazy-part.ts'
 import { SkipLink } from '../../components/skip-link.tsx'
@@ -18,8 +18,8 @@ export function RootLayout() {
       <main id="main" tabIndex={-1} className="min-h-dvh">
         <Outlet />
       </main>
-      <Suspense fallback={<FooterRoom />}><LowerFrame /></Suspense>
-      <ScrollRestoration getKey={({ key }) => (key === 'default' ? String(performance.timeOrigin) : key)} />
+      <Below />
+      <ScrollRestoration />
     </div>
   )
 }
@@ -28,6 +28,12 @@ export function RootLayout() {
 function RouteProgress() {
   const isLoading = useNavigation().state === 'loading'
   return <div aria-hidden className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-500 ease-out ${isLoading ? 'scale-x-75' : 'scale-x-0 opacity-0'}`} />
+}
+
+/** Its code is asked for once the page stands, not while it is being drawn. */
+function Below() {
+  const isDue = useDeferredValue(true, false)
+  return isDue ? <Suspense fallback={<FooterRoom />}><LowerFrame /></Suspense> : <FooterRoom />
 }
 
 /** About as high as the footer, so that a kept scroll position is still there. */

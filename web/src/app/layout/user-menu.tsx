@@ -1,18 +1,20 @@
 import type { User } from '#contract/entities.ts'
-import { ChevronDown, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
+import { ChevronDown, LayoutDashboard, LogOut, Settings, UserRound } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { Spinner } from '../../components/spinner.tsx'
 import { useLogout } from '../../features/session/use-logout.ts'
 import { displayName } from '../../features/session/user-name.ts'
+import { useConnection } from '../../offline/connection.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
 const item = 'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left hover:bg-base-300/50 disabled:opacity-60'
 
-/** The user's name, My Dashboard, Log out (R20: to the home page). */
+/** The user's name, My Dashboard, Account, Log out (R20: to the home page). */
 export function UserMenu({ user }: { user: User }) {
   const { ref, isOpen, toggle, close } = useDisclosure()
   const navigate = useNavigate()
-  const logout = useLogout(() => void navigate('/'))
+  const { logOut, isPending } = useLogout(() => navigate('/'))
+  const isOffline = useConnection((state) => state.isOffline)
   return (
     <div ref={ref} className="relative">
       <button type="button" className="btn btn-ghost max-w-44 px-2.5" aria-expanded={isOpen} aria-controls="user-menu" onClick={toggle}>
@@ -24,14 +26,15 @@ export function UserMenu({ user }: { user: User }) {
         <div id="user-menu" className="panel absolute top-full right-0 mt-2 w-60 p-2 shadow-soft">
           <p className="border-b border-base-300 px-3 pt-1 pb-3">
             <span className="block truncate font-semibold">{displayName(user)}</span>
-            <span className="block truncate text-sm text-muted">{user.email}</span>
+            {user.email && <span className="block truncate text-sm text-muted">{user.email}</span>}
           </p>
           <ul className="pt-2">
             <li><Link to="/contractor-dashboard" className={item} onClick={close}><LayoutDashboard aria-hidden size={20} />My Dashboard</Link></li>
+            <li><Link to="/account" className={item} onClick={close}><Settings aria-hidden size={20} />Account</Link></li>
             <li>
-              <button type="button" className={item} disabled={logout.isPending} onClick={() => logout.mutate()}>
-                {logout.isPending ? <Spinner size="sm" /> : <LogOut aria-hidden size={20} />}
-                {logout.isPending ? 'Logging out...' : 'Log out'}
+              <button type="button" className={item} disabled={isPending || isOffline} onClick={logOut}>
+                {isPending ? <Spinner size="sm" /> : <LogOut aria-hidden size={20} />}
+                {isPending ? 'Logging out...' : <span>Log out{isOffline && <span className="block text-sm">Needs a connection</span>}</span>}
               </button>
             </li>
           </ul>

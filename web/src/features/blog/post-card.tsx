@@ -27,7 +27,7 @@ export function PostCard({ post, heading = 'h2', isUrgent = false }: PostCardPro
         {createElement(heading, { className: 'text-lg leading-snug' }, (
           <Link to={`/blog/${post.slug}`} className="after:absolute after:inset-0 after:rounded-box group-hover:underline">{post.title}</Link>
         ))}
-        <p className="line-clamp-3 text-muted">{excerptOf(post)}</p>
+        <p className="line-clamp-4 text-muted">{excerptOf(post)}</p>
       </div>
     </article>
   )
@@ -41,7 +41,7 @@ export function PostCardSkeleton() {
       <div className="flex flex-col gap-2 p-4">
         <Skeleton className="h-6 w-40" />
         <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-18 w-full" />
+        <Skeleton className="h-24 w-full" />
       </div>
     </div>
   )

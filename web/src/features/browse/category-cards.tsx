@@ -20,7 +20,7 @@ export function CategoryCards({ categories }: { categories: readonly Category[] 
                 {name}<ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
               </span>
               <span className="block text-sm text-muted tabular-nums">{formatCount(count)} Professionals</span>
-              {description && <span className="mt-2 line-clamp-2 text-muted">{description}</span>}
+              {description && <span className="mt-2 line-clamp-3 text-muted">{description}</span>}
             </span>
           </Link>
         </li>

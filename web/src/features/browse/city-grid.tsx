@@ -18,7 +18,7 @@ export function CityGrid({ cities }: { cities: readonly City[] }) {
               <span className="block font-semibold group-hover:underline">{city.city}, {city.state}</span>
               <span className="block text-sm text-muted tabular-nums">{formatCounted(city.count, 'contractor')} available</span>
             </span>
-            <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+            <ChevronRight aria-hidden size={20} className="shrink-0 text-muted xl:hidden" />
           </Link>
         </li>
       ))}

@@ -6,7 +6,9 @@ import { Badge } from '../../components/badge.tsx'
 import { LinkButton } from '../../components/button.tsx'
 import { PremiumBadge } from '../../components/marks.tsx'
 import { RatingBadge } from '../../components/rating-badge.tsx'
+import { SaveButton } from '../../components/save-button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { formatPhone } from '../../lib/format-phone.ts'
 import { formatCounted } from '../../lib/format.ts'
 
 export type CardCategory = Pick<Category, 'name' | 'slug'>
@@ -25,11 +27,12 @@ export function ListingCard({ contractor, category }: ListingCardProps) {
   const path = category ? contractorPath(contractor, category.slug) : `/contractor/${id}`
   return (
     <article className={`flex h-full flex-col gap-3 rounded-box border bg-base-100 p-5 ${hasActiveSubscription ? 'border-accent/50' : 'border-base-300'}`}>
-      <div className="flex flex-wrap items-start justify-between gap-2">
+      <div className="flex items-start justify-between gap-2">
         <h2 className="min-w-0 text-lg leading-snug break-words"><Link to={path} className="hover:underline">{name}</Link></h2>
-        {hasActiveSubscription && <PremiumBadge label="Featured" />}
+        <SaveButton contractor={contractor} category={category} className="-my-2 -mr-3 shrink-0" />
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {hasActiveSubscription && <PremiumBadge label="Featured" />}
         {category && <Badge tone="primary">{category.name}</Badge>}
         <RatingBadge rating={rating} />
         <span className="text-sm text-muted tabular-nums">{formatCounted(reviewCount, 'review')}</span>
@@ -39,7 +42,7 @@ export function ListingCard({ contractor, category }: ListingCardProps) {
         {phoneNumber && (
           <p className="flex items-center gap-2">
             <Phone aria-hidden size={18} className="shrink-0" />
-            {tel ? <a href={tel} className="link inline-flex min-h-11 items-center text-base-content tabular-nums sm:min-h-8">{phoneNumber}</a> : phoneNumber}
+            {tel ? <a href={tel} className="link inline-flex min-h-11 items-center text-base-content tabular-nums sm:min-h-8">{formatPhone(phoneNumber)}</a> : phoneNumber}
           </p>
         )}
       </div>

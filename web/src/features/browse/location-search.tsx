@@ -11,8 +11,8 @@ interface LocationSearchProps {
 /** Narrows the list while one types; nothing is sent. */
 export function LocationSearch({ value, onChange, onClear }: LocationSearchProps) {
   return (
-    <form role="search" aria-label="Locations" onSubmit={(event) => event.preventDefault()} className="flex items-end gap-2 sm:gap-3">
-      <Field label="Search by city or state" className="min-w-0 flex-1">
+    <form role="search" aria-label="Locations" onSubmit={(event) => event.preventDefault()} className="flex flex-wrap items-end gap-2 sm:gap-3">
+      <Field label="Search by city or state" className="min-w-0 flex-1 max-sm:basis-full">
         {(control) => (
           <span className="input w-full">
             <Search aria-hidden size={20} className="shrink-0 text-muted" />
@@ -20,7 +20,7 @@ export function LocationSearch({ value, onChange, onClear }: LocationSearchProps
           </span>
         )}
       </Field>
-      <Button variant="outline" icon={X} className="px-3 sm:px-4" disabled={value === ''} onClick={onClear}>Clear Search</Button>
+      <Button variant="outline" icon={X} className="max-sm:disabled:hidden" disabled={value === ''} onClick={onClear}>Clear Search</Button>
     </form>
   )
 }

@@ -12,7 +12,7 @@ export function StateList({ states }: { states: readonly StateCities[] }) {
             <h2 id={`state-${state}`} className="text-xl">{name}</h2>
             <p className="text-sm text-muted">{formatCounted(cities.length, 'city', 'cities')}, {formatCounted(count, 'contractor')}</p>
           </div>
-          <ul className="mt-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6">
+          <ul className="-mx-2 mt-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6">
             {cities.map((city) => (
               <li key={city.citySlug}>
                 <Link to={cityPath(city)} className="group flex min-h-11 items-center justify-between gap-3 rounded-field px-2 hover:bg-base-200">

@@ -1,60 +1,48 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Send } from 'lucide-react'
+import { FilePenLine, Send } from 'lucide-react'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { contactForm } from '#contract/contact-requests.ts'
-import { contactCategories, contactCategoryLabels } from '#contract/entities.ts'
 import { Button } from '../../components/button.tsx'
-import { Field } from '../../components/field.tsx'
-import { useConnection } from '../../offline/connection.ts'
-import type { ContactFields, ContactValues } from './contact-fields.ts'
-import { FormError } from './form-error.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { LeaveGuard } from '../../components/leave-guard.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { formatAsOf } from '../../lib/format.ts'
+import { type ContactFields, type ContactValues, noWords } from './contact-fields.ts'
 import { Honeypot } from './honeypot.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
+import { RequestFields } from './request-fields.tsx'
+import { useContactDraft } from './use-contact-draft.ts'
+import type { Outcome } from './use-outcome.ts'
 import { useSendContactForm } from './use-send-contact-form.ts'
 
 interface ContactFormProps {
-  /** Called when the server has the request. */
-  onSent: () => void
+  /** Who writes; undefined while that is not known. */
+  userId: number | null | undefined
+  /** Called when the server has the request, or the device keeps it for later. */
+  onDone: (outcome: Outcome) => void
 }
 
 /** The request to be listed (spec 2 §2.2). Errors stand beside their fields, a failed sending above the button too (D4, D6). */
-export function ContactForm({ onSent }: ContactFormProps) {
-  const isOffline = useConnection((state) => state.isOffline)
+export function ContactForm({ userId, onDone }: ContactFormProps) {
   const trap = useRef<HTMLInputElement>(null)
-  const form = useForm<ContactFields, unknown, ContactValues>({ resolver: zodResolver(contactForm), defaultValues: { businessName: '', email: '', phoneNumber: '', message: '' } })
-  const { send, failure, isSending } = useSendContactForm(form, trap, onSent)
-  const { register, formState: { errors, isDirty } } = form
+  const form = useForm<ContactFields, unknown, ContactValues>({ resolver: zodResolver(contactForm), defaultValues: noWords })
+  const draft = useContactDraft(form, userId)
+  const { send, failure, isSending, isDone } = useSendContactForm({ form, trap, draft, userId: userId ?? null, onDone })
+  const { isDirty } = form.formState
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(send)(event)} aria-label="Request a listing" className="flex flex-col gap-5">
-      <Field label="Business name" required error={errors.businessName?.message}>
-        {(control) => <input {...control} {...register('businessName')} autoComplete="organization" className="input w-full" />}
-      </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Email" required error={errors.email?.message}>
-          {(control) => <input {...control} {...register('email')} type="email" autoComplete="email" className="input w-full" />}
-        </Field>
-        <Field label="Phone number" required error={errors.phoneNumber?.message}>
-          {(control) => <input {...control} {...register('phoneNumber')} type="tel" autoComplete="tel" className="input w-full" />}
-        </Field>
-      </div>
-      <Field label="Category" required error={errors.category?.message}>
-        {(control) => (
-          <select {...control} {...register('category')} className="select w-full">
-            <option value="">Select a category</option>
-            {contactCategories.map((category) => <option key={category} value={category}>{contactCategoryLabels[category]}</option>)}
-          </select>
-        )}
-      </Field>
-      <Field label="Message" required help="What do you do, and where?" error={errors.message?.message}>
-        {(control) => <textarea {...control} {...register('message')} rows={5} className="textarea w-full" />}
-      </Field>
+      {draft.restoredAt && (
+        <Notice icon={FilePenLine} title="Draft restored" action={<Button variant="outline" size="sm" onClick={draft.discard}>Discard Draft</Button>}>
+          <p>This is what you had written at {formatAsOf(draft.restoredAt)} and not yet sent.</p>
+        </Notice>
+      )}
+      <RequestFields form={form} />
       <Honeypot inputRef={trap} />
-      {failure && <FormError message={failure} />}
-      <Button type="submit" size="lg" icon={Send} disabled={isOffline} pending={isSending} pendingLabel="Sending...">
-        {isOffline ? 'Needs a connection' : 'Submit Request'}
-      </Button>
-      <LeaveGuard isActive={isDirty && !isSending} />
+      {failure && <FormAlert title="Failed to submit request"><p>{failure}</p></FormAlert>}
+      <Button type="submit" size="lg" icon={Send} pending={isSending} pendingLabel="Sending...">Submit Request</Button>
+      <LeaveGuard isActive={isDirty && !isSending && !isDone} title="Leave without sending?">
+        <p>What you have written has not been sent. It stays on this device as a draft.</p>
+      </LeaveGuard>
     </form>
   )
 }

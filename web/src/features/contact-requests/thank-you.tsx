@@ -1,17 +1,26 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
+import type { Outcome } from './use-outcome.ts'
 
-/** In the place of the form when the request has arrived; takes the focus, which the form had. */
-export function ThankYou({ onAnother }: { onAnother: () => void }) {
+/** In the place of the form when the request has arrived, or waits on the device (C7); takes the focus, which the form had. */
+export function ThankYou({ outcome, onAnother }: { outcome: Outcome; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const isSent = outcome.kind === 'sent'
+  useEffect(() => heading.current?.focus(), [isSent])
+  const Icon = isSent ? CircleCheck : CloudOff
   return (
     <div className="flex flex-col items-center gap-3 py-10 text-center">
-      <span className="inline-flex size-16 items-center justify-center rounded-full bg-success/10 text-success"><CircleCheck aria-hidden size={32} /></span>
-      <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">Thank you!</h2>
-      <p className="max-w-prose text-muted">We'll review your request and get back to you soon.</p>
-      <Button variant="outline" className="mt-3" onClick={onAnother}>Submit Another Request</Button>
+      <span className={`inline-flex size-16 items-center justify-center rounded-full ${isSent ? 'bg-success/10 text-success' : 'bg-info/10 text-info'}`}><Icon aria-hidden size={32} /></span>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl text-balance outline-none">{isSent ? 'Thank you!' : "Saved — will be sent when you're back online"}</h2>
+      <p className="max-w-prose text-balance text-muted">{wordsOf(outcome)}</p>
+      <Button variant="outline" className="mt-3" onClick={onAnother}>{isSent ? 'Submit Another Request' : 'Write Another Request'}</Button>
     </div>
   )
+}
+
+function wordsOf(outcome: Outcome): string {
+  if (outcome.kind === 'sent') return "We'll review your request and get back to you soon."
+  if (outcome.isMemoryOnly) return 'Keep this tab open until then: your browser does not store anything for this site, or the device is full.'
+  return 'Your request is stored on this device. Until it is sent you can edit or delete it on this page.'
 }

@@ -1,60 +1,83 @@
 import { type RefObject, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import { contactForm } from '#contract/contact-requests.ts'
 import { toast } from '../../components/toast.tsx'
-import { ApiError } from '../../lib/call.ts'
-import type { ContactFields, ContactValues } from './contact-fields.ts'
-import { newRequestId, useSubmitContactRequest } from './queries.ts'
+import { ApiError, NetworkError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useConnection } from '../../offline/connection.ts'
+import { flushOutbox, keepRequest, type NewRequest } from '../../offline/outbox.ts'
+import { type ContactValues, noWords, type RequestForm, showFieldErrors } from './contact-fields.ts'
+import { useSubmitContactRequest } from './queries.ts'
+import type { ContactDraft } from './use-contact-draft.ts'
+import type { Outcome } from './use-outcome.ts'
 
-const TRY_AGAIN = 'An error occurred. Please try again.'
+interface Sending {
+  form: RequestForm
+  trap: RefObject<HTMLInputElement | null>
+  draft: ContactDraft
+  userId: number | null
+  onDone: (outcome: Outcome) => void
+}
 
-/** Sends the form, with the honeypot and the time spent on it; what the server says of a field lands on that field (D4). */
-export function useSendContactForm(
-  form: UseFormReturn<ContactFields, unknown, ContactValues>, trap: RefObject<HTMLInputElement | null>, onSent: () => void,
-) {
+/**
+ * Sends the form, with the honeypot and the time spent on it; what the server says of a field lands on that field (D4).
+ * Without a network the device keeps it, under the id it may already have reached the server with (K1).
+ */
+export function useSendContactForm({ form, trap, draft, userId, onDone }: Sending) {
   const submit = useSubmitContactRequest()
   const [failure, setFailure] = useState<string | null>(null)
+  const [isDone, setDone] = useState(false)
   const [openedAt] = useState(() => performance.now())
-  // The same words sent again are the same request; changed ones are another.
-  const last = useRef({ words: '', requestId: '' })
   // Two presses of Enter reach this before the button is drawn disabled (D9).
   const isBusy = useRef(false)
+
+  const finish = (outcome: Outcome) => {
+    setDone(true)
+    form.reset(noWords)
+    draft.drop()
+    onDone(outcome)
+  }
+
+  const deliver = async (words: ContactValues) => {
+    const requestId = draft.requestIdFor(words)
+    const request = { requestId, userId, words, trap: trap.current?.value ?? '', filledInMs: since(openedAt) }
+    if (useConnection.getState().isOffline) return keep(request)
+    try {
+      await draft.saveNow()
+      await submit.mutateAsync({ body: { ...words, company_url: request.trap, filledInMs: request.filledInMs }, requestId })
+    } catch (error) {
+      if (error instanceof NetworkError) return keep(request)
+      throw error
+    }
+    toast({ title: 'Request submitted successfully', description: "We'll review your request and get back to you soon." })
+    finish({ kind: 'sent' })
+  }
+
+  const keep = async (request: NewRequest) => {
+    const isMemoryOnly = await keepRequest(request) === 'memory'
+    finish({ kind: 'kept', requestId: request.requestId, isMemoryOnly })
+    // The network may be back without anybody having noticed.
+    void flushOutbox()
+  }
 
   const send = async (values: ContactValues) => {
     if (isBusy.current) return
     isBusy.current = true
     setFailure(null)
-    const body = { ...values, company_url: trap.current?.value ?? '', filledInMs: Math.round(performance.now() - openedAt) }
-    const words = JSON.stringify(values)
-    if (words !== last.current.words) last.current = { words, requestId: newRequestId() }
     try {
-      await submit.mutateAsync({ body, requestId: last.current.requestId })
-      form.reset()
-      toast({ title: 'Request submitted successfully', description: "We'll review your request and get back to you soon." })
-      onSent()
+      await deliver(values)
     } catch (error) {
-      const message = (error instanceof ApiError && error.serverMessage) || TRY_AGAIN
+      const message = errorText(error, 'An error occurred. Please try again.')
       setFailure(message)
       toast({ tone: 'error', title: 'Failed to submit request', description: message })
-      showFieldErrors(form, error)
+      if (error instanceof ApiError) showFieldErrors(form, error.fields)
     } finally {
       isBusy.current = false
     }
   }
 
-  return { send, failure, isSending: submit.isPending }
+  return { send, failure, isSending: submit.isPending, isDone }
 }
 
-function showFieldErrors(form: UseFormReturn<ContactFields, unknown, ContactValues>, error: unknown): void {
-  if (!(error instanceof ApiError)) return
-  let isFirst = true
-  for (const { path, message } of error.fields) {
-    if (!isField(path)) continue
-    form.setError(path, { type: 'server', message }, { shouldFocus: isFirst })
-    isFirst = false
-  }
-}
-
-function isField(path: string): path is keyof ContactFields {
-  return path in contactForm.shape
+/** Whole milliseconds. */
+function since(start: number): number {
+  return Math.round(performance.now() - start)
 }

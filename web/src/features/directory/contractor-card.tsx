@@ -1,14 +1,15 @@
 import type { Contractor } from '#contract/entities.ts'
 import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { cityState } from '#contract/rules/place.ts'
 import { Globe, Phone } from 'lucide-react'
 import { createElement } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { PremiumBadge, VerifiedBadge } from '../../components/marks.tsx'
 import { RatingBadge } from '../../components/rating-badge.tsx'
+import { SaveButton } from '../../components/save-button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { milesLabel } from './list/nearby.ts'
-import { cityState } from './profile/facts.ts'
 import { useCategory } from './use-categories.ts'
 
 interface ContractorCardProps {
@@ -28,16 +29,19 @@ export function ContractorCard({ contractor, heading = 'h3', distance }: Contrac
   const edge = contractor.hasActiveSubscription ? 'border-l-4 border-l-accent' : ''
   return (
     <article className={`card-link group relative flex h-full flex-col gap-2 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5 ${edge}`}>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-2">
         {createElement(heading, { className: 'min-w-0 text-lg leading-snug break-words' }, (
           <Link to={to} viewTransition className="after:absolute after:inset-0 after:rounded-box group-hover:underline">{contractor.name}</Link>
         ))}
-        <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} className="mt-0.5 shrink-0" />
+        <SaveButton contractor={contractor} category={category} className="z-10 -my-2 -mr-2 shrink-0" />
       </div>
-      <p className="min-h-5 text-sm text-muted">
-        {facts}
-        {distance !== undefined && <span className="font-medium whitespace-nowrap text-base-content tabular-nums">{facts && ' · '}{milesLabel(distance)}</span>}
-      </p>
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-h-5 text-sm text-muted">
+          {facts}
+          {distance !== undefined && <span className="font-medium whitespace-nowrap text-base-content tabular-nums">{facts && ' · '}{milesLabel(distance)}</span>}
+        </p>
+        <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} className="shrink-0" />
+      </div>
       {(contractor.isVerified || contractor.hasActiveSubscription) && (
         <div className="flex flex-wrap gap-2">
           {contractor.isVerified && <VerifiedBadge />}

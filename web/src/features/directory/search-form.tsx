@@ -1,11 +1,9 @@
 import { Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useDebouncedCallback } from 'use-debounce'
 import type { Position } from '#contract/rules/distance.ts'
 import { Button } from '../../components/button.tsx'
 import { Place } from './search/place.tsx'
-import { TYPING_PAUSE } from './search/place-input.ts'
 import { directoryPath, type SearchTerms } from './search/search-terms.ts'
 import { usePosition } from './search/use-position.ts'
 import { useTerms } from './search/use-terms.ts'
@@ -19,12 +17,19 @@ interface SearchFormProps {
   near?: Position | undefined
   /** What a submit does, and a position found; it goes to the directory when left out. */
   onSearch?: (terms: SearchTerms) => void
-  /** Called 250 ms after the last keystroke, and at once for a chosen category or place: searching while typing (S6). */
-  onChange?: (terms: SearchTerms) => void
+  /** Searching while typing (S6). */
+  live?: LiveSearch
+}
+
+export interface LiveSearch {
+  /** Called after the last keystroke, and at once for a chosen category or place. */
+  onChange: (terms: SearchTerms) => void
+  /** Puts off what a keystroke leads to; the next one, or `cancel`, drops it. */
+  later: ((task: () => void) => void) & { cancel: () => void }
 }
 
 /** Service, place, button: the same on home and directory. */
-export function SearchForm({ location = '', category = '', near, onSearch, onChange }: SearchFormProps) {
+export function SearchForm({ location = '', category = '', near, onSearch, live }: SearchFormProps) {
   const navigate = useNavigate()
   const { terms, setTerms, setSent } = useTerms({ location, category, near })
   const search = onSearch ?? ((next: SearchTerms) => void navigate(directoryPath(next)))
@@ -32,16 +37,15 @@ export function SearchForm({ location = '', category = '', near, onSearch, onCha
     setSent(next)
     receive?.(next)
   }
-  const changeLater = useDebouncedCallback((next: SearchTerms) => send(next, onChange), TYPING_PAUSE)
   const sendNow: typeof send = (next, receive) => {
-    changeLater.cancel()
+    live?.later.cancel()
     send(next, receive)
   }
   const change = (part: Partial<SearchTerms>, isTyping = false) => {
     const next = { ...terms, ...part }
     setTerms(next)
-    if (isTyping) changeLater(next)
-    else sendNow(next, onChange)
+    if (isTyping) live?.later(() => send(next, live.onChange))
+    else sendNow(next, live?.onChange)
   }
 
   const finder = usePosition(useLatest((position: Position) => {

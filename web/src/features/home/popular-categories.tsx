@@ -5,7 +5,7 @@ import type { Category } from '#contract/entities.ts'
 import { CategoryIcon } from '../../components/category-icon.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatAbbreviated } from '../../lib/format.ts'
-import { site } from '../../site.ts'
+import { site } from '#contract/site.ts'
 
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4'
 const tile = 'group flex h-full min-h-32 flex-col gap-2 rounded-box border border-base-300 p-4 transition-shadow duration-150 hover:shadow-soft sm:p-5'

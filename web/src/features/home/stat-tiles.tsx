@@ -1,6 +1,6 @@
 import type { Summary } from '#contract/directory.ts'
 import { formatCount, formatStat } from '../../lib/format.ts'
-import { site } from '../../site.ts'
+import { site } from '#contract/site.ts'
 
 interface StatTilesProps {
   /** Undefined when it failed or has not come: the fallbacks are shown (S13). */

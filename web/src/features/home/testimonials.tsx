@@ -1,7 +1,7 @@
 import { Quote } from 'lucide-react'
 import { Badge } from '../../components/badge.tsx'
 import { Section } from './section.tsx'
-import { type Testimonial, testimonials } from './testimonials-content.ts'
+import { type Testimonial, testimonials } from '#contract/site.ts'
 
 /** What people say. Samples are marked as such; nothing is shown when there is no quote (S27). */
 export function Testimonials({ entries = testimonials }: { entries?: readonly Testimonial[] }) {

@@ -1,16 +1,36 @@
+import type * as z from 'zod/mini'
 import type { User } from '#contract/entities.ts'
-import { session } from '#contract/session.ts'
+import { type loginBody, type registerBody, type resetPasswordBody, session } from '#contract/session.ts'
 import { ApiError, call } from '../../lib/call.ts'
+
+/** No answer after this long is none: a page that waits for it says so instead of turning a wheel. */
+const LIMIT_MS = 9000
 
 /** The user of this session, null when there is none. Throws as `call` does, but not for a 401. */
 export async function fetchUser(signal: AbortSignal): Promise<User | null> {
+  const request = new AbortController()
+  const abort = () => request.abort()
+  signal.addEventListener('abort', abort)
+  const timer = setTimeout(() => request.abort(new DOMException(`No answer within ${LIMIT_MS} ms`, 'TimeoutError')), LIMIT_MS)
   try {
-    return await call(session.user, {}, { signal })
+    return await call(session.user, {}, { signal: request.signal })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
   }
 }
 
-/** Ends the session. Throws as `call` does. */
+// All of these throw as `call` does.
+export const logIn = (body: z.input<typeof loginBody>) => call(session.login, { body })
+export const register = ({ email, username, password }: z.input<typeof registerBody>) =>
+  call(session.register, { body: { email, username, password } })
 export const logOut = () => call(session.logout)
+/** Ends every other session of the user. */
+export const logOutElsewhere = () => call(session.logoutElsewhere)
+export const askForResetLink = (email: string) => call(session.forgotPassword, { body: { email } })
+export const resetPassword = ({ token, password }: z.input<typeof resetPasswordBody>) => call(session.resetPassword, { body: { token, password } })
+export const changePassword = (currentPassword: string, password: string) => call(session.changePassword, { body: { currentPassword, password } })
+export const deleteAccount = (password: string) => call(session.deleteAccount, { body: { password } })

@@ -1,23 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../components/toast.tsx'
-import { ApiError } from '../../lib/api-error.ts'
 import { loadCode } from '../../lib/load-code.ts'
-import { userQuery } from './queries.ts'
+import { failureMessage } from './failure-message.ts'
+import { whileLeaving } from './leaving.ts'
 
-/** Signs out; `onDone` runs once the session is gone and says where to go (R20). */
-export function useLogout(onDone: () => void) {
+const mutationKey = ['logout', 'here']
+
+/** Signs out; `onDone` runs once nothing of the user is left, and says where to go (R20). A second press sends nothing (D9). */
+export function useLogout(onDone: () => void | Promise<void>) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async () => (await loadCode(() => import('./calls.ts'))).logOut(),
-    onSuccess: async () => {
-      await client.cancelQueries({ queryKey: userQuery().queryKey })
-      client.setQueryData(userQuery().queryKey, null)
-      toast({ title: 'Logged out successfully' })
-      onDone()
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    mutationFn: async () => {
+      const [{ logOut }, presence] = await Promise.all([loadCode(() => import('./calls.ts')), loadCode(() => import('./presence.ts'))])
+      await logOut()
+      return presence
     },
+    onSuccess: ({ leave }) => whileLeaving(async () => {
+      await leave()
+      toast({ title: 'Logged out successfully' })
+      await onDone()
+    }),
     onError: (error) => {
-      const message = error instanceof ApiError ? error.serverMessage : null
-      toast({ title: 'Logout failed', description: message ?? 'The server could not be reached', tone: 'error' })
+      toast({ title: 'Logout failed', description: failureMessage(error, 'An error occurred. Please try again.'), tone: 'error' })
     },
   })
+  const logOut = () => {
+    if (client.isMutating({ mutationKey }) === 0) mutate()
+  }
+  return { logOut, isPending }
 }

@@ -3,6 +3,13 @@ import { compareByRating, type Indexed } from '#contract/rules/search.ts'
 import type { DirectoryRow } from '../database.ts'
 import { type Columns, columnsOf, contractorAt } from './rows.ts'
 
+let onDamage: (() => void) | undefined
+
+/** Calls back when a contractor that somebody looks at turns out to be damaged. */
+export function whenDamaged(listener: () => void): void {
+  onDamage = listener
+}
+
 /** A contractor's head with the contractor itself, which is parsed when somebody first looks at it: most never are. */
 class Entry implements Indexed<Contractor> {
   readonly id: number
@@ -35,9 +42,15 @@ class Entry implements Indexed<Contractor> {
     this.#at = at
   }
 
+  /** Throws on bytes that were damaged. */
   get contractor(): Contractor {
-    this.#contractor ??= contractorAt(this.#row, this.#columns, this.#at)
-    return this.#contractor
+    try {
+      this.#contractor ??= contractorAt(this.#row, this.#columns, this.#at)
+      return this.#contractor
+    } catch (error) {
+      onDamage?.()
+      throw error
+    }
   }
 
   get name(): string {

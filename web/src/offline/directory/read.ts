@@ -4,9 +4,9 @@ import type { DirectoryInRows } from './disk.ts'
 
 /**
  * The stored rows as one consistent whole; rows that the caller has in the same revision are not read again.
- * Null when nothing (readable) is stored.
+ * Null when nothing (readable) is stored, 'damaged' when rows are missing.
  */
-export function readDirectory(known: ReadonlyMap<number, DirectoryRow>): Promise<DirectoryInRows | null> {
+export function readDirectory(known: ReadonlyMap<number, DirectoryRow>): Promise<DirectoryInRows | 'damaged' | null> {
   return quickRead(['directory', 'notes'], async (transaction) => {
     const note = await answerOf(transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>)
     if (!isReadable(note)) return null
@@ -17,6 +17,6 @@ export function readDirectory(known: ReadonlyMap<number, DirectoryRow>): Promise
       return answerOf(table.get(fromId) as IDBRequest<DirectoryRow | undefined>)
     }))
     const whole = rows.filter((row) => row !== undefined)
-    return whole.length === rows.length ? { note, rows: whole } : null
+    return whole.length === rows.length ? { note, rows: whole } : 'damaged'
   })
 }

@@ -1,45 +1,30 @@
+import { legalDate, legalDateLabel, legalDocuments, type LegalPath, type LegalText } from '#contract/legal/text.ts'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { LinkButton } from '../../components/button.tsx'
-
-/** The day all three texts took effect. */
-const EFFECTIVE = 'April 22, 2025'
-
-const documents = [
-  { path: '/privacy-policy', title: 'Privacy Policy' },
-  { path: '/terms-of-service', title: 'Terms of Service' },
-  { path: '/cookie-policy', title: 'Cookie Policy' },
-] as const
-
-export interface LegalSection {
-  id: string
-  heading: string
-  body: ReactNode
-}
+import { LegalBlocks } from './legal-blocks.tsx'
 
 interface LegalPageProps {
-  path: (typeof documents)[number]['path']
-  intro: ReactNode
-  sections: readonly LegalSection[]
+  path: LegalPath
+  text: LegalText
 }
 
 /** A legal text with its date, a table of contents, links to the other two and the way home. */
-export function LegalPage({ path, intro, sections }: LegalPageProps) {
-  const others = documents.filter((document) => document.path !== path)
+export function LegalPage({ path, text: { intro, sections } }: LegalPageProps) {
+  const others = legalDocuments.filter((document) => document.path !== path)
   return (
     <div className="page py-8 lg:py-12">
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_16rem]">
         <article className="min-w-0 max-w-prose">
-          <h1 className="text-3xl sm:text-4xl">{documents.find((document) => document.path === path)?.title}</h1>
-          <p className="mt-2 text-muted">Last updated: <time dateTime="2025-04-22">{EFFECTIVE}</time></p>
-          <div className="prose mt-6 max-w-none">{intro}</div>
+          <h1 className="text-3xl sm:text-4xl">{legalDocuments.find((document) => document.path === path)?.title}</h1>
+          <p className="mt-2 text-muted">{legalDateLabel} <time dateTime={legalDate.iso}>{legalDate.text}</time></p>
+          <div className="prose mt-6 max-w-none"><LegalBlocks blocks={[intro]} /></div>
           <div className="mt-6 lg:hidden"><Contents sections={sections} /></div>
           <div className="prose mt-2 max-w-none">
-            {sections.map(({ id, heading, body }) => (
+            {sections.map(({ id, heading, blocks }) => (
               <section key={id} aria-labelledby={id}>
                 <h2 id={id} className="scroll-mt-24">{heading}</h2>
-                {body}
+                <LegalBlocks blocks={blocks} />
               </section>
             ))}
           </div>
@@ -54,7 +39,7 @@ export function LegalPage({ path, intro, sections }: LegalPageProps) {
   )
 }
 
-function Contents({ sections }: Pick<LegalPageProps, 'sections'>) {
+function Contents({ sections }: Pick<LegalText, 'sections'>) {
   return (
     <nav aria-label="On this page" className="rounded-box border border-base-300 bg-base-100 p-4">
       <p className="font-semibold">On this page</p>

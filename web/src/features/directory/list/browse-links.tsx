@@ -16,7 +16,8 @@ interface CategoryLinksProps {
 /** Categories as tiles with their number of contractors. */
 export function CategoryLinks({ categories, hrefOf }: CategoryLinksProps) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    // As many beside each other as leave the fewest gaps in the last row.
+    <ul className={`grid gap-3 sm:grid-cols-2 ${categories.length % 4 === 0 || categories.length % 4 === 3 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}>
       {categories.map((category) => (
         <li key={category.id}>
           <Link to={hrefOf(category)} className={tile}>
@@ -38,7 +39,7 @@ interface CityLinksProps {
 /** Cities with their number of contractors, each leading to its page of the category. */
 export function CityLinks({ cities, categorySlug }: CityLinksProps) {
   return (
-    <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4">
+    <ul className="-mx-2 grid grid-cols-2 gap-y-2 sm:grid-cols-3 sm:gap-x-2 lg:grid-cols-4">
       {cities.map(({ city, citySlug, state, count }) => (
         <li key={citySlug + state}>
           <Link to={categoryNearPath(categorySlug, city, state)} className="flex min-h-11 items-center gap-2 rounded-field px-2 hover:bg-base-200">

@@ -13,7 +13,7 @@ export function CityList({ cities, categorySlug, title }: { cities: readonly Pop
       <CityLinks cities={cities.slice(0, SHOWN)} categorySlug={categorySlug} />
       {more.length > 0 && (
         <details className="mt-1">
-          <summary className="btn btn-ghost w-fit">{more.length} more {more.length === 1 ? 'city' : 'cities'}</summary>
+          <summary className="btn btn-ghost -ml-4 w-fit">{more.length} more {more.length === 1 ? 'city' : 'cities'}</summary>
           <div className="pt-2"><CityLinks cities={more} categorySlug={categorySlug} /></div>
         </details>
       )}

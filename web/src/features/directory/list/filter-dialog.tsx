@@ -3,25 +3,27 @@ import { type ReactNode, useState } from 'react'
 import { radii } from '#contract/rules/distance.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
+import { useDialogEntry } from '../../../components/use-dialog-entry.ts'
 import { formatCounted } from '../../../lib/format.ts'
 import { type Filters, ratingLabel, ratingSteps, switches } from './filters.ts'
-import { countNarrowings, type ListState, radiusLabel, sortsOf, withoutNarrowing } from './list-state.ts'
+import { countNarrowings, isSameView, type ListState, radiusLabel, sortsOf, withoutNarrowing } from './list-state.ts'
 import { type Entry, viewList } from './list-view.ts'
 
 interface FilterDialogProps {
   entries: readonly Entry[]
   state: ListState
   now: Date
+  /** To replace the entry of the history that stands for the open dialog. */
   onApply: (change: Pick<ListState, 'filters' | 'radius' | 'sort'>) => void
 }
 
 /** The button "Filter & Sort" with the number of active filters, and its dialog (S8, S9). */
 export function FilterButton(props: FilterDialogProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const { isOpen, open, close } = useDialogEntry('filters')
   const count = countNarrowings(props.state)
   return (
     <>
-      <Button variant="outline" icon={SlidersHorizontal} onClick={() => setIsOpen(true)} aria-haspopup="dialog">
+      <Button variant="outline" icon={SlidersHorizontal} onClick={open} aria-haspopup="dialog">
         Filter &amp; Sort
         {count > 0 && (
           <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-primary px-1.5 text-sm text-primary-content tabular-nums">
@@ -29,7 +31,7 @@ export function FilterButton(props: FilterDialogProps) {
           </span>
         )}
       </Button>
-      {isOpen && <FilterDialog {...props} onClose={() => setIsOpen(false)} />}
+      {isOpen && <FilterDialog {...props} onClose={close} />}
     </>
   )
 }
@@ -41,10 +43,8 @@ function FilterDialog({ entries, state, now, onApply, onClose }: FilterDialogPro
   const { count } = viewList(entries, chosen, now)
   const choose = (change: Partial<ListState>) => setChosen({ ...chosen, ...change })
   const filter = (change: Partial<Filters>) => choose({ filters: { ...filters, ...change } })
-  const apply = () => {
-    onClose()
-    onApply({ filters, radius, sort })
-  }
+  // What is applied takes the dialog's place in the history; nothing to apply is a step back.
+  const apply = () => (isSameView(chosen, state) ? onClose() : onApply({ filters, radius, sort }))
   return (
     <Dialog
       isOpen onClose={onClose} title="Filter & Sort"

@@ -42,6 +42,12 @@ export function countNarrowings({ filters, radius }: ListState): number {
   return activeFilters(filters).length + (radius === undefined || radius === DEFAULT_RADIUS ? 0 : 1)
 }
 
+/** Whether two states show the same contractors in the same order; the page does not count. */
+export function isSameView(a: ListState, b: ListState): boolean {
+  const view = (state: ListState) => writeListState(new URLSearchParams(), { ...state, page: 1, size: DEFAULT_SIZE }).toString()
+  return a.radius === b.radius && view(a) === view(b)
+}
+
 /** "Within 25 miles". */
 export function radiusLabel(radius: Radius): string {
   return `Within ${radius} miles`

@@ -1,10 +1,13 @@
 import type { Contractor } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { cityState } from '#contract/rules/place.ts'
 import { Award, Globe, MapPin, Phone } from 'lucide-react'
 import { LinkButton } from '../../../components/button.tsx'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
+import { SaveButton } from '../../../components/save-button.tsx'
 import { outsideRel } from '../../../components/outside-link.tsx'
-import { cityState } from '../profile/facts.ts'
+import { formatPhone } from '../../../lib/format-phone.ts'
+import { useCategory } from '../use-categories.ts'
 
 /** A contractor on a category-near-location page (spec 1 §2.7, R14). */
 export function NearCard({ contractor }: { contractor: Contractor }) {
@@ -12,6 +15,7 @@ export function NearCard({ contractor }: { contractor: Contractor }) {
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
   const tel = telHref(phoneNumber)
   const place = cityState(contractor)
+  const category = useCategory(contractor.categoryId)
   return (
     <article className={`flex h-full flex-col overflow-hidden rounded-box border bg-base-100 ${hasActiveSubscription ? 'border-accent/50' : 'border-base-300'}`}>
       {hasActiveSubscription && (
@@ -22,14 +26,15 @@ export function NearCard({ contractor }: { contractor: Contractor }) {
       <div className="flex flex-1 flex-col gap-2 p-4 sm:p-5">
         <div className="flex items-start justify-between gap-3">
           <h2 className="min-w-0 text-lg leading-snug break-words">{name}</h2>
-          <RatingBadge rating={rating} reviewCount={reviewCount} className="mt-0.5 shrink-0" />
+          <SaveButton contractor={contractor} category={category} className="-my-2 -mr-2 shrink-0" />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 text-muted">
+          <RatingBadge rating={rating} reviewCount={reviewCount} />
           {place && <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8"><MapPin aria-hidden size={18} />{place}</span>}
           {phoneNumber && (
             <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8">
               <Phone aria-hidden size={18} />
-              {tel ? <a href={tel} className="link tabular-nums">{phoneNumber}</a> : phoneNumber}
+              {tel ? <a href={tel} className="link tabular-nums">{formatPhone(phoneNumber)}</a> : phoneNumber}
             </span>
           )}
         </div>

@@ -4,17 +4,16 @@ import { PageSizeSelect } from '../../../components/page-size-select.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { formatCount, formatCounted } from '../../../lib/format.ts'
 import { cardGrid, ContractorCard } from '../contractor-card.tsx'
-import type { SearchAnswer } from '../queries.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterButton } from './filter-dialog.tsx'
 import { countNarrowings, type ListState, pageSizes, withoutNarrowing } from './list-state.ts'
 import { type Entry, type ListView, viewList } from './list-view.ts'
-import { useList } from './use-list.ts'
+import { type Change, useList } from './use-list.ts'
 
 /** A list of which nothing is left, and the ways out. */
 export interface EmptyList {
   state: ListState
-  change: (change: Partial<ListState>) => void
+  change: Change
   /** Null when filters are not the reason. */
   clearFilters: (() => void) | null
   /** How many there would be after a change. */
@@ -28,14 +27,17 @@ interface ResultsProps {
   distances?: ReadonlyMap<number, number>
   /** How much of a larger answer these are (S5); '' when all. */
   cap?: string
+  /** How many there will be, while `entries` are only the first page of them, in the default view. */
+  total?: number
   /** The list belongs to the search before; the new one is on its way. */
   isOutdated?: boolean
   empty: (list: EmptyList) => ReactNode
 }
 
 /** What a search found: count, Filter & Sort, chips, cards, pager and page size. */
-export function Results({ entries, distances, cap = '', isOutdated = false, empty }: ResultsProps) {
-  const { state, view, now, change, hrefOf } = useList(entries)
+export function Results({ entries, distances, cap = '', total, isOutdated = false, empty }: ResultsProps) {
+  const { state, view: shown, now, change, hrefOf } = useList(entries)
+  const view = total === undefined ? shown : { ...shown, count: total, totalPages: Math.ceil(total / state.size) }
   const countWith = (part: Partial<ListState>) => viewList(entries, { ...state, ...part }, now).count
   const cleared = { ...withoutNarrowing(state), sort: state.sort }
   const canClear = countNarrowings(state) > 0 && countWith(cleared) > 0
@@ -47,7 +49,7 @@ export function Results({ entries, distances, cap = '', isOutdated = false, empt
           <h2 id="results" className="text-lg"><output>{formatCounted(view.count, 'contractor')}{within}</output></h2>
           <p className="min-h-5 text-sm text-muted tabular-nums">{[rangeOf(view), cap].filter(Boolean).join('. ')}</p>
         </div>
-        {entries.length > 0 && <FilterButton entries={entries} state={state} now={now} onApply={change} />}
+        {entries.length > 0 && <FilterButton entries={entries} state={state} now={now} onApply={(view) => change(view, { replace: true })} />}
       </div>
       <div className="mt-3 empty:hidden"><FilterChips state={state} onChange={change} /></div>
       {view.count === 0
@@ -77,7 +79,7 @@ export function CardList({ contractors, distances }: CardListProps) {
 }
 
 /** What is shown of an answer that was cut (S5); '' when it is whole. */
-export function capOf({ contractors, total }: SearchAnswer): string {
+export function capOf({ contractors, total }: { contractors: { length: number }; total: number }): string {
   return total > contractors.length ? `The ${formatCount(contractors.length)} best rated of ${formatCount(total)}` : ''
 }
 

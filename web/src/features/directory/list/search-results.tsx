@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { findCategory } from '#contract/rules/category-filter.ts'
+import { MAX_RESULTS } from '#contract/rules/limits.ts'
 import { Button, LinkButton } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { CardSkeletons } from '../contractor-card.tsx'
 import { type SearchAnswer, searchQuery } from '../queries.ts'
+import { isBeginning } from '../search-answer.ts'
 import { DidYouMean, DidYouMeanInstead } from '../search/did-you-mean.tsx'
 import { writeTerms } from '../search/search-terms.ts'
 import { useCategories } from '../use-categories.ts'
@@ -25,21 +27,30 @@ export function SearchResults({ location, category }: SearchResultsProps) {
   const query = useQuery({ ...searchQuery({ location, category, state: '' }), placeholderData: keepPreviousData })
   return (
     <SearchView query={query} failure="Failed to search contractors" loading={<CardSkeletons />}>
-      {(answer) => <Found answer={answer} isOutdated={query.isPlaceholderData} location={location} category={category} />}
+      {(answer) => <Found answer={answer} isOutdated={query.isPlaceholderData} isComing={!query.isError && isBeginning(answer)} location={location} category={category} />}
     </SearchView>
   )
 }
 
-function Found({ answer, isOutdated, location, category }: SearchResultsProps & { answer: SearchAnswer; isOutdated: boolean }) {
+interface FoundProps extends SearchResultsProps {
+  answer: SearchAnswer
+  isOutdated: boolean
+  /** These are the first of them, the others will be here in a moment. */
+  isComing: boolean
+}
+
+function Found({ answer, isOutdated, isComing, location, category }: FoundProps) {
   const [params] = useSearchParams()
   const entries = useEntries(answer.contractors)
+  const inAll = Math.min(answer.total, MAX_RESULTS)
   const categoryId = findCategory(category, useCategories())?.id ?? null
   const hrefOf = (place: string) => `/directory?${writeTerms(params, { location: place, category })}`
   return (
     <div className="flex flex-col gap-4">
       {!isOutdated && <DidYouMean location={location} contractors={answer.contractors} hrefOf={hrefOf} />}
       <Results
-        entries={entries} cap={capOf(answer)} isOutdated={isOutdated}
+        entries={entries} isOutdated={isOutdated} cap={capOf(isComing ? { contractors: { length: inAll }, total: answer.total } : answer)}
+        {...(isComing ? { total: inAll } : {})}
         empty={({ clearFilters }) => clearFilters ? <NoneLeft onClear={clearFilters} /> : (
           <>
             <EmptyState title="No contractors found" hint={emptyHint({ location, hasCategory: category !== '' })} icon={SearchX}>

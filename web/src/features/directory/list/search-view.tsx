@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { isUnreachable, QueryView } from '../../../components/query-view.tsx'
-import { ApiError } from '../../../lib/call.ts'
+import { ApiError } from '../../../lib/api-error.ts'
 import type { SearchAnswer } from '../queries.ts'
 
 interface SearchViewProps {

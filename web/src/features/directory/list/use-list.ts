@@ -9,9 +9,12 @@ export interface ShownList {
   state: ListState
   view: ListView
   now: Date
-  change: (change: Partial<ListState>) => void
+  change: Change
   hrefOf: (page: number) => string
 }
+
+/** Another view of the list: a step in the history, or in the place of the present one. */
+export type Change = (change: Partial<ListState>, options?: { replace?: boolean }) => void
 
 /** The entries of contractors in the default order, made once for an answer. */
 export function useEntries(contractors: readonly Contractor[]): Entry[] {
@@ -36,7 +39,7 @@ export function useList(entries: readonly Entry[], fixedSize?: number): ShownLis
 
   return {
     state, view, now,
-    change: (change) => setParams((latest) => writeListState(latest, change), { preventScrollReset: true }),
+    change: (change, { replace = false } = {}) => setParams((latest) => writeListState(latest, change), { replace, preventScrollReset: true }),
     hrefOf: (page) => `?${writeListState(params, { page })}`,
   }
 }

@@ -2,10 +2,11 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { MapPin, Phone } from 'lucide-react'
 import { LinkButton } from '../../../components/button.tsx'
+import { SaveButton } from '../../../components/save-button.tsx'
 import { mapsUrl } from './facts.ts'
 import { ShareButton } from './share-button.tsx'
 
-/** On phones: Call, Website, the way there and Share, always under the thumb. It leaves with the page's end. */
+/** On phones: Call, Website, the way there, Save and Share as far as there is room, always under the thumb. It leaves with the page's end. */
 export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
   const tel = telHref(contractor.phoneNumber)
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
@@ -15,8 +16,9 @@ export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
     >
       {tel && <LinkButton href={tel} icon={Phone} className="min-w-0 flex-1 px-3 whitespace-nowrap" aria-label={`Call Now: ${contractor.name}`}>Call Now</LinkButton>}
       {website && <LinkButton href={website} variant="outline" className="flex-1 px-3">Website</LinkButton>}
-      <LinkButton href={mapsUrl(contractor)} variant="outline" icon={MapPin} className="px-3"><span className="sr-only">Map</span></LinkButton>
-      <ShareButton contractor={contractor} label="never" isLow className={website ? 'max-[24rem]:hidden' : ''} />
+      <LinkButton href={mapsUrl(contractor)} variant="outline" icon={MapPin} className={`px-3 ${website ? 'max-[22rem]:hidden' : ''}`}><span className="sr-only">Map</span></LinkButton>
+      <SaveButton contractor={contractor} category={{ name: contractor.categoryName, slug: contractor.categorySlug }} look="never" />
+      <ShareButton contractor={contractor} label="never" isLow className={website ? 'max-[27rem]:hidden' : ''} />
     </div>
   )
 }

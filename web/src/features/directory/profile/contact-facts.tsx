@@ -3,6 +3,7 @@ import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { Globe, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OutsideLink } from '../../../components/outside-link.tsx'
+import { formatPhone } from '../../../lib/format-phone.ts'
 import { fullAddress, mapsUrl, websiteLabel } from './facts.ts'
 
 /** Location, phone, e-mail and website as a list; what a listing does not give is left out. */
@@ -19,7 +20,7 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
           <span className="block text-base print:hidden"><OutsideLink href={mapsUrl(contractor)} className={inline}>View on map</OutsideLink></span>
         </Fact>
       )}
-      {phoneNumber && <Fact icon={Phone} label="Phone">{tel ? <a href={tel} className={`${inline} tabular-nums`}>{phoneNumber}</a> : phoneNumber}</Fact>}
+      {phoneNumber && <Fact icon={Phone} label="Phone">{tel ? <a href={tel} className={`${inline} tabular-nums`}>{formatPhone(phoneNumber)}</a> : phoneNumber}</Fact>}
       {email && <Fact icon={Mail} label="Email"><a href={`mailto:${email}`} className={`${inline} break-all`}>{email}</a></Fact>}
       {website && <Fact icon={Globe} label="Website"><Website href={website} /></Fact>}
     </dl>

@@ -1,18 +1,22 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
+import { cityState } from '#contract/rules/place.ts'
 import { ArrowLeft, Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { Badge } from '../../../components/badge.tsx'
 import { Button, LinkButton } from '../../../components/button.tsx'
 import { VerifiedBadge } from '../../../components/marks.tsx'
 import { Photo } from '../../../components/photo.tsx'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
+import { SaveButton } from '../../../components/save-button.tsx'
 import { formatCounted } from '../../../lib/format.ts'
 import { ActionBar } from './action-bar.tsx'
 import { ContactFacts } from './contact-facts.tsx'
-import { cityState } from './facts.ts'
+import { Credentials } from './credentials.tsx'
 import { FaqSection } from './faq-section.tsx'
 import { Hours, OpenNow } from './hours.tsx'
+import { Logo } from './logo.tsx'
 import { Panel } from './panel.tsx'
+import { PhotoGallery } from './photo-gallery.tsx'
 import { RelatedBlock } from './related-block.tsx'
 import { ShareButton } from './share-button.tsx'
 
@@ -23,12 +27,16 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
       <div className="page py-4 sm:py-6">
         <div className="flex items-center justify-between gap-3 print:hidden">
           <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">Back to Directory</LinkButton>
-          <ShareButton contractor={contractor} label="from-sm" />
+          <div className="flex flex-wrap gap-2">
+            <SaveButton contractor={contractor} category={{ name: contractor.categoryName, slug: contractor.categorySlug }} look="from-sm" className="max-sm:hidden" />
+            <ShareButton contractor={contractor} label="from-sm" />
+          </div>
         </div>
         <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-6">
             <Intro contractor={contractor} />
             <Panel title="Contact Information"><ContactFacts contractor={contractor} /></Panel>
+            <PhotoGallery contractor={contractor} />
             <Ratings contractor={contractor} />
           </div>
           <div className="flex min-w-0 flex-col gap-6">
@@ -53,7 +61,10 @@ function Intro({ contractor }: { contractor: ContractorDetail }) {
         className={`w-full print:hidden ${contractor.imageUrl ? 'aspect-[5/2]' : 'h-36 sm:h-44'}`}
       />
       <div className="p-4 sm:p-6 print:p-0">
-        <h1 className="text-2xl leading-tight break-words sm:text-3xl">{contractor.name}</h1>
+        <div className="flex items-center gap-4">
+          <Logo contractor={contractor} />
+          <h1 className="min-w-0 text-2xl leading-tight break-words sm:text-3xl">{contractor.name}</h1>
+        </div>
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <RatingBadge rating={contractor.rating} className="min-h-6 rounded-full border border-base-300 px-2.5" />
           <Badge tone="primary">{contractor.categoryName}</Badge>
@@ -61,6 +72,7 @@ function Intro({ contractor }: { contractor: ContractorDetail }) {
           {place && <span className="inline-flex items-center gap-1.5 text-muted"><MapPin aria-hidden size={18} />{place}</span>}
         </div>
         {contractor.description && <p className="mt-4 max-w-prose break-words whitespace-pre-line">{contractor.description}</p>}
+        <Credentials contractor={contractor} />
       </div>
     </article>
   )

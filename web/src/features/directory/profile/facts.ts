@@ -1,6 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import { normaliseWebUrl } from '#contract/rules/links.ts'
-import { stateName } from '#contract/rules/place.ts'
+import { cityState, stateName } from '#contract/rules/place.ts'
 
 const SUMMARY_LIMIT = 200
 
@@ -9,11 +9,6 @@ export function summaryOf(description: string | null): string | null {
   const characters = Array.from(description?.trim() ?? '')
   if (characters.length === 0) return null
   return characters.length > SUMMARY_LIMIT ? `${characters.slice(0, SUMMARY_LIMIT).join('')}…` : characters.join('')
-}
-
-/** "Tampa, FL", or what there is of it; '' without both. */
-export function cityState({ city, state }: Pick<Contractor, 'city' | 'state'>): string {
-  return [city?.trim(), state?.trim()].filter(Boolean).join(', ')
 }
 
 /** "12 Bay St, Tampa, FL 33602": the street as it stands when it already names the city; null when nothing is known. */

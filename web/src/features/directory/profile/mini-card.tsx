@@ -1,10 +1,10 @@
 import type { Contractor } from '#contract/entities.ts'
 import { contractorPath } from '#contract/rules/links.ts'
+import { cityState } from '#contract/rules/place.ts'
 import { Link } from 'react-router-dom'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { useCategory } from '../use-categories.ts'
-import { cityState } from './facts.ts'
 
 /** A contractor in few words, for blocks beside another one. */
 export function MiniCard({ contractor }: { contractor: Contractor }) {

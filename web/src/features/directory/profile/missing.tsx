@@ -4,7 +4,7 @@ import { contractorMissingPage, plainPage } from '#contract/pages.ts'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { NotOnDevice } from '../../../components/query-view.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import { Head } from '../../../lib/head.tsx'
+import { Head, waitingPage } from '../../../lib/head.tsx'
 import { CardSkeletons } from '../contractor-card.tsx'
 
 /** "Contractor not found" and the way on. */
@@ -21,7 +21,7 @@ export function ContractorMissing({ children }: { children: ReactNode }) {
 export function ContractorNotSaved({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
     <div className="page py-12">
-      <Head page={plainPage('Not saved on this device')} />
+      <Head page={plainPage('Not saved on this device')} isProvisional />
       <NotOnDevice title="Not saved on this device" heading="h1" onRetry={onRetry} isRetrying={isRetrying} />
     </div>
   )
@@ -31,7 +31,7 @@ export function ContractorNotSaved({ onRetry, isRetrying }: { onRetry: () => voi
 export function ContractorSkeleton() {
   return (
     <div className="page min-h-dvh py-6 sm:py-8" aria-busy="true">
-      <Head page={plainPage('Contractor')} />
+      <Head page={waitingPage} isProvisional />
       <output className="sr-only">Loading</output>
       <Skeleton className="h-5 w-56" />
       <Skeleton className="mt-5 h-10 w-2/3" />

@@ -9,8 +9,11 @@ import { PremiumBadge, VerifiedBadge } from '../../../components/marks.tsx'
 import { OutsideLink } from '../../../components/outside-link.tsx'
 import { Photo } from '../../../components/photo.tsx'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
+import { SaveButton } from '../../../components/save-button.tsx'
+import { formatPhone } from '../../../lib/format-phone.ts'
 import { fullAddress, mapsUrl, summaryOf } from './facts.ts'
 import { OpenNow } from './hours.tsx'
+import { Logo } from './logo.tsx'
 import { ShareButton } from './share-button.tsx'
 
 /** What a visitor came for, above the fold: name, marks, rating, place, Call Now, and the first lines of the description. */
@@ -23,7 +26,10 @@ export function ProfileHeader({ contractor, category }: { contractor: Contractor
       <Breadcrumbs items={contractorCrumbs(contractor, category)} />
       <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          <h1 className="text-2xl leading-tight break-words sm:text-4xl">{contractor.name}</h1>
+          <div className="flex items-center gap-4">
+            <Logo contractor={contractor} />
+            <h1 className="min-w-0 text-2xl leading-tight break-words sm:text-4xl">{contractor.name}</h1>
+          </div>
           <div className="mt-3 flex flex-wrap items-center gap-2">
             <Badge tone="primary">{category.name}</Badge>
             {contractor.isVerified && <VerifiedBadge />}
@@ -39,8 +45,9 @@ export function ProfileHeader({ contractor, category }: { contractor: Contractor
           {summary && <p className="mt-4 max-w-prose rounded-box border border-base-300 bg-base-100 p-4 break-words whitespace-pre-line print:hidden">{summary}</p>}
           <div className="mt-5 flex gap-3 print:hidden">
             {tel
-              ? <LinkButton href={tel} size="lg" icon={Phone} className="min-w-0 whitespace-nowrap max-sm:flex-1">Call Now<span className="font-normal tabular-nums max-[22rem]:hidden">{contractor.phoneNumber}</span></LinkButton>
+              ? <LinkButton href={tel} size="lg" icon={Phone} className="min-w-0 whitespace-nowrap max-sm:flex-1">Call Now<span className="font-normal tabular-nums max-[22rem]:hidden">{contractor.phoneNumber && formatPhone(contractor.phoneNumber)}</span></LinkButton>
               : <Button disabled size="lg" icon={Phone} className="max-sm:flex-1">No Phone</Button>}
+            <SaveButton contractor={contractor} category={category} size="lg" look="from-sm" className="max-sm:hidden" />
             <ShareButton contractor={contractor} size="lg" label="from-sm" />
           </div>
         </div>

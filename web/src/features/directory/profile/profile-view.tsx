@@ -1,15 +1,16 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
-import { BadgeCheck, CalendarClock, Check, Phone, ShieldCheck } from 'lucide-react'
+import { Check, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AdSlot } from '../../../components/ad-slot.tsx'
 import { LinkButton } from '../../../components/button.tsx'
-import { formatCounted } from '../../../lib/format.ts'
 import { ActionBar } from './action-bar.tsx'
 import { ContactFacts } from './contact-facts.tsx'
+import { Credentials } from './credentials.tsx'
 import { generatedAbout } from './facts.ts'
 import { Hours } from './hours.tsx'
 import { Panel } from './panel.tsx'
+import { PhotoGallery } from './photo-gallery.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { SimilarContractors } from './related-block.tsx'
 import { listServices } from './services.ts'
@@ -37,6 +38,7 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
               <Credentials contractor={contractor} />
             </Panel>
             <Services contractor={contractor} />
+            <PhotoGallery contractor={contractor} />
             <AdSlot index={0} className="print:hidden" />
           </div>
           <Aside contractor={contractor} />
@@ -79,25 +81,5 @@ function Services({ contractor }: { contractor: ContractorDetail }) {
         ))}
       </ul>
     </Panel>
-  )
-}
-
-/** Years, licence and insurance, where the listing gives them. */
-function Credentials({ contractor: { yearsInBusiness, licenseNumber, insuranceInfo } }: { contractor: ContractorDetail }) {
-  const facts = [
-    yearsInBusiness === null ? null : { icon: CalendarClock, label: 'In business', text: formatCounted(yearsInBusiness, 'year') },
-    licenseNumber ? { icon: BadgeCheck, label: 'License', text: licenseNumber } : null,
-    insuranceInfo ? { icon: ShieldCheck, label: 'Insurance', text: insuranceInfo } : null,
-  ].filter((fact) => fact !== null)
-  if (facts.length === 0) return null
-  return (
-    <dl className="mt-5 grid gap-3 border-t border-base-300 pt-4 sm:grid-cols-3">
-      {facts.map(({ icon: Icon, label, text }) => (
-        <div key={label}>
-          <dt className="flex items-center gap-1.5 text-sm text-muted"><Icon aria-hidden size={16} />{label}</dt>
-          <dd className="break-words">{text}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

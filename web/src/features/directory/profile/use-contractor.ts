@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
-import { ApiError } from '../../../lib/call.ts'
-import { categoriesQuery, contractorByIdQuery, contractorByPathQuery, featuredQuery, keptDetail, type SearchAnswer } from '../queries.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { keptDetail } from '../kept-detail.ts'
+import { categoriesQuery, contractorByIdQuery, contractorByPathQuery, featuredQuery, type SearchAnswer } from '../queries.ts'
 import { asDetail } from '../stored/detail.ts'
 import { type ResolvedProfile, resolveProfile } from '../stored/resolve-profile.ts'
 

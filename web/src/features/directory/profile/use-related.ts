@@ -1,14 +1,14 @@
 import type { Contractor } from '#contract/entities.ts'
 import { stateCode } from '#contract/rules/place.ts'
+import { type Related, relatedTo } from '#contract/rules/related.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { searchQuery } from '../queries.ts'
 import { useCategories } from '../use-categories.ts'
-import { type Related, relatedTo } from './related.ts'
 
 interface RelatedState {
   /** Null until something came. */
-  related: Related | null
+  related: Related<Contractor> | null
   isFailed: boolean
 }
 

@@ -1,4 +1,4 @@
-import { MAX_LOCATION_LENGTH } from '#contract/rules/search.ts'
+import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
 import { type KeyboardEvent, useState } from 'react'
 import { useDebounce } from 'use-debounce'

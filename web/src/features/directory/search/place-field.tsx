@@ -1,4 +1,4 @@
-import { MAX_LOCATION_LENGTH } from '#contract/rules/search.ts'
+import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PlaceInputProps } from './place-input.ts'
 

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/entities.ts'
 import { findCategory, isNoCategory } from '#contract/rules/category-filter.ts'
 import { type Position, readPosition, writePosition } from '#contract/rules/distance.ts'
-import { MAX_LOCATION_LENGTH } from '#contract/rules/search.ts'
+import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 
 /** What the search form holds: free text or a position, and the id of a category as text ('' for all). */
 export interface SearchTerms {

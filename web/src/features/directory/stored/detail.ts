@@ -18,6 +18,7 @@ export function asDetail(
     phone: contractor.phoneNumber, address: contractor.location,
     yearsInBusiness: kept?.yearsInBusiness ?? null, licenseNumber: kept?.licenseNumber ?? null, insuranceInfo: kept?.insuranceInfo ?? null,
     socialMediaLinks: socialUrls(contractor),
+    logoUrl: kept?.logoUrl ?? null, photos: kept?.photos ?? [],
     createdAt: kept?.createdAt ?? contractor.updatedAt,
   }
 }

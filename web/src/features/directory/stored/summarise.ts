@@ -4,11 +4,14 @@ import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { popularCities } from '#contract/rules/cities.ts'
 import type { Indexed } from '#contract/rules/search.ts'
 
-/** The answer of `GET /api/summary`, counted from the stored list. */
-export function summarise(index: readonly Indexed<Contractor>[], asOf: string): Summary {
+/**
+ * The answer of `GET /api/summary`, counted from the stored list. A category counts also without a contractor, as on
+ * the server; while `categories` are not known those in use are counted.
+ */
+export function summarise(index: readonly Indexed<Contractor>[], categories: readonly Category[], asOf: string): Summary {
   return {
     contractorCount: index.length,
-    categoryCount: new Set(index.map((entry) => entry.categoryId)).size,
+    categoryCount: categories.length || new Set(index.map((entry) => entry.categoryId)).size,
     popularCities: popularCities(index),
     updatedAt: asOf,
   }

@@ -1,0 +1,52 @@
+import { openDatabase } from '../db/knex.ts'
+import { migrate } from '../db/migrate.ts'
+import { loadSettingsFile, readEnv } from '../env.ts'
+import { findMail, type ListedMail, listUnsent, revive } from '../features/outbox/repo.ts'
+
+const USAGE = 'Usage: npm run outbox            lists the mails that wait or are dead\n'
+  + '       npm run outbox -- show ID    prints one\n'
+  + '       npm run outbox -- retry      tries all dead mails again; with an ID only that one'
+const MOST = 200
+
+/** `npm run outbox`: what the mail server has not taken yet, for the operator. The embedded database needs the server stopped. */
+async function outbox([command, argument]: string[]): Promise<string> {
+  const id = argument === undefined ? undefined : Number(argument)
+  const isUsable = command === undefined || (command === 'show' && Number.isSafeInteger(id)) || (command === 'retry' && (id === undefined || Number.isSafeInteger(id)))
+  if (!isUsable) throw new Error(USAGE)
+  loadSettingsFile()
+  const env = readEnv()
+  const db = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  try {
+    await migrate(db, env.DATABASE_URL)
+    if (command === 'retry') {
+      const count = await revive(db, id)
+      return `${count} ${count === 1 ? 'mail' : 'mails'} will be tried again${env.SMTP_HOST ? '' : ' once SMTP_HOST is set'}.`
+    }
+    if (command === undefined || id === undefined) return list(await listUnsent(db, MOST))
+    const mail = await findMail(db, id)
+    if (!mail) throw new Error(`There is no mail ${id}`)
+    return `To: ${mail.recipient}\nSubject: ${mail.subject}\n${summary(mail)}\n\n${mail.body}`
+  } finally {
+    await db.destroy()
+  }
+}
+
+function list(mails: ListedMail[]): string {
+  if (mails.length === 0) return 'No mail waits.'
+  const lines = mails.map((mail) => `${String(mail.id).padStart(6)}  ${mail.recipient}  ${mail.subject}\n        ${summary(mail)}`)
+  const more = mails.length === MOST ? [`The oldest ${MOST} are shown.`] : []
+  return [...lines, ...more].join('\n')
+}
+
+function summary({ kind, status, attempts, nextAttemptAt, lastError, createdAt }: ListedMail): string {
+  const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
+  const when = status === 'waiting' ? `, next ${nextAttemptAt.toISOString()}` : ''
+  return `${kind}, ${status} since ${createdAt.toISOString()}, ${tries}${when}${lastError ? `, last: ${lastError}` : ''}`
+}
+
+try {
+  process.stdout.write(`${await outbox(process.argv.slice(2))}\n`)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,120 @@
+import { site } from '../site.ts'
+import { reachUs } from './reach-us.ts'
+import type { LegalText } from './text.ts'
+
+export const cookiePolicy: LegalText = {
+  intro: `This policy lists everything ${site.name} stores in your browser: one cookie when you sign in, and the copies that let the directory work without a network.`,
+  sections: [
+    {
+      id: 'cookies',
+      heading: 'The one cookie we set',
+      blocks: [
+        'Visitors who do not sign in get no cookie from us. When you sign in, we set one:',
+        {
+          storage: [
+            {
+              name: '__Host-sid',
+              where: 'Cookie',
+              what: 'A random number that tells the server which session is yours. It holds nothing about you, scripts cannot read it, and other sites cannot make your browser send it.',
+              until: 'You sign out; otherwise 7 days without use, at most 30 days (for administrators 2 hours and 12 hours).',
+            },
+          ],
+        },
+        'It is strictly necessary for being signed in, so we do not ask for consent before setting it. There are no analytics cookies, no advertising cookies and no social media cookies.',
+      ],
+    },
+    {
+      id: 'device',
+      heading: 'What the app stores on your device',
+      blocks: [
+        `${site.name} is made to work without a network. For that, your browser keeps copies of public pages and data. They are stored by this site, readable by this site only, and never sent anywhere.`,
+        {
+          storage: [
+            {
+              name: 'lintel-public',
+              where: 'IndexedDB database',
+              what: 'The contractor list, the categories, and the articles and profiles opened before, as every visitor can see them, with the time of the copy.',
+              until: 'Replaced as the directory changes. Answers not renewed for 14 days are thrown away.',
+            },
+            {
+              name: 'lintel-user',
+              where: 'IndexedDB database',
+              what: 'What you keep here yourself: contractors saved on this device, requests waiting to be sent, unfinished forms, and the name shown while you are signed in.',
+              until: 'You remove it. What belongs to an account goes when you sign out.',
+            },
+            {
+              name: 'workbox-precache',
+              where: 'Cache Storage',
+              what: 'The pages’ program code, styles, fonts and icons, so that the app opens at once and offline.',
+              until: 'Replaced by each new version.',
+            },
+            {
+              name: 'lintel-images',
+              where: 'Cache Storage',
+              what: 'Pictures from this site that you have looked at, at most 20 MB.',
+              until: '30 days, or earlier when space runs short.',
+            },
+            {
+              name: 'lintel-theme',
+              where: 'Local storage',
+              what: 'Whether you chose the light or the dark appearance.',
+              until: 'You change it or clear the site’s data.',
+            },
+            {
+              name: 'lintel-reloaded-for',
+              where: 'Session storage',
+              what: 'That a page was reloaded once after an update, so that it is not reloaded again and again.',
+              until: 'The tab is closed.',
+            },
+            {
+              name: 'react-router-scroll-positions',
+              where: 'Session storage',
+              what: 'How far down each page was scrolled, so that going back leads to the same place.',
+              until: 'The tab is closed.',
+            },
+          ],
+        },
+        'A small program called a service worker, installed with the app, serves the app files from that copy. It stores no answers of our server, and never anything private.',
+      ],
+    },
+    {
+      id: 'others',
+      heading: 'What others may store',
+      blocks: [
+        'The payment page, and only that page, loads Stripe’s script. Stripe sets cookies of its own there (such as `__stripe_mid` and `__stripe_sid`) to prevent fraud; its [cookie policy](https://stripe.com/legal/cookies-policy) describes them.',
+        'An article may show a video from YouTube, in its privacy-enhanced mode, or from Vimeo. These hosts see your IP address when the video is loaded and may store data in your browser when you play it.',
+        'No other third party stores anything through this site. Websites and maps you reach by a link follow their own rules.',
+      ],
+    },
+    {
+      id: 'control',
+      heading: 'How to remove it',
+      blocks: [
+        {
+          list: [
+            '**Sign out** to end the session and delete what is tied to your account.',
+            '**Clear this site’s data** in your browser: in Chrome and Edge under “Site settings”, in Firefox under “Cookies and Site Data”, in Safari under “Manage Website Data”. That removes the cookie, both databases and all copies.',
+            '**Uninstall the app** if you installed it; most browsers offer to clear its data at the same time.',
+            '**Browse privately**, and everything above is gone when you close the window.',
+          ],
+        },
+        'Nothing breaks when you do. The directory works without stored copies as long as you are online, and fills them again on your next visit. Only requests that were still waiting to be sent, unfinished forms and contractors saved on the device are lost.',
+      ],
+    },
+    {
+      id: 'signals',
+      heading: 'Do Not Track and Global Privacy Control',
+      blocks: [
+        'We do not track visitors across sites, whether or not your browser sends such a signal. There is nothing to switch off.',
+      ],
+    },
+    {
+      id: 'changes',
+      heading: 'Changes',
+      blocks: [
+        'If what we store changes, this page and its date change with it. How we handle personal information is described in the [Privacy Policy](/privacy-policy).',
+      ],
+    },
+    reachUs,
+  ],
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import type { Group } from './endpoint.ts'
+import { contractorDetailSchema } from './entities.ts'
+import { idParams } from './fields.ts'
+
+export const MAX_PHOTOS = 8
+export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
+/** Offered to the file chooser; the server looks at the bytes. */
+export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
+
+const photoParams = z.extend(idParams, { photoId: idParams.shape.id })
+const upload = { maxBytes: MAX_PHOTO_BYTES }
+const owners = ['unauthenticated', 'forbidden'] as const
+
+/** Logo and photos of a listing, by its owner or an admin. A bad picture is an error on `file`, a ninth photo a conflict. */
+export const listingPhotos = {
+  setLogo: { method: 'PUT', path: '/api/contractors/:id/logo', access: 'signed-in', params: idParams, upload, reply: contractorDetailSchema, errors: owners },
+  removeLogo: { method: 'DELETE', path: '/api/contractors/:id/logo', access: 'signed-in', params: idParams, reply: contractorDetailSchema, errors: owners },
+  addPhoto: {
+    method: 'POST', path: '/api/contractors/:id/photos', access: 'signed-in', params: idParams, upload, reply: contractorDetailSchema, status: 201,
+    errors: [...owners, 'conflict'],
+  },
+  removePhoto: {
+    method: 'DELETE', path: '/api/contractors/:id/photos/:photoId', access: 'signed-in', params: photoParams, reply: contractorDetailSchema, errors: owners,
+  },
+} as const satisfies Group

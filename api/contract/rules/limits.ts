@@ -1,0 +1,6 @@
+/** Characters of a place or a category in a search; the rest of a longer text is not read. */
+export const MAX_LOCATION_LENGTH = 120
+/** Search answers at most this many (S5). */
+export const MAX_RESULTS = 1000
+/** Largest value of a PostgreSQL `integer`. */
+export const MAX_INT = 2_147_483_647

@@ -1,0 +1,28 @@
+import type { Knex } from 'knex'
+
+/** What other instances see of an import at work and may ask of it, and the rows it skipped. */
+const schema = `
+alter table import_batches
+  add column phase text not null default 'reading' check (phase in ('reading', 'saving')),
+  add column rows_read integer not null default 0,
+  add column share real not null default 0,
+  add column seen_at timestamptz not null default now(),
+  add column is_cancelled boolean not null default false;
+
+-- A file to mend and import again, in parts of some 500 kB, for 30 days.
+create table import_rejects (
+  batch_id integer not null references import_batches on delete cascade,
+  part integer not null,
+  csv text not null,
+  primary key (batch_id, part)
+);
+`
+
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw(schema)
+}
+
+export async function down(trx: Knex): Promise<void> {
+  await trx.raw(`drop table import_rejects;
+    alter table import_batches drop column phase, drop column rows_read, drop column share, drop column seen_at, drop column is_cancelled`)
+}

@@ -1,0 +1,45 @@
+import type { Knex } from 'knex'
+
+/** A version that grows with every change of a post, and what the drafting of posts has used. */
+const schema = `
+create table blog (
+  only_row boolean primary key default true check (only_row),
+  version bigint not null default 1
+);
+insert into blog default values;
+
+-- Whoever writes posts counts: answers that are kept must not outlive a change. The row is held until commit, so that
+-- versions become visible in order.
+create function posts_count_change() returns trigger language plpgsql as $$
+begin
+  update blog set version = version + 1;
+  return null;
+end $$;
+create trigger posts_version after insert or update or delete or truncate on posts
+  for each statement execute function posts_count_change();
+
+create index posts_scheduled on posts (scheduled_at) where status = 'scheduled' and deleted_at is null;
+create index posts_deleted on posts (deleted_at) where deleted_at is not null;
+
+-- Texts asked for on a day, for the budget of the site.
+create table writing_days (
+  day date primary key,
+  calls integer not null check (calls > 0)
+);
+
+-- Who is having a text written: one at a time.
+create table writing_now (
+  user_id integer primary key references users on delete cascade,
+  call uuid not null,
+  started_at timestamptz not null default now()
+);
+`
+
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw(schema)
+}
+
+export async function down(trx: Knex): Promise<void> {
+  await trx.raw(`drop table writing_now; drop table writing_days; drop index posts_deleted; drop index posts_scheduled;
+    drop trigger posts_version on posts; drop function posts_count_change; drop table blog`)
+}

@@ -1,0 +1,38 @@
+import type { Knex } from 'knex'
+import type { ContactRequest } from '#contract/entities.ts'
+import { ContractError } from '#contract/errors.ts'
+import { recordAudit } from '../../db/audit.ts'
+import * as repo from './repo.ts'
+
+type Marks = Partial<Record<'isRead' | 'isSpam', boolean | undefined>>
+
+/** Marks a request as read, unread, spam or none (C1, C6); answers it as it then is. Throws not_found. */
+export function markRequest(db: Knex, { id, marks }: { id: number; marks: Marks }, adminId: number): Promise<ContactRequest> {
+  return db.transaction(async (trx) => {
+    const request = await getRequest(trx, id)
+    const { isRead = request.isRead, isSpam = request.isSpam } = marks
+    const marked = { ...request, isRead, isSpam }
+    const fields = (['isRead', 'isSpam'] as const).filter((key) => marked[key] !== request[key])
+    if (fields.length === 0) return request
+    await repo.markRequest(trx, id, { isRead, isSpam })
+    await recordAudit(trx, { userId: adminId, action: 'contact-request.updated', subject: subjectOf(request), details: { contactRequestId: id, fields } })
+    return marked
+  })
+}
+
+/** For good. Throws not_found. */
+export async function removeRequest(db: Knex, id: number, adminId: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    const request = await getRequest(trx, id)
+    await repo.deleteRequest(trx, id)
+    await recordAudit(trx, { userId: adminId, action: 'contact-request.deleted', subject: subjectOf(request), details: { contactRequestId: id } })
+  })
+}
+
+async function getRequest(trx: Knex.Transaction, id: number): Promise<ContactRequest> {
+  const request = await repo.lockRequest(trx, id)
+  if (!request) throw new ContractError('not_found')
+  return request
+}
+
+const subjectOf = ({ id, businessName }: ContactRequest) => `contact request ${id}: ${businessName}`

@@ -1,0 +1,63 @@
+import { stringify } from 'csv-stringify/sync'
+import { MAX_REJECTS_BYTES, rejectsOf } from '#contract/rules/csv-rejects.ts'
+import { type Database, insertRejects } from './repo.ts'
+
+/** Written together: small enough that the one embedded connection is soon free again. */
+const PART_CHARACTERS = 500_000
+
+export interface RejectedRow { header: readonly string[]; cells: readonly string[]; reason: string }
+
+/**
+ * Keeps the skipped rows of one batch as a CSV file that can be mended and imported again: safe to open in a spreadsheet
+ * (I14), and never larger than an import may be; what does not fit is counted in its last row.
+ */
+export class Rejects {
+  readonly #db: Database
+  readonly #batchId: number
+  #format: ReturnType<typeof rejectsOf> | undefined
+  #text = ''
+  #bytes = 0
+  #parts = 0
+  #omitted = 0
+
+  constructor(db: Database, batchId: number) {
+    this.#db = db
+    this.#batchId = batchId
+  }
+
+  /** Takes the next rows in the order of the file. */
+  async add(rows: readonly RejectedRow[]): Promise<void> {
+    const [first] = rows
+    if (!first) return
+    const format = this.#format ?? rejectsOf(first.header)
+    if (!this.#format) this.#append([format.header])
+    this.#format = format
+    this.#append(rows.map(({ cells, reason }) => format.row(cells, reason)))
+    if (this.#text.length >= PART_CHARACTERS) await this.#write()
+  }
+
+  async end(): Promise<void> {
+    if (this.#omitted > 0) this.#text += toCsv([[`${this.#omitted} more skipped rows did not fit here: see the file itself`]])
+    if (this.#text !== '') await this.#write()
+  }
+
+  #append(records: string[][]): void {
+    const text = toCsv(records)
+    const bytes = Buffer.byteLength(text)
+    if (this.#omitted === 0 && this.#bytes + bytes <= MAX_REJECTS_BYTES) {
+      this.#bytes += bytes
+      this.#text += text
+    } else this.#omitted += records.length
+  }
+
+  async #write(): Promise<void> {
+    const text = this.#text
+    this.#text = ''
+    this.#parts += 1
+    await insertRejects(this.#db, this.#batchId, this.#parts, text)
+  }
+}
+
+function toCsv(records: string[][]): string {
+  return stringify(records, { escape_formulas: true, record_delimiter: '\r\n' })
+}

@@ -1,0 +1,12 @@
+import type { Knex } from 'knex'
+import type { Summary } from '#contract/directory.ts'
+import { POPULAR_CITIES } from '#contract/rules/cities.ts'
+import { countContractors, getState, listCategories, listPopularCities } from './repo.ts'
+
+/** The directory in figures, counted now. */
+export async function buildSummary(db: Knex): Promise<Summary> {
+  const [contractorCount, categories, popularCities, state] = await Promise.all([
+    countContractors(db), listCategories(db), listPopularCities(db, POPULAR_CITIES), getState(db),
+  ])
+  return { contractorCount, categoryCount: categories.length, popularCities, updatedAt: state.changedAt }
+}

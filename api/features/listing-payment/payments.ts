@@ -1,0 +1,54 @@
+import type { Logger } from '../../http/context.ts'
+import { createStripe, type PaymentProvider } from '../../integrations/stripe.ts'
+
+/** How listings are paid: by a provider (null when it has no keys), or without any charge, in maintenance mode (P5). */
+export type Payments = { mode: 'mock' } | { mode: 'stripe'; provider: PaymentProvider | null }
+
+interface PaymentSettings {
+  paymentsMode: Payments['mode']
+  STRIPE_SECRET_KEY?: string | undefined
+  STRIPE_PUBLISHABLE_KEY?: string | undefined
+  STRIPE_WEBHOOK_SECRET?: string | undefined
+  STRIPE_API_URL?: string | undefined
+}
+
+/** The payments that the settings ask for; a provider needs its secret and its publishable key. */
+export function choosePayments(settings: PaymentSettings, log: Logger): Payments {
+  if (settings.paymentsMode === 'mock') return { mode: 'mock' }
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings
+  const provider = secretKey && publishableKey
+    ? createStripe({
+      secretKey, publishableKey, webhookSecret: settings.STRIPE_WEBHOOK_SECRET, apiUrl: settings.STRIPE_API_URL,
+      onFailure: (failure) => log.warn(failure, 'The payment provider did not do as asked'),
+    })
+    : null
+  return { mode: 'stripe', provider }
+}
+
+export type PaymentStatus = 'pending' | 'failed' | 'active' | 'refunded' | 'disputed'
+
+/** One row of `subscriptions` that a user pays or paid for. */
+export interface Payment {
+  id: number
+  /** Null when the account is gone. */
+  userId: number | null
+  contractorId: number | null
+  paymentIntentId: string | null
+  provider: 'stripe' | 'mock' | 'legacy'
+  status: PaymentStatus
+  amount: number
+  currency: string
+  isLive: boolean
+  creationKey: string
+}
+
+const MOCK_PREFIX = 'mock_'
+
+export function isMockId(paymentIntentId: string): boolean {
+  return paymentIntentId.startsWith(MOCK_PREFIX)
+}
+
+/** Random, so that one that the server did not issue is unknown (MO7). */
+export function newMockId(): string {
+  return `${MOCK_PREFIX}${crypto.randomUUID()}`
+}

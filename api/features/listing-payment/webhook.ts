@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http'
+import { ContractError } from '#contract/errors.ts'
+import type { AppContext, AppMiddleware } from '../../http/context.ts'
+import * as repo from './repo.ts'
+import { settle, type SettleDeps } from './settle.ts'
+
+/** Called by the provider, not by our pages: outside the contract, signed instead of same-origin (P6, CS3). */
+export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe'
+
+const MAX_BYTES = 64 * 1024
+const READ_MS = 10_000
+
+/** What an event says is only a reason to ask: the answer decides, so that order and repeats do not matter. */
+const handled = new Set([
+  'payment_intent.succeeded', 'payment_intent.payment_failed', 'charge.refunded', 'charge.dispute.created', 'charge.dispute.closed',
+])
+
+/**
+ * Answers 200 only when the event is dealt with or of no concern; 400 for a wrong signature; 5xx when the provider or the
+ * database is away, so that the provider sends it again.
+ */
+export function stripeWebhook(deps: Omit<SettleDeps, 'provider'> & { provider: SettleDeps['provider'] | null }): AppMiddleware {
+  return async (ctx, next) => {
+    if (ctx.path !== STRIPE_WEBHOOK_PATH) return next()
+    ctx.state.route = `POST ${STRIPE_WEBHOOK_PATH}`
+    ctx.set('cache-control', 'no-store')
+    if (ctx.method !== 'POST') {
+      ctx.set('allow', 'POST')
+      throw new ContractError('method_not_allowed')
+    }
+    const { db, provider, log } = deps
+    if (!provider) throw new ContractError('not_configured')
+    const event = provider.readEvent(await readBody(ctx), ctx.get('stripe-signature'))
+    if (!event) throw new ContractError('invalid', { message: 'The signature is not valid' })
+    if (handled.has(event.type) && event.intentId !== null && !(await repo.isKnownEvent(db, event.id))) {
+      await settle({ db, provider, log }, event.intentId, event)
+    }
+    ctx.status = 200
+    ctx.body = { received: true }
+  }
+}
+
+/** The bytes as they were signed; throws too_large beyond the limit, and invalid for a body that does not come. */
+async function readBody(ctx: AppContext): Promise<Buffer> {
+  if (Number(ctx.get('content-length')) > MAX_BYTES) throw tooLarge(ctx)
+  const late = setTimeout(() => ctx.req.destroy(), READ_MS)
+  try {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    for await (const chunk of ctx.req as IncomingMessage & AsyncIterable<Buffer>) {
+      if ((bytes += chunk.length) > MAX_BYTES) throw tooLarge(ctx)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+/** The rest of the body is not read: the connection cannot be used again. */
+function tooLarge(ctx: AppContext): ContractError {
+  ctx.set('connection', 'close')
+  return new ContractError('too_large')
+}

@@ -1,0 +1,59 @@
+import type { Knex } from 'knex'
+import { ContractError } from '#contract/errors.ts'
+import { assertEditable, lockContractor, type Editor } from '../../db/editing.ts'
+import { nextDirectoryVersion } from '../../db/rows.ts'
+import { encodePicture, type PictureKind } from './encode-picture.ts'
+import { removePictures, writePicture } from './files.ts'
+import * as repo from './repo.ts'
+
+export interface PictureDeps {
+  db: Knex
+  /** Where the files of pictures are. */
+  folder: string
+}
+
+export interface Edit {
+  contractorId: number
+  /** The owner of the listing, or an admin. */
+  editor: Editor
+}
+
+/** Stores an uploaded picture as the logo or as one more photo; `path` is where it lies. Throws as `encodePicture`, not_found, forbidden, conflict. */
+export async function addPicture({ db, folder }: PictureDeps, edit: Edit, kind: PictureKind, path: string): Promise<void> {
+  // Before the work of decoding; decided again below, under the lock.
+  await assertEditable(db, edit.contractorId, edit.editor)
+  if (kind === 'photo') await repo.assertRoomForPhoto(db, edit.contractorId)
+  const encoded = await encodePicture(path, kind)
+  const file = await writePicture(folder, encoded)
+  const picture = { kind, file, width: encoded.width, height: encoded.height }
+  try {
+    await changePictures({ db, folder }, edit, (trx, id) =>
+      (kind === 'logo' ? repo.replaceLogo(trx, id, picture) : repo.insertPhoto(trx, id, picture).then(() => [])))
+  } catch (error) {
+    // After any other error the commit may have reached the database: the sweep at the next start knows.
+    if (error instanceof ContractError) await removePictures(folder, [file])
+    throw error
+  }
+}
+
+export function removeLogo(deps: PictureDeps, edit: Edit): Promise<void> {
+  return changePictures(deps, edit, (trx, id) => repo.replaceLogo(trx, id, null))
+}
+
+export function removePhoto(deps: PictureDeps, edit: Edit, photoId: number): Promise<void> {
+  return changePictures(deps, edit, (trx, id) => repo.deletePhoto(trx, id, photoId))
+}
+
+/** One change in one transaction; the files it made needless go after the commit. */
+async function changePictures(
+  { db, folder }: PictureDeps, { contractorId, editor }: Edit, change: (trx: Knex.Transaction, contractorId: number) => Promise<string[]>,
+): Promise<void> {
+  const needless = await db.transaction(async (trx) => {
+    const version = await nextDirectoryVersion(trx)
+    await lockContractor(trx, contractorId, editor)
+    const files = await change(trx, contractorId)
+    await repo.showFirstPhoto(trx, version, contractorId)
+    return files
+  })
+  await removePictures(folder, needless)
+}

@@ -1,0 +1,32 @@
+import type Router from '@koa/router'
+import { contract } from '#contract'
+import type { User } from '#contract/entities.ts'
+import { getEditableDetail } from '../../db/contractor-detail.ts'
+import { bindGroup, type BindOptions } from '../../http/bind.ts'
+import type { AppState } from '../../http/context.ts'
+import { addPicture, type Edit, type PictureDeps, removeLogo, removePhoto } from './change-pictures.ts'
+
+/** Each answers the listing as it is then. */
+export function listingPhotosRoutes(router: Router<AppState>, { db, folder, ...options }: PictureDeps & BindOptions): void {
+  const deps = { db, folder }
+  const editOf = (id: number, user: User): Edit => ({ contractorId: id, editor: user })
+
+  bindGroup(router, contract.listingPhotos, {
+    setLogo: async ({ params: { id }, user, file }) => {
+      await addPicture(deps, editOf(id, user), 'logo', file.path)
+      return getEditableDetail(db, id)
+    },
+    removeLogo: async ({ params: { id }, user }) => {
+      await removeLogo(deps, editOf(id, user))
+      return getEditableDetail(db, id)
+    },
+    addPhoto: async ({ params: { id }, user, file }) => {
+      await addPicture(deps, editOf(id, user), 'photo', file.path)
+      return getEditableDetail(db, id)
+    },
+    removePhoto: async ({ params: { id, photoId }, user }) => {
+      await removePhoto(deps, editOf(id, user), photoId)
+      return getEditableDetail(db, id)
+    },
+  }, options)
+}

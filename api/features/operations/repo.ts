@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import type { AuditEntry, Owner, Payment } from '#contract/operations.ts'
+import { mentions, type PageQuery, readPage } from '../../db/paging.ts'
+import { isoTimeSql, rows } from '../../db/reading.ts'
+
+type ListQuery = PageQuery & { q: string }
+
+/** Payments, the newest first; by e-mail, listing or intent. */
+export function listPayments(db: Knex, query: ListQuery) {
+  return readPage<Payment>(db, {
+    select: `s.id, s.user_id as "userId", u.email as "userEmail", s.contractor_id as "contractorId", c.name as "contractorName", s.provider, s.status,
+      s.amount_cents as "amountCents", s.currency, s.payment_intent_id as "paymentIntentId", ${isoTimeSql('s.created_at')} as "createdAt", ${isoTimeSql('s.paid_at')} as "paidAt"`,
+    from: 'subscriptions s left join users u on u.id = s.user_id left join contractors c on c.id = s.contractor_id',
+    where: mentions(['u.email', 'c.name', 's.payment_intent_id'], query.q),
+    orderBy: 's.created_at desc, s.id desc',
+  }, query)
+}
+
+/** What admins changed, the newest first; by who, what and to what. */
+export function listAudit(db: Knex, query: ListQuery) {
+  return readPage<AuditEntry>(db, {
+    select: `a.id, u.email as "userEmail", a.action, a.subject, a.details, ${isoTimeSql('a.created_at')} as "createdAt"`,
+    from: 'audit_log a left join users u on u.id = a.user_id',
+    where: mentions(['u.email', 'a.action', 'a.subject'], query.q),
+    orderBy: 'a.id desc',
+  }, query)
+}
+
+/** Users with how many listings each has, the newest first; by e-mail or username. */
+export function listOwners(db: Knex, query: ListQuery) {
+  return readPage<Owner>(db, {
+    select: `u.id, u.email, u.username, (select count(*)::int from contractors c where c.user_id = u.id and c.deleted_at is null) as listings`,
+    from: 'users u',
+    where: mentions(['u.email', 'u.username'], query.q),
+    orderBy: 'u.id desc',
+  }, query)
+}
+
+interface LockedPayment {
+  id: number
+  status: string
+  userId: number | null
+  contractorId: number | null
+  contractorName: string | null
+  isDeleted: boolean
+}
+
+/** A payment, locked until commit with the listing it bought: neither can change while its credit is weighed. */
+export async function lockPayment(trx: Knex.Transaction, id: number): Promise<LockedPayment | undefined> {
+  const [payment] = await rows<Omit<LockedPayment, 'contractorName' | 'isDeleted'>>(trx,
+    'select id, status, user_id as "userId", contractor_id as "contractorId" from subscriptions where id = ? for update', [id])
+  if (!payment) return undefined
+  const [contractor] = await rows<{ name: string; isDeleted: boolean }>(trx,
+    'select name, deleted_at is not null as "isDeleted" from contractors where id = ? for update', [payment.contractorId])
+  return { ...payment, contractorName: contractor?.name ?? null, isDeleted: contractor?.isDeleted ?? false }
+}
+
+/** A payment that is bound to no listing is a credit again (P1). */
+export async function freeCredit(trx: Knex.Transaction, id: number): Promise<void> {
+  await trx('subscriptions').where({ id }).update({ contractor_id: null, listing_key: null })
+}

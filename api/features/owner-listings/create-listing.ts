@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import type { User } from '#contract/entities.ts'
+import { ContractError } from '#contract/errors.ts'
+import type { BusinessProfileForm } from '#contract/owner-listings.ts'
+import { insertContractor } from '../../db/contractors.ts'
+import { type Mail, queueMails } from '../../db/outbox.ts'
+import { nextDirectoryVersion } from '../../db/rows.ts'
+import { asColumns } from './profile-columns.ts'
+import { findMadeUnder, lockOldestCredit, useCredit } from './repo.ts'
+
+export interface Creation {
+  form: BusinessProfileForm
+  user: User
+  /** Sent again under the same key, the call answers the listing it made (P2). */
+  key: string | null
+  /** Origin of the site, for the mail. */
+  origin: string
+}
+
+/**
+ * Lists the user's business for the oldest unused credit, listing and credit in one transaction (MO3); answers its id.
+ * Throws payment_required without a credit, name_taken (the credit stays), invalid for an unknown category.
+ */
+export async function createListing(db: Knex, { form, user, key, origin }: Creation): Promise<number> {
+  const made = key === null ? undefined : await findMadeUnder(db, user.id, key)
+  return made ?? db.transaction(async (trx) => {
+    // First of all: whoever writes contractors waits here, the second of two equal calls too.
+    const version = await nextDirectoryVersion(trx)
+    const madeMeanwhile = key === null ? undefined : await findMadeUnder(trx, user.id, key)
+    if (madeMeanwhile !== undefined) return madeMeanwhile
+    const credit = await lockOldestCredit(trx, user.id)
+    if (credit === undefined) throw new ContractError('payment_required')
+    const contractorId = await insertContractor(trx, version, { ...asColumns(form), name: form.name, categoryId: form.categoryId, userId: user.id })
+    await useCredit(trx, credit, { contractorId, userId: user.id, key })
+    await queueMails(trx, [liveMail(form.name, user.email, { origin, contractorId })])
+    return contractorId
+  })
+}
+
+function liveMail(name: string, recipient: string, { origin, contractorId }: { origin: string; contractorId: number }): Mail {
+  const business = name.replace(/\s+/g, ' ')
+  return {
+    kind: 'listing_live', recipient, subject: `${business} is now live`,
+    body: `Hello,\n\n${business} is now in the directory:\n${origin}/contractor/${contractorId}\n\n`
+      + `You can change it at any time:\n${origin}/contractor-dashboard\n`,
+  }
+}

@@ -1,0 +1,27 @@
+import type { Knex } from 'knex'
+import { ContractError } from '#contract/errors.ts'
+import { nextDirectoryVersion } from '../../db/rows.ts'
+import type { Passwords } from './passwords.ts'
+import { getAccount } from './repo.ts'
+
+/**
+ * Removes the account with its sessions; payments stay without a name, and listings without an owner stay listed while
+ * their payment is active (A9, P10). Throws invalid on `password`, and conflict for the last administrator.
+ */
+export async function deleteAccount(db: Knex, passwords: Passwords, { userId, password }: { userId: number; password: string }): Promise<void> {
+  const account = await getAccount(db, userId)
+  if (!(await passwords.verify(account.passwordHash, password))) {
+    throw new ContractError('invalid', { fields: [{ path: 'password', message: 'Password is not correct' }] })
+  }
+  await db.transaction(async (trx) => {
+    const change_seq = await nextDirectoryVersion(trx)
+    // All of them, so that of two who leave at once the second stays.
+    const admins = await trx('users').where({ is_admin: true }).orderBy('id').forUpdate().pluck<number[]>('id')
+    if (admins.length === 1 && admins[0] === userId) {
+      throw new ContractError('conflict', { message: 'You are the only administrator. Make somebody else an administrator first.' })
+    }
+    await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq })
+    await trx('subscriptions').where({ user_id: userId }).update({ user_id: null })
+    await trx('users').where({ id: userId }).delete()
+  })
+}

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import { ContractError } from '#contract/errors.ts'
+import { RESET_LINK_MINUTES } from '#contract/session.ts'
+import { queueMails } from '../../db/outbox.ts'
+import { passwordChangedMail, resetMail } from './mails.ts'
+import type { Passwords } from './passwords.ts'
+import { findAccountByEmail } from './repo.ts'
+import { endSessions } from './session-rows.ts'
+
+/** Links that work at the same time: whoever asks for more, or has somebody else ask, finds those in the mailbox. */
+const MAX_OPEN_LINKS = 5
+
+/** Mails a link to the account, if there is one; says nothing of it to the caller. */
+export async function sendResetLink(db: Knex, email: string, linkOf: (token: string) => string): Promise<void> {
+  const account = await findAccountByEmail(db, email)
+  if (!account) return
+  const token = randomBytes(32).toString('base64url')
+  await db.transaction(async (trx) => {
+    await trx('users').where({ id: account.id }).forUpdate().first('id')
+    const open = await openLinks(trx).where({ user_id: account.id }).select('user_id')
+    if (open.length >= MAX_OPEN_LINKS) return
+    await trx('password_resets').insert({ token_hash: hashOf(token), user_id: account.id })
+    await queueMails(trx, [resetMail(account.email, linkOf(token))])
+  })
+}
+
+/** Sets a new password by a link, once, and ends all sessions of the user; throws invalid on `token`. */
+export async function resetPassword(db: Knex, passwords: Passwords, { token, password }: { token: string; password: string }): Promise<void> {
+  const link = { token_hash: hashOf(token) }
+  // Looked up first only to spare the hash; two that come at once are told apart below.
+  if (!(await openLinks(db).where(link).first('user_id'))) throw badLink()
+  const passwordHash = await passwords.hash(password)
+  await db.transaction(async (trx) => {
+    const [used] = await openLinks(trx).where(link).update({ used_at: trx.fn.now() }).returning<{ user_id: number }[]>('user_id')
+    if (!used) throw badLink()
+    const [user] = await trx('users').where({ id: used.user_id }).update({ password_hash: passwordHash, updated_at: trx.fn.now() }).returning<{ email: string }[]>('email')
+    await trx('password_resets').where({ user_id: used.user_id }).delete()
+    await endSessions(trx, used.user_id)
+    if (user) await queueMails(trx, [passwordChangedMail(user.email)])
+  })
+}
+
+function openLinks(db: Knex) {
+  return db('password_resets').whereNull('used_at').whereRaw('created_at > now() - make_interval(mins => ?)', [RESET_LINK_MINUTES])
+}
+
+function badLink(): ContractError {
+  return new ContractError('invalid', { fields: [{ path: 'token', message: 'This link is no longer valid. Please ask for a new one.' }] })
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

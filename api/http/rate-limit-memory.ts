@@ -1,0 +1,67 @@
+import type { Knex } from 'knex'
+import { rows } from '../db/reading.ts'
+
+/** More addresses than this in one window are an attack: the one not seen for longest is forgotten. */
+const MAX_KEYS = 50_000
+
+interface Count {
+  /** As the shared counter last said. */
+  shared: number
+  /** Counted here since. */
+  unsent: number
+  endsAt: number
+}
+
+const addSql = `
+insert into rate_limits (key, points, expire)
+select * from unnest(?::text[], ?::int[], ?::bigint[]) as given (key, points, expire) order by key
+on conflict (key) do update set
+  points = case when rate_limits.expire <= ? then excluded.points else rate_limits.points + excluded.points end,
+  expire = case when rate_limits.expire <= ? then excluded.expire else rate_limits.expire end
+returning key, points, expire`
+
+/** Counts in memory, and adds what it counted to the rows that every instance shares: one query for all keys. */
+export class SharedMemoryCounts {
+  readonly #counts = new Map<string, Count>()
+  readonly #db: Knex
+
+  constructor(db: Knex) {
+    this.#db = db
+  }
+
+  /** Counts one call; answers the milliseconds to wait when that is one too many, else 0. */
+  take(key: string, { points, seconds }: { points: number; seconds: number }): number {
+    const now = Date.now()
+    const found = this.#counts.get(key)
+    const count = found && found.endsAt > now ? found : { shared: 0, unsent: 0, endsAt: now + seconds * 1000 }
+    if (count.shared + count.unsent >= points) return count.endsAt - now
+    count.unsent += 1
+    this.#counts.delete(key)
+    this.#counts.set(key, count)
+    if (this.#counts.size > MAX_KEYS) this.#forgetOldest()
+    return 0
+  }
+
+  /** Adds what was counted since the last time; rejects when the database does not answer, and nothing is lost then. */
+  async share(): Promise<void> {
+    const now = Date.now()
+    for (const [key, { endsAt }] of this.#counts) if (endsAt <= now) this.#counts.delete(key)
+    const sent = [...this.#counts].filter(([, { unsent }]) => unsent > 0).map(([key, { unsent, endsAt }]) => ({ key, unsent, endsAt }))
+    if (sent.length === 0) return
+    const bindings = [sent.map(({ key }) => key), sent.map(({ unsent }) => unsent), sent.map(({ endsAt }) => endsAt), now, now]
+    const shared = await rows<{ key: string; points: number; expire: number }>(this.#db, addSql, bindings)
+    const sentByKey = new Map(sent.map(({ key, unsent }) => [key, unsent]))
+    for (const { key, points, expire } of shared) {
+      const count = this.#counts.get(key)
+      if (!count) continue
+      count.shared = points
+      count.unsent = Math.max(count.unsent - (sentByKey.get(key) ?? 0), 0)
+      count.endsAt = expire
+    }
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#counts.keys().next()
+    if (!oldest.done) this.#counts.delete(oldest.value)
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ContractError } from '#contract/errors.ts'
+import { clientAddress } from './client-address.ts'
+import type { AppContext, AppMiddleware, Counted, Logger, RateLimits } from './context.ts'
+import { type CountedBy, rateClasses, type RateClassName, rateClassOf, type RateRule } from './rate-limit-classes.ts'
+import { SharedMemoryCounts } from './rate-limit-memory.ts'
+
+const SHARE_EVERY_MS = 1000
+const DELAY_MS = 2000
+/** Delayed calls are calls under way: more of them would keep others out. */
+const MAX_DELAYED = 20
+
+const byEmail = (by: CountedBy) => by === 'email' || by === 'email and ip'
+
+/** Nothing is counted: for development and tests only. */
+export const noRateLimits: RateLimits = {
+  countCall: () => Promise.resolve(), countEmail: () => Promise.resolve(), forgiveEmail: () => Promise.resolve(), close: () => undefined,
+}
+
+/** The limits of `rateClasses`, counted in the table that all instances share. */
+export function createRateLimits(db: Knex, log: Logger): RateLimits {
+  const memory = new SharedMemoryCounts(db)
+  const limiters = new Map<RateRule, RateLimiterPostgres>()
+  const limiterOf = (name: RateClassName, rule: RateRule) => {
+    const limiter = limiters.get(rule) ?? new RateLimiterPostgres({
+      storeClient: db, storeType: 'knex', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false,
+      keyPrefix: `${name} ${rule.by}`, points: rule.points, duration: rule.seconds,
+    })
+    limiters.set(rule, limiter)
+    return limiter
+  }
+  let delayed = 0
+
+  async function count(ctx: AppContext, name: RateClassName, rule: RateRule, key: string): Promise<void> {
+    const wait = rateClasses[name].counted === 'memory'
+      ? memory.take(`${name} ${rule.by}:${key}`, rule)
+      : await limiterOf(name, rule).consume(key).then(() => 0, waitAfter)
+    if (wait === 0) return
+    if (rule.over !== 'delay') throw refusal(ctx, wait)
+    if (delayed >= MAX_DELAYED) throw refusal(ctx, DELAY_MS)
+    delayed += 1
+    await sleep(DELAY_MS).finally(() => {
+      delayed -= 1
+    })
+  }
+
+  async function countRules(ctx: AppContext, endpoint: Endpoint, who: Counted, isWanted: (by: CountedBy) => boolean): Promise<void> {
+    const name = rateClassOf(endpoint)
+    for (const rule of rateClasses[name].rules) if (isWanted(rule.by)) await count(ctx, name, rule, keyOf(rule.by, ctx, who))
+  }
+
+  let isFailing = false
+  const share = async () => {
+    try {
+      await memory.share()
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'reads are counted by this instance alone')
+      isFailing = true
+    }
+  }
+  const timer = setInterval(() => void share(), SHARE_EVERY_MS)
+  timer.unref()
+
+  return {
+    countCall: (ctx, endpoint, who) => countRules(ctx, endpoint, who, (by) => !byEmail(by)),
+    countEmail: async (ctx, endpoint, email) => {
+      if (email !== undefined) await countRules(ctx, endpoint, { email }, byEmail)
+    },
+    forgiveEmail: async (ctx, endpoint, email) => {
+      const name = rateClassOf(endpoint)
+      const rules: readonly RateRule[] = rateClasses[name].rules
+      for (const rule of rules) if (rule.by === 'email and ip') await limiterOf(name, rule).delete(keyOf(rule.by, ctx, { email })).catch(() => false)
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+/** Hands the limits to the endpoints, each of which counts by its own class. */
+export function countedBy(limits: RateLimits): AppMiddleware {
+  return (ctx, next) => {
+    ctx.state.limits = limits
+    return next()
+  }
+}
+
+/** Removes counts whose time is over. */
+export async function sweepRateLimits(db: Knex): Promise<void> {
+  await db('rate_limits').where('expire', '<=', Date.now()).delete()
+}
+
+/** Milliseconds to wait, from what the limiter rejects with: its count, or an error of the database, which closes (A7). */
+function waitAfter(thrown: unknown): number {
+  if (thrown instanceof RateLimiterRes) return Math.max(thrown.msBeforeNext, 1)
+  throw Object.assign(new ContractError('unavailable'), { cause: thrown })
+}
+
+function refusal(ctx: AppContext, waitMs: number): ContractError {
+  ctx.set('retry-after', String(Math.ceil(waitMs / 1000)))
+  return new ContractError('rate_limited')
+}
+
+function keyOf(by: CountedBy, ctx: AppContext, { userId, email = '' }: Counted): string {
+  switch (by) {
+    case 'caller': return userId === undefined ? clientAddress(ctx) : `user ${userId}`
+    case 'ip': return clientAddress(ctx)
+    case 'email': return shortHash(email)
+    case 'email and ip': return `${shortHash(email)} ${clientAddress(ctx)}`
+    case 'site': return 'all'
+  }
+}
+
+/** Addresses are personal, and may be long: counted by, they are not kept. */
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,80 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import multer from '@koa/multer'
+import { ContractError } from '#contract/errors.ts'
+import type { AppContext } from './context.ts'
+
+/** A file as it came in: `path` lasts until the call is answered. Name and type are what the sender says. */
+export interface UploadedFile {
+  path: string
+  originalName: string
+  mimeType: string
+  /** Bytes. */
+  size: number
+}
+
+/** Reads the one file of a multipart request into the folder for temporary files. */
+export type ReceiveFile = (ctx: AppContext, maxBytes: number) => Promise<UploadedFile>
+
+const MEGABYTE = 1024 * 1024
+/** What multipart puts around a file. */
+const ENVELOPE_BYTES = 64 * 1024
+
+/**
+ * Takes the first file part whatever its name (I5), and refuses a second. Throws unsupported_media_type for no multipart,
+ * too_large above the limit, invalid on `file` without a file or for a broken body; then nothing is left in `folder`.
+ */
+export function fileReceiver(folder: string): ReceiveFile {
+  const storage = multer.diskStorage({ destination: folder })
+  return async (ctx, maxBytes) => {
+    if (!ctx.request.is('multipart/form-data')) throw new ContractError('unsupported_media_type')
+    if ((ctx.request.length ?? 0) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
+    await mkdir(folder, { recursive: true })
+    const files = await receive(ctx, multer({ storage, limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11 } }), maxBytes)
+    const [file] = files
+    if (!file) throw badFile('Please select a file')
+    return {
+      // Browsers send the name in UTF-8, which the parser reads byte by byte.
+      path: file.path, originalName: Buffer.from(file.originalname, 'latin1').toString('utf8'), mimeType: file.mimetype, size: file.size,
+    }
+  }
+}
+
+async function receive(ctx: AppContext, upload: ReturnType<typeof multer>, maxBytes: number): Promise<multer.File[]> {
+  try {
+    await upload.any()(ctx as never, () => Promise.resolve())
+  } catch (error) {
+    throw toUploadError(error as NodeJS.ErrnoException, maxBytes)
+  }
+  // The parser leaves the form's other fields here; nothing of ours reads them.
+  ctx.request.body = undefined
+  return (ctx.request as unknown as { files?: multer.File[] }).files ?? []
+}
+
+function toUploadError(error: NodeJS.ErrnoException, maxBytes: number): Error {
+  if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes)
+  if (error.code === 'LIMIT_FILE_COUNT' || error.code === 'LIMIT_PART_COUNT') return badFile('Please select one file')
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new ContractError('unavailable')
+  // A system error is ours, all else is a body that is no multipart or ends too early.
+  return error.syscall ? error : badFile('The upload could not be read')
+}
+
+function tooLarge(maxBytes: number): ContractError {
+  const message = `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB`
+  return new ContractError('too_large', { fields: [{ path: 'file', message }] })
+}
+
+/** An error of the uploaded file itself. */
+export function badFile(message: string): ContractError {
+  return new ContractError('invalid', { fields: [{ path: 'file', message }] })
+}
+
+/** Removes what stopped processes left behind: files last written more than `olderThanMs` ago. */
+export async function sweepTemporaryFiles(folder: string, olderThanMs: number): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs >= olderThanMs) await rm(path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,96 @@
+import nodemailer from 'nodemailer'
+
+export interface MailSettings {
+  host: string
+  /** 587 unless said; 465 is encrypted from the start. */
+  port: number | undefined
+  user: string | undefined
+  pass: string | undefined
+  /** The one sender of every mail. */
+  from: string
+  /** Of each step of a delivery, in milliseconds. */
+  timeoutMs?: number
+}
+
+export interface OutgoingMail {
+  recipient: string
+  subject: string
+  /** Plain text. */
+  body: string
+  /** The same for every try, so that a receiver can tell a repeat by its message id. */
+  key?: string
+}
+
+/** Why a mail was not taken; the sentence may be shown to an operator: it holds no credentials. */
+export class MailFailure extends Error {
+  /** Trying again would not help. */
+  readonly isFinal: boolean
+
+  constructor(message: string, isFinal: boolean) {
+    super(message)
+    this.name = 'MailFailure'
+    this.isFinal = isFinal
+  }
+}
+
+/** Sends plain-text mail over SMTP. Both throw MailFailure. */
+export interface Mailer {
+  send: (mail: OutgoingMail) => Promise<void>
+  /** Whether the server answers and takes the credentials. */
+  verify: () => Promise<void>
+}
+
+const DEFAULT_PORT = 587
+const ENCRYPTED_PORT = 465
+const TIMEOUT_MS = 10_000
+const MAX_REASON = 300
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
+/** One address, nothing that a header could be continued with. */
+const oneAddress = /^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u001f\u007f]/
+
+export function createMailer({ host, port = DEFAULT_PORT, user, pass, from, timeoutMs = TIMEOUT_MS }: MailSettings): Mailer {
+  const isEncrypted = port === ENCRYPTED_PORT
+  const transport = nodemailer.createTransport({
+    host, port, secure: isEncrypted,
+    // Credentials never travel in the clear, but on this machine itself.
+    requireTLS: !isEncrypted && user !== undefined && !loopback.test(host),
+    ...(user === undefined ? {} : { auth: { user, pass: pass ?? '' } }),
+    connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs, dnsTimeout: timeoutMs,
+    disableFileAccess: true, disableUrlAccess: true,
+  })
+
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      throw toFailure(error, [user, pass])
+    }
+  }
+
+  return {
+    send: ({ recipient, subject, body, key }) => attempt(async () => {
+      if (!oneAddress.test(recipient) || controls.test(recipient)) throw new MailFailure('The recipient is not one address', true)
+      if (controls.test(subject)) throw new MailFailure('The subject must be one line', true)
+      await transport.sendMail({
+        from, to: { name: '', address: recipient }, subject, text: body, ...(key ? { messageId: `<${key}@${domain}>` } : {}),
+        disableFileAccess: true, disableUrlAccess: true,
+      })
+    }),
+    verify: () => attempt(() => transport.verify()),
+  }
+}
+
+/** A short reason on one line. The server's own words are kept, since they tell the operator what to mend. */
+function toFailure(error: unknown, secrets: (string | undefined)[]): MailFailure {
+  if (error instanceof MailFailure) return error
+  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string }
+  let reason = message ?? 'The mail server did not answer as expected'
+  for (const secret of secrets) if (secret) reason = reason.replaceAll(secret, '…').replaceAll(Buffer.from(secret).toString('base64'), '…')
+  const line = `${code ? `${code}: ` : ''}${reason}`.replace(/\s+/g, ' ').slice(0, MAX_REASON)
+  // 5xx to the recipient or the content is an answer for good; a refused sign-in is ours to mend.
+  return new MailFailure(line, code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560)
+}

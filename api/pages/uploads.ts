@@ -1,0 +1,34 @@
+import send from 'koa-send'
+import { pictureFile, uploadsFolder } from '../features/listing-photos/files.ts'
+import type { AppMiddleware } from '../http/context.ts'
+
+const PREFIX = '/uploads/'
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** Uploaded pictures, for ever: a changed one has another name. Whatever else is asked for there is a plain 404. */
+export function uploads(dataDir: string): AppMiddleware {
+  const root = uploadsFolder(dataDir)
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(PREFIX) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    ctx.state.route = '/uploads/*'
+    const name = ctx.path.slice(PREFIX.length)
+    if (pictureFile.test(name) && (await isSent(() => send(ctx, name, { root, brotli: false, gzip: false })))) {
+      ctx.type = 'image/webp'
+      ctx.set('cache-control', FOR_EVER)
+      return
+    }
+    ctx.status = 404
+    ctx.type = 'text/plain'
+    ctx.set('cache-control', 'no-store')
+    ctx.body = 'Not found'
+  }
+}
+
+async function isSent(sending: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return Boolean(await sending())
+  } catch (error) {
+    if ((error as { status?: number }).status !== 404) throw error
+    return false
+  }
+}

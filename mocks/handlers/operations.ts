@@ -1,0 +1,56 @@
+import { contract } from '#contract'
+import { ContractError } from '#contract/errors.ts'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import type { Payment } from '#contract/operations.ts'
+import { creditReturnRefusal } from '#contract/rules/credit-return.ts'
+import { recordAudit } from '../audit.ts'
+import type { MockDb, PaymentRow } from '../db.ts'
+import { done, mockGroup } from '../mock.ts'
+import { pageOf } from '../page-of.ts'
+
+export const operationsMocks = (db: MockDb) => mockGroup(contract.operations, {
+  payments: ({ query }) => {
+    const found = db.payments.all().map((row) => presentPayment(db, row))
+      .filter(({ userEmail, contractorName, paymentIntentId }) => mentions(query.q, [userEmail, contractorName, paymentIntentId]))
+    return pageOf(found.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id), query)
+  },
+
+  returnCredit: ({ params, user }) => {
+    const payment = db.payments.get(params.id)
+    if (!payment) throw new ContractError('not_found')
+    const contractor = payment.contractorId === null ? undefined : db.contractors.get(payment.contractorId)
+    const refusal = creditReturnRefusal({ ...payment, isDeleted: contractor?.deletedAt !== null })
+    if (refusal) throw new ContractError('conflict', { message: refusal })
+    db.payments.update(payment, { contractorId: null })
+    const details = { paymentId: payment.id, userId: payment.userId, contractorId: payment.contractorId }
+    recordAudit(db, { userId: user.id, action: 'payment.credit-returned', subject: `payment ${payment.id}: ${contractor?.name}`, details })
+    return done
+  },
+
+  audit: ({ query }) => {
+    const found = db.audit.all().map(({ userId, ...row }) => ({ ...row, userEmail: emailOf(db, userId) }))
+      .filter(({ userEmail, action, subject }) => mentions(query.q, [userEmail, action, subject]))
+    return pageOf(found.sort((a, b) => b.id - a.id), query)
+  },
+
+  owners: ({ query }) => {
+    const found = db.users.all().filter(({ email, username }) => mentions(query.q, [email, username])).sort((a, b) => b.id - a.id)
+    const { data, pagination } = pageOf(found, query)
+    const listings = (userId: number) => db.contractors.all().filter((row) => row.userId === userId && row.deletedAt === null).length
+    return { data: data.map(({ id, email, username }) => ({ id, email, username, listings: listings(id) })), pagination }
+  },
+})
+
+function presentPayment(db: MockDb, { id, userId, contractorId, status, paymentIntentId, createdAt, paidAt }: PaymentRow): Payment {
+  return {
+    id, userId, userEmail: emailOf(db, userId), contractorId, contractorName: db.contractors.get(contractorId ?? 0)?.name ?? null,
+    provider: paymentIntentId === null ? 'legacy' : 'mock', status, amountCents: LISTING_PRICE_CENTS, currency: 'usd', paymentIntentId, createdAt, paidAt,
+  }
+}
+
+const emailOf = (db: MockDb, userId: number | null) => db.users.get(userId ?? 0)?.email ?? null
+
+function mentions(q: string, texts: readonly (string | null)[]): boolean {
+  const wanted = q.normalize('NFC').trim().toLowerCase()
+  return texts.some((text) => text?.toLowerCase().includes(wanted)) || wanted === ''
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * How the stand-in answers: as asked; after `slowMs`; 5 MB of text; text without an end; JSON that breaks off, in the text or
+ * around it; HTML that attacks; a text that was cut, or declined; or with a status of failure.
+ */
+export type OpenAiMode = 'normal' | 'slow' | 'huge' | 'endless' | 'malformed' | 'garbled' | 'malicious' | 'fenced' | 'cut' | 'refusing' | 429 | 401 | 500
+
+interface ChatCall {
+  authorization: string
+  model: string
+  max_completion_tokens: number
+  messages: { role: string; content: string }[]
+}
+
+export interface OpenAiStandIn {
+  /** For `OPENAI_BASE_URL`. */
+  url: string
+  mode: OpenAiMode
+  slowMs: number
+  calls: ChatCall[]
+  /** Calls whose caller went away before the answer was complete. */
+  abandoned: number
+  /** Calls not yet answered. */
+  open: number
+  close: () => Promise<void>
+}
+
+const MALICIOUS = '<h2 onclick="alert(1)">Roof</h2><script>alert(2)</script><img src="x" onerror="alert(3)"><a href="javascript:alert(4)">more</a>'
+  + '<iframe src="https://evil.example/"></iframe><svg onload="alert(5)"></svg><p style="position:fixed">What to look at when a roof leaks, and when to call.</p>'
+
+const texts = {
+  title: 'What to do when a roof leaks',
+  excerpt: 'Where the water comes from, what to do first, and when to call a roofer.',
+  content: '<h2>First</h2><p>Put a bucket under it, take pictures, and look where the water comes from.</p><p>Then call a roofer who is insured.</p>',
+}
+const attack = { title: '<b>Roof</b><script>alert(1)</script>', excerpt: 'Leaks <img src=x onerror=alert(1)> and you', content: MALICIOUS }
+
+/** As much of a chat API as drafting needs, on loopback, with the ways in which such a service goes wrong. */
+export async function startOpenAiStandIn({ port = 0 }: { port?: number } = {}): Promise<OpenAiStandIn> {
+  const server = createServer((request, response) => {
+    standIn.open += 1
+    response.once('close', () => {
+      standIn.open -= 1
+      if (!response.writableFinished) standIn.abandoned += 1
+    })
+    void answer(standIn, request, response).catch(() => response.destroy())
+  })
+  const standIn: OpenAiStandIn = {
+    url: '', mode: 'normal', slowMs: 500, calls: [], abandoned: 0, open: 0,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  return standIn
+}
+
+async function answer(standIn: OpenAiStandIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as IncomingMessage & AsyncIterable<Buffer>) chunks.push(chunk)
+  const body = JSON.parse(Buffer.concat(chunks).toString()) as Omit<ChatCall, 'authorization'>
+  standIn.calls.push({ ...body, authorization: request.headers.authorization ?? '' })
+  const { mode } = standIn
+  const send = (status: number, text: string) => response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+  if (typeof mode === 'number') {
+    // Such services repeat the key they were given.
+    send(mode, JSON.stringify({ error: { message: `The stand-in refuses ${request.headers.authorization}`, type: 'error', code: 'refused' } }))
+    return
+  }
+  if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, standIn.slowMs))
+  if (mode === 'endless') await drip(response)
+  else send(200, mode === 'garbled' ? '{"id":"chatcmpl-1","choices":[{"mess' : JSON.stringify(completion(mode, body.model)))
+}
+
+function completion(mode: Exclude<OpenAiMode, number>, model: string) {
+  const refusal = mode === 'refusing' ? 'I cannot write this' : null
+  return {
+    id: 'chatcmpl-1', object: 'chat.completion', created: 1, model,
+    choices: [{
+      index: 0, finish_reason: mode === 'cut' ? 'length' : 'stop', logprobs: null,
+      message: { role: 'assistant', content: refusal === null ? textOf(mode) : null, refusal },
+    }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  }
+}
+
+function textOf(mode: Exclude<OpenAiMode, number>): string {
+  switch (mode) {
+    case 'huge': return JSON.stringify({ ...texts, content: `<p>${'A leak. '.repeat(5 * 1024 * 128)}</p>` })
+    case 'malformed': case 'cut': return '{"title": "What to do'
+    case 'malicious': return JSON.stringify(attack)
+    case 'fenced': return `\`\`\`json\n${JSON.stringify(texts)}\n\`\`\``
+    default: return JSON.stringify(texts)
+  }
+}
+
+/** One space after the other, as long as somebody listens. */
+async function drip(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  while (!response.destroyed) {
+    response.write(' ')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,203 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A payment at the stand-in, in the words of the real API. */
+interface StandInIntent {
+  id: string
+  status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'processing' | 'succeeded' | 'canceled'
+  amount: number
+  amount_received: number
+  currency: string
+  livemode: boolean
+  client_secret: string
+  metadata: Record<string, string>
+  refunded: boolean
+  dispute: 'needs_response' | 'won' | 'lost' | null
+}
+
+interface StandInEvent { id: string; type: string; payload: string }
+
+/** What goes wrong with the next calls; each counts down. */
+interface Faults {
+  /** Every answer takes so long, in milliseconds. */
+  slowMs: number
+  /** So many calls answer this status. */
+  fail: { times: number; status: number }
+  /** So many calls are done, and the answer is lost on the way. */
+  loseAnswers: number
+}
+
+export interface StripeStandInOptions {
+  port?: number
+  /** Whether its money is real. */
+  livemode?: boolean
+  /** Where events go, and what they are signed with; without it they wait in `events`. */
+  webhook?: { url: string; secret: string }
+}
+
+export interface StripeStandIn {
+  /** For `STRIPE_API_URL`. */
+  url: string
+  intents: Map<string, StandInIntent>
+  events: StandInEvent[]
+  faults: Faults
+  /** Calls so far, as `POST /v1/payment_intents`. */
+  calls: string[]
+  /** Where events go from now on. */
+  webhook: { url: string; secret: string } | undefined
+  /** An intent that no shop asked for. */
+  add: (intent: Partial<StandInIntent>) => StandInIntent
+  /** The customer pays; makes the event. */
+  pay: (id: string) => StandInEvent
+  /** The card is declined; makes the event. */
+  decline: (id: string) => StandInEvent
+  refund: (id: string) => StandInEvent
+  dispute: (id: string) => StandInEvent
+  closeDispute: (id: string, outcome: 'won' | 'lost') => StandInEvent
+  /** Sends events, in this order, each once for every mention; answers the statuses. */
+  deliver: (events: readonly StandInEvent[]) => Promise<number[]>
+  close: () => Promise<void>
+}
+
+/**
+ * As much of Stripe's API as a listing needs, on loopback: payment intents, disputes, idempotency keys, signed events. It
+ * can be slow, fail, lose its answers, and send events twice and in any order.
+ */
+export async function startStripeStandIn(options: StripeStandInOptions = {}): Promise<StripeStandIn> {
+  const intents = new Map<string, StandInIntent>()
+  const answered = new Map<string, { status: number; body: unknown }>()
+  const faults: Faults = { slowMs: 0, fail: { times: 0, status: 500 }, loseAnswers: 0 }
+  const calls: string[] = []
+  const events: StandInEvent[] = []
+
+  function add(given: Partial<StandInIntent>): StandInIntent {
+    const id = given.id ?? `pi_${randomBytes(12).toString('hex')}`
+    const intent: StandInIntent = {
+      status: 'requires_payment_method', amount: 4999, amount_received: 0, currency: 'usd', livemode: options.livemode ?? false,
+      client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`, metadata: {}, refunded: false, dispute: null, ...given, id,
+    }
+    intents.set(id, intent)
+    return intent
+  }
+
+  const server = createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy())
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
+    const form = new URLSearchParams(await readText(request))
+    calls.push(`${request.method} ${pathname}`)
+    if (faults.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.slowMs))
+    const key = request.headers['idempotency-key']?.toString()
+    const reply = (key && answered.get(key)) || route(request.method ?? 'GET', pathname, searchParams, form)
+    if (key) answered.set(key, reply)
+    if (faults.loseAnswers > 0) {
+      faults.loseAnswers -= 1
+      response.destroy()
+      return
+    }
+    response.writeHead(reply.status, { 'content-type': 'application/json', 'request-id': `req_${calls.length}` })
+    response.end(JSON.stringify(reply.body))
+  }
+
+  function route(method: string, path: string, query: URLSearchParams, form: URLSearchParams): { status: number; body: unknown } {
+    if (faults.fail.times > 0) {
+      faults.fail.times -= 1
+      return refusal(faults.fail.status, 'api_error', undefined)
+    }
+    const [, version, resource, id, action] = path.split('/')
+    if (version === 'v1' && resource === 'disputes') return { status: 200, body: disputesOf(intents.get(query.get('payment_intent') ?? '')) }
+    if (version !== 'v1' || resource !== 'payment_intents') return refusal(404, 'invalid_request_error', undefined)
+    if (method === 'POST' && id === undefined) {
+      const metadata = Object.fromEntries([...form].flatMap(([name, value]) => (/^metadata\[(.+)\]$/.exec(name)?.slice(1) ?? []).map((part) => [part, value])))
+      return { status: 200, body: intentBody(add({ amount: Number(form.get('amount')), currency: form.get('currency') ?? '', metadata })) }
+    }
+    const intent = intents.get(id ?? '')
+    if (!intent) return refusal(404, 'invalid_request_error', 'resource_missing')
+    if (action === 'cancel') {
+      if (intent.status === 'succeeded') return refusal(400, 'invalid_request_error', 'payment_intent_unexpected_state')
+      intent.status = 'canceled'
+    }
+    return { status: 200, body: intentBody(intent) }
+  }
+
+  function note(type: string, object: unknown): StandInEvent {
+    const id = `evt_${randomBytes(12).toString('hex')}`
+    const event = { id, type, payload: JSON.stringify({ id, object: 'event', type, livemode: options.livemode ?? false, data: { object } }) }
+    events.push(event)
+    return event
+  }
+  function known(id: string): StandInIntent {
+    const intent = intents.get(id)
+    if (!intent) throw new Error(`The stand-in has no intent ${id}`)
+    return intent
+  }
+
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server, 'listening')
+  const standIn: StripeStandIn = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    intents, events, faults, calls, webhook: options.webhook, add,
+    pay: (id) => note('payment_intent.succeeded', intentBody(Object.assign(known(id), { status: 'succeeded', amount_received: known(id).amount }))),
+    decline: (id) => note('payment_intent.payment_failed', intentBody(known(id))),
+    refund: (id) => note('charge.refunded', chargeBody(Object.assign(known(id), { refunded: true }))),
+    dispute: (id) => note('charge.dispute.created', disputeBody(Object.assign(known(id), { dispute: 'needs_response' }))),
+    closeDispute: (id, outcome) => note('charge.dispute.closed', disputeBody(Object.assign(known(id), { dispute: outcome }))),
+    deliver: async (sent) => {
+      const statuses: number[] = []
+      for (const event of sent) statuses.push(await send(standIn.webhook, event))
+      return statuses
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return standIn
+}
+
+/** The header that proves where a payload comes from; `at` in seconds since 1970. */
+export function signatureHeader(payload: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`
+}
+
+async function send(webhook: StripeStandIn['webhook'], { payload }: StandInEvent): Promise<number> {
+  if (!webhook) throw new Error('The stand-in was not told where events go')
+  const response = await fetch(webhook.url, {
+    method: 'POST', body: payload, headers: { 'content-type': 'application/json', 'stripe-signature': signatureHeader(payload, webhook.secret) },
+  })
+  await response.arrayBuffer()
+  return response.status
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as IncomingMessage & AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+function refusal(status: number, type: string, code: string | undefined) {
+  return { status, body: { error: { type, ...(code ? { code } : {}), message: 'The stand-in refuses' } } }
+}
+
+function intentBody(intent: StandInIntent) {
+  const { refunded, dispute, ...rest } = intent
+  const isCharged = rest.status === 'succeeded' || refunded || dispute !== null
+  return { object: 'payment_intent', ...rest, latest_charge: isCharged ? chargeBody(intent) : null }
+}
+
+function chargeBody({ id, amount_received, currency, refunded, dispute }: StandInIntent) {
+  return { object: 'charge', id: id.replace('pi_', 'ch_'), amount: amount_received, currency, refunded, disputed: dispute !== null, payment_intent: id }
+}
+
+function disputeBody({ id, dispute }: StandInIntent) {
+  return { object: 'dispute', id: id.replace('pi_', 'dp_'), status: dispute, payment_intent: id }
+}
+
+function disputesOf(intent: StandInIntent | undefined) {
+  return { object: 'list', url: '/v1/disputes', has_more: false, data: intent?.dispute ? [disputeBody(intent)] : [] }
+}

@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '#contract'
+import { chooseMail } from '../../api/features/email-service/mail-service.ts'
+import { sendTestMail, verifyMail } from '../../api/features/email-service/try-mail.ts'
+import { createMailer } from '../../api/integrations/mail.ts'
+import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
+import { readError, readReply } from '../contract/strict.ts'
+import { type Owner, signedIn } from '../support/owners.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const { emailService } = contract
+const PASSWORD = 'the-secret-of-the-desk'
+const sender = (server: Pick<TestServer, 'url'>) => ({ send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) })
+
+describe('the e-mail service over a real conversation', () => {
+  let smtp: SmtpStandIn
+  let server: TestServer
+  let admin: Owner
+  beforeAll(async () => {
+    smtp = await startSmtpStandIn()
+    const mail = chooseMail({ SMTP_HOST: smtp.host, SMTP_PORT: smtp.port, SMTP_USER: 'desk', SMTP_PASS: PASSWORD, SMTP_FROM: 'Lintel <desk@lintel.example>' })
+    server = await startTestServer('PGlite', 'demo', { mail })
+    admin = await signedIn(sender(server), 'admin@example.com')
+  })
+  beforeEach(() => {
+    smtp.mails.length = 0
+    smtp.refuse.times = 0
+  })
+  afterAll(async () => {
+    await server.close()
+    await smtp.close()
+  })
+  const send = (to: string) => admin.send('POST', '/api/admin/email/test', { to })
+
+  test('sends one mail to the one recipient, from the one sender', async () => {
+    await readReply(emailService.test, await send('Someone@Example.com'))
+    expect(smtp.mails).toHaveLength(1)
+    expect(smtp.mails[0]).toMatchObject({ from: 'desk@lintel.example', to: ['someone@example.com'], text: expect.stringContaining('this is a test') })
+    expect(smtp.mails[0]?.headers).toMatchObject({ from: 'Lintel <desk@lintel.example>', to: 'someone@example.com', subject: 'Test email' })
+    expect(Object.keys(smtp.mails[0]?.headers ?? {})).not.toContain('bcc')
+  })
+
+  test('a refusal is 502 in the server\'s words, without credentials', async () => {
+    Object.assign(smtp.refuse, { times: 1, code: 550 })
+    const response = await send('someone@example.com')
+    const text = await response.clone().text()
+    expect(await readError(response)).toMatchObject({ status: 502, code: 'upstream_failed', message: expect.stringContaining('The stand-in refuses') })
+    expect(text).not.toContain(PASSWORD)
+    expect(text).not.toContain(Buffer.from(PASSWORD).toString('base64'))
+  })
+
+  test('a server that is down: the test is 502, verifying is 200 and false', async () => {
+    await smtp.close()
+    expect(await readError(await send('someone@example.com'))).toMatchObject({ status: 502, message: expect.stringContaining('ECONNREFUSED') })
+    expect(await readReply(emailService.verify, await admin.send('POST', '/api/admin/email/verify'))).toEqual({ success: false, message: expect.stringContaining('ECONNREFUSED') })
+    smtp = await startSmtpStandIn({ port: smtp.port })
+    expect(await readReply(emailService.verify, await admin.send('POST', '/api/admin/email/verify'))).toMatchObject({ success: true })
+  })
+})
+
+describe('a server that goes on talking and never comes to the point', () => {
+  let talker: Server
+  beforeAll(async () => {
+    talker = createServer((socket) => {
+      const timer = setInterval(() => socket.write('220-wait\r\n'), 50)
+      socket.on('close', () => clearInterval(timer)).on('error', () => undefined)
+    })
+    talker.listen(0, '127.0.0.1')
+    await once(talker, 'listening')
+  })
+  afterAll(() => {
+    talker.close()
+  })
+
+  test('is given up after the time for the whole conversation', async () => {
+    const mailer = createMailer({ host: '127.0.0.1', port: (talker.address() as AddressInfo).port, user: undefined, pass: undefined, from: 'desk@lintel.example', timeoutMs: 1500 })
+    const since = performance.now()
+    await expect(sendTestMail(mailer, 'a@b.example', 500)).rejects.toMatchObject({ code: 'upstream_failed', message: 'The mail server did not answer within 1 seconds' })
+    expect(await verifyMail(mailer, 500)).toContain('did not answer')
+    expect(performance.now() - since).toBeLessThan(1500)
+  })
+})
+
+test('without settings nothing is sent, and the names of what is missing are told', async () => {
+  const server = await startTestServer('PGlite', 'demo', { mail: chooseMail({ SMTP_USER: 'desk' }) })
+  const admin = await signedIn(sender(server), 'admin@example.com')
+  expect(await readError(await admin.send('POST', '/api/admin/email/test', { to: 'a@b.example' }))).toMatchObject({ status: 503, code: 'not_configured', message: 'Email service is not configured' })
+  expect(await readReply(emailService.verify, await admin.send('POST', '/api/admin/email/verify'))).toEqual({ success: false, message: 'Email service is not configured' })
+  expect(await readReply(emailService.config, await admin.send('GET', '/api/admin/email/config'))).toEqual({ configured: false, errors: ['SMTP_HOST', 'SMTP_FROM', 'SMTP_PASS'] })
+  await server.close()
+})

@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Mail, queueMails } from '../../api/db/outbox.ts'
+import { deliverDue, startDelivery } from '../../api/features/outbox/deliver.ts'
+import { claimNext } from '../../api/features/outbox/repo.ts'
+import { retryDelay } from '../../api/features/outbox/schedule.ts'
+import { createMailer, type Mailer } from '../../api/integrations/mail.ts'
+import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { silent } from '../support/payments.ts'
+
+const mail = (n = 1): Mail => ({ kind: 'payment_receipt', recipient: `member-${n}@example.com`, subject: `Receipt № ${n}`, body: `Hello,\n\nyou paid ${n} €.\n.\nBye\n` })
+
+let smtp: SmtpStandIn
+let mailer: Mailer
+beforeEach(async () => {
+  smtp = await startSmtpStandIn()
+  mailer = createMailer({ host: smtp.host, port: smtp.port, user: undefined, pass: undefined, from: 'Lintel <desk@lintel.example>', timeoutMs: 1000 })
+})
+afterEach(() => smtp.close())
+
+describe.each(databaseKinds)('the outbox on %s', (kind) => {
+  let database: TestDatabase
+  let deps: { db: TestDatabase['db']; mailer: Mailer; log: typeof silent }
+  beforeEach(async () => {
+    database = await openTestDatabase(kind, 'empty')
+    deps = { db: database.db, mailer, log: silent }
+  })
+  afterEach(() => database.close())
+
+  const rows = () => database.db('outbox').orderBy('id').select<Record<string, unknown>[]>()
+  /** Seconds from now to the next try. */
+  const waits = async () => Number((await database.db('outbox').first<{ s: number }>(database.db.raw('extract(epoch from next_attempt_at - now())::float as s'))).s)
+  const becomeDue = () => database.db('outbox').update({ next_attempt_at: database.db.fn.now() })
+
+  test('sends what waits, from the one sender, as it was written', async () => {
+    await queueMails(database.db, [mail(1), mail(2)])
+    expect(await deliverDue(deps)).toBe(2)
+    expect(smtp.mails).toHaveLength(2)
+    expect(smtp.mails[0]).toMatchObject({ from: 'desk@lintel.example', to: ['member-1@example.com'], text: expect.stringContaining('you paid 1 €.\n.\nBye') })
+    expect(smtp.mails[0]?.headers).toMatchObject({ from: 'Lintel <desk@lintel.example>', 'message-id': expect.stringMatching(/^<outbox-1-\d+@lintel\.example>$/) })
+    expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1, last_error: null }, { status: 'sent' }])
+    expect(await deliverDue(deps)).toBe(0)
+  })
+
+  test('keeps no copy of a secret link that was sent', async () => {
+    await queueMails(database.db, [{ ...mail(), kind: 'password_reset' }])
+    await deliverDue(deps)
+    expect(await rows()).toMatchObject([{ status: 'sent', body: '' }])
+  })
+
+  test('tries again later and later, and after eight tries gives up', async () => {
+    await queueMails(database.db, [mail()])
+    smtp.refuse.times = 8
+    for (const expected of [10, 60, 300, 900, 3600, 3600, 3600]) {
+      expect(await deliverDue(deps)).toBe(0)
+      expect(await waits()).toBeGreaterThan(expected - 5)
+      expect(await waits()).toBeLessThanOrEqual(expected)
+      expect(await deliverDue(deps)).toBe(0)
+      await becomeDue()
+    }
+    await deliverDue(deps)
+    expect(await rows()).toMatchObject([{ status: 'dead', attempts: 8, last_error: expect.stringContaining('The stand-in refuses') }])
+    await becomeDue()
+    expect(await deliverDue(deps)).toBe(0)
+    expect(smtp.mails).toEqual([])
+  })
+
+  test('a recipient refused for good, or one that is none, is dead at once and holds up nobody', async () => {
+    smtp.refuse.times = 1
+    smtp.refuse.code = 550
+    await queueMails(database.db, [
+      mail(1), { ...mail(2), recipient: 'a@b.example, c@d.example' }, { ...mail(3), recipient: 'a@b.example\r\nBcc: c@d.example' },
+      { ...mail(4), subject: 'Hello\r\nBcc: c@d.example' },
+    ])
+    await deliverDue(deps)
+    await queueMails(database.db, [mail(5)])
+    await deliverDue(deps)
+    expect((await rows()).map(({ status }) => status)).toEqual(['dead', 'dead', 'dead', 'dead', 'sent'])
+    expect(smtp.mails.map(({ to }) => to)).toEqual([['member-5@example.com']])
+  })
+
+  test('two senders at once send every mail once', async () => {
+    await queueMails(database.db, Array.from({ length: 60 }, (_, n) => mail(n)))
+    const sent = await Promise.all([deliverDue(deps), deliverDue(deps), deliverDue(deps)])
+    expect(sent.reduce((sum, n) => sum + n, 0)).toBe(60)
+    expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(60)
+    expect(smtp.mails).toHaveLength(60)
+  })
+
+  test('a mail whose sender died is sent after its lease, under the same id', async () => {
+    await queueMails(database.db, [mail()])
+    const claimed = await claimNext(database.db)
+    expect(await deliverDue(deps)).toBe(0)
+    await becomeDue()
+    expect(await deliverDue(deps)).toBe(1)
+    expect(smtp.mails[0]?.headers['message-id']).toContain(`outbox-${claimed?.id}-`)
+    expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2 }])
+  })
+
+  test('the last try of a sender that died ends in a dead mail, not in a ninth', async () => {
+    await queueMails(database.db, [mail()])
+    await database.db('outbox').update({ attempts: 8 })
+    await deliverDue(deps)
+    expect(await rows()).toMatchObject([{ status: 'dead', attempts: 8 }])
+  })
+
+  test('a server that is down harms nothing: the mails wait, few tries are spent', async () => {
+    await queueMails(database.db, Array.from({ length: 20 }, (_, n) => mail(n)))
+    await smtp.close()
+    await deliverDue(deps)
+    const waiting = await rows()
+    expect(waiting.every(({ status }) => status === 'waiting')).toBe(true)
+    expect(waiting.filter(({ attempts }) => attempts !== 0)).toHaveLength(3)
+    smtp = await startSmtpStandIn({ port: smtp.port })
+    await becomeDue()
+    expect(await deliverDue(deps)).toBe(20)
+  })
+
+  test('what is queued in a transaction that fails is never sent', async () => {
+    await expect(database.db.transaction(async (trx) => {
+      await queueMails(trx, [mail()])
+      throw new Error('on purpose')
+    })).rejects.toThrow('on purpose')
+    expect(await deliverDue(deps)).toBe(0)
+    expect(smtp.mails).toEqual([])
+  })
+
+  test('the loop sends at once when kicked, and nothing after it was stopped', async () => {
+    const loop = startDelivery(deps)
+    await queueMails(database.db, [mail(1)])
+    loop.kick()
+    await expect.poll(() => smtp.mails.length, { timeout: 3000 }).toBe(1)
+    await loop.stop()
+    await queueMails(database.db, [mail(2)])
+    loop.kick()
+    expect(await deliverDue(deps)).toBe(1)
+    expect(smtp.mails).toHaveLength(2)
+  })
+})
+
+test('the times between tries', () => {
+  expect(Array.from({ length: 8 }, (_, n) => retryDelay(n + 1))).toEqual([10, 60, 300, 900, 3600, 3600, 3600, null])
+})
+
+test('a mail server that never answers fails in time, and no reason tells the password', async () => {
+  const silentServer = createMailer({ host: '127.0.0.1', port: 9, user: 'desk', pass: 'the-secret-of-the-desk', from: 'desk@lintel.example', timeoutMs: 300 })
+  const failure = await silentServer.verify().catch((error: unknown) => error)
+  expect(failure).toMatchObject({ name: 'MailFailure', isFinal: false })
+  expect(String(failure)).not.toContain('the-secret-of-the-desk')
+  await expect(mailer.verify()).resolves.toBeUndefined()
+})
+
+describe('npm run outbox', () => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await openTestDatabase('PostgreSQL', 'empty')
+  })
+  afterEach(() => database.close())
+
+  function outbox(...args: string[]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'api/commands/outbox.ts', ...args], {
+      encoding: 'utf8', env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: database.databaseUrl },
+    })
+    return { status, stdout, stderr }
+  }
+
+  test('lists what is not sent, prints one, and revives the dead', async () => {
+    await queueMails(database.db, [mail(1), mail(2), mail(3)])
+    await database.db('outbox').where({ id: 2 }).update({ status: 'dead', attempts: 8, last_error: 'EENVELOPE: no such mailbox' })
+    await database.db('outbox').where({ id: 3 }).update({ status: 'sent' })
+    const list = outbox()
+    expect(list).toMatchObject({ status: 0, stderr: '' })
+    expect(list.stdout).toContain('1  member-1@example.com  Receipt № 1')
+    expect(list.stdout).toContain('dead since')
+    expect(list.stdout).toContain('8 tries, last: EENVELOPE: no such mailbox')
+    expect(list.stdout).not.toContain('member-3')
+    expect(outbox('show', '1').stdout).toContain('To: member-1@example.com\nSubject: Receipt № 1')
+    expect(outbox('show', '1').stdout).toContain('you paid 1 €.')
+    expect(outbox('retry').stdout).toBe('1 mail will be tried again once SMTP_HOST is set.\n')
+    expect(await database.db('outbox').where({ id: 2 }).first()).toMatchObject({ status: 'waiting', attempts: 0 })
+  })
+
+  test('says what it can do when asked for something else', () => {
+    for (const args of [['delete'], ['show'], ['show', 'x'], ['retry', 'x']]) expect(outbox(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage: npm run outbox') })
+    expect(outbox('show', '99')).toMatchObject({ status: 1, stderr: 'There is no mail 99\n' })
+  })
+})

@@ -1,0 +1,192 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '#contract'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { sweepPictures } from '../../api/features/listing-photos/sweep.ts'
+import { sweepTemporaryFiles } from '../../api/http/upload.ts'
+import { readError, readReply } from '../contract/strict.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { newOwner, type Owner, profile } from '../support/owners.ts'
+import { blob, drawing, picture, pngClaiming } from '../support/pictures.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const { addPhoto, setLogo } = contract.listingPhotos
+
+describe.each(databaseKinds)('uploaded pictures on %s', (kind) => {
+  let server: TestServer
+  let owner: Owner
+  let listing: ContractorDetail
+  const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
+  beforeAll(async () => {
+    server = await startTestServer(kind, 'demo')
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    owner = await newOwner(target)
+    listing = await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile()))
+  })
+
+  const filesIn = (folder: string) => readdir(join(server.dataDir, folder)).catch((): string[] => [])
+  const uploadPhoto = (bytes: Uint8Array | string, name?: string) => owner.upload('POST', `/api/contractors/${listing.id}/photos`, blob(bytes), name)
+  const photo = async (bytes: Uint8Array) => {
+    const answer = await readReply(addPhoto, await uploadPhoto(bytes))
+    const added = answer.photos.at(-1)
+    if (!added) throw new Error('No photo was added')
+    return { answer, added }
+  }
+  const stored = (url: string) => join(server.dataDir, url)
+
+  test('a photo is cut to the card and kept large, as WebP', async () => {
+    const { added } = await photo(await picture('jpeg', 2000, 1500))
+    expect(await sharp(stored(added.url)).metadata()).toMatchObject({ format: 'webp', width: 600, height: 400 })
+    expect(await sharp(stored(added.largeUrl)).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 1200 })
+    expect(added).toMatchObject({ width: 1600, height: 1200 })
+    const small = await photo(await picture('webp', 500, 300))
+    expect(small.added).toMatchObject({ width: 500, height: 300 })
+  })
+
+  test('a logo fits 400 by 400 and keeps what is transparent', async () => {
+    const transparent = await sharp(Buffer.alloc(800 * 200 * 4), { raw: { width: 800, height: 200, channels: 4 } }).png().toBuffer()
+    const answer = await readReply(setLogo, await owner.upload('PUT', `/api/contractors/${listing.id}/logo`, blob(transparent)))
+    expect(await sharp(stored(answer.logoUrl ?? '')).metadata()).toMatchObject({ format: 'webp', width: 400, height: 100, hasAlpha: true })
+  })
+
+  test('what the camera says is obeyed and then forgotten', async () => {
+    const turned = await drawing(800, 400).withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '27/1 57/1 0/1' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(turned.includes('Exif')).toBe(true)
+    const { added } = await photo(turned)
+    expect(added).toMatchObject({ width: 400, height: 800 })
+    const bytes = await readFile(stored(added.largeUrl))
+    expect(await sharp(stored(added.largeUrl)).metadata()).not.toHaveProperty('exif')
+    expect(bytes.includes('SECRET-OWNER')).toBe(false)
+    // Blue is the upper quarter of what was sent, so after the turn it is at the right.
+    const points = await sharp(stored(added.largeUrl)).raw().toBuffer()
+    expect([points[2] ?? 0, points[(400 - 1) * 3 + 2] ?? 0].map((value) => value > 65)).toEqual([false, true])
+  })
+
+  test('they are served for ever, as what they are', async () => {
+    const { added } = await photo(await picture('jpeg'))
+    for (const method of ['GET', 'HEAD']) {
+      const response = await target.send(added.url, { method })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('image/webp')
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect((await response.arrayBuffer()).byteLength > 0).toBe(method === 'GET')
+    }
+  })
+
+  test.each(['/uploads/', '/uploads/x', `/uploads/${'0'.repeat(32)}-card.webp`, '/uploads/..%2f..%2fetc%2fpasswd', '/uploads/%00', '/uploads/%ZZ'])('%s is a plain 404', async (path) => {
+    const response = await target.send(path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('files go with their picture, and no others', async () => {
+    const [kept, gone] = [await photo(await picture('jpeg')), await photo(await picture('jpeg'))]
+    const before = await filesIn('uploads')
+    await owner.send('DELETE', `/api/contractors/${listing.id}/photos/${gone.added.id}`)
+    const goneFiles = [gone.added.url, gone.added.largeUrl].map((url) => url.slice('/uploads/'.length))
+    expect(await filesIn('uploads')).toEqual(before.filter((file) => !goneFiles.includes(file)))
+    expect((await target.send(kept.added.url)).status).toBe(200)
+    const logo = async () => (await readReply(setLogo, await owner.upload('PUT', `/api/contractors/${listing.id}/logo`, blob(await picture('png'))))).logoUrl ?? ''
+    const [first, second] = [await logo(), await logo()]
+    expect([(await target.send(first)).status, (await target.send(second)).status]).toEqual([404, 200])
+  })
+
+  test('a picture from elsewhere stays on the card', async () => {
+    await server.db.raw(`with next as (update directory set version = version + 1 returning version)
+      update contractors set image_url = 'https://images.example/a.jpg', change_seq = (select version from next) where id = ?`, [listing.id])
+    const { answer, added } = await photo(await picture('jpeg'))
+    expect(answer.imageUrl).toBe('https://images.example/a.jpg')
+    expect((await readReply(contract.listingPhotos.removePhoto, await owner.send('DELETE', `/api/contractors/${listing.id}/photos/${added.id}`))).imageUrl).toBe('https://images.example/a.jpg')
+  })
+
+  test('of twelve photos sent at once eight stay, with their files', async () => {
+    const before = (await filesIn('uploads')).length
+    const file = await picture('jpeg', 300, 200)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => uploadPhoto(file)))
+    expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([...Array.from({ length: 8 }, () => 201), ...Array.from({ length: 4 }, () => 409)])
+    expect((await filesIn('uploads')).length - before).toBe(16)
+    expect(await filesIn('tmp')).toEqual([])
+  })
+
+  describe('hostile files', () => {
+    const truncated = async () => (await picture('jpeg')).subarray(0, 1500)
+    const html = '<!doctype html><script>alert(document.domain)</script>'
+    const cases: [string, () => Promise<Uint8Array | string>, RegExp][] = [
+      ['a JPEG cut short', truncated, /damaged/],
+      ['a PNG cut short', async () => (await picture('png')).subarray(0, 200), /damaged/],
+      ['a WebP cut short', async () => (await picture('webp')).subarray(0, 100), /damaged|JPEG, PNG or WebP/],
+      ['a PNG of 50,000 by 50,000', () => pngClaiming(50_000, 50_000), /more than 40 megapixels/],
+      ['a PNG of 4,000,000,000 pixels a side', () => pngClaiming(4_000_000_000, 4_000_000_000), /damaged|megapixels/],
+      ['an SVG', () => Promise.resolve('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /JPEG, PNG or WebP/],
+      ['HTML called a PNG', () => Promise.resolve(html), /JPEG, PNG or WebP/],
+      ['HTML before a PNG', async () => Buffer.concat([Buffer.from(html), await picture('png')]), /JPEG, PNG or WebP/],
+      ['a script that is a GIF', async () => Buffer.concat([Buffer.from('GIF89a/*'), await picture('gif'), Buffer.from('*/=1;alert(1)')]), /JPEG, PNG or WebP/],
+      ['a TIFF', () => picture('tiff'), /JPEG, PNG or WebP/],
+      ['HTML behind the first bytes of a PNG', async () => Buffer.concat([(await picture('png')).subarray(0, 8), Buffer.from(html)]), /damaged|JPEG, PNG or WebP/],
+      ['HTML behind the first bytes of a JPEG', () => Promise.resolve(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(html)])), /damaged|JPEG, PNG or WebP/],
+      ['a RIFF that is a sound', () => Promise.resolve(Buffer.from('RIFF\u0000\u0000\u0000\u0000WAVEfmt ')), /JPEG, PNG or WebP/],
+      ['two bytes', () => Promise.resolve(Buffer.from([0xff, 0xd8])), /JPEG, PNG or WebP/],
+    ]
+
+    test.each(cases)('%s is refused on the file and leaves nothing', async (_, make, message) => {
+      const before = await filesIn('uploads')
+      const error = await readError(await uploadPhoto(await make(), 'holiday.png'))
+      expect(error).toMatchObject({ status: 400, code: 'invalid', paths: ['file'], message: expect.stringMatching(message) as string })
+      expect(await filesIn('uploads')).toEqual(before)
+      expect(await filesIn('tmp')).toEqual([])
+    })
+
+    test('of a whole picture with a page behind it, the picture is kept', async () => {
+      const { added } = await photo(Buffer.concat([await picture('jpeg'), Buffer.from(html), Buffer.from('PK\u0003\u0004')]))
+      for (const url of [added.url, added.largeUrl]) {
+        const bytes = await readFile(stored(url))
+        expect(bytes.includes('<script>') || bytes.includes('PK\u0003\u0004')).toBe(false)
+      }
+    })
+
+    test('a name with folders in it stays a name', async () => {
+      const response = await uploadPhoto(await picture('png'), '../../../evil.png')
+      expect(response.status).toBe(201)
+      expect((await filesIn('.')).toSorted()).toEqual(['tmp', 'uploads'])
+    })
+
+    test('an upload broken off leaves nothing', async () => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+      socket.write(`POST /api/contractors/${listing.id}/photos HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nCookie: ${owner.cookie}\r\n`
+        + 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf')
+      await expect.poll(() => filesIn('tmp'), { timeout: 30_000 }).toHaveLength(1)
+      socket.destroy()
+      await expect.poll(() => filesIn('tmp'), { timeout: 30_000 }).toEqual([])
+    })
+  })
+
+  test('the start removes what stopped processes left, and nothing that is used', async () => {
+    const { added } = await photo(await picture('jpeg'))
+    const uploads = join(server.dataDir, 'uploads')
+    const orphan = `${'ab'.repeat(16)}-card.webp`
+    const young = `${'cd'.repeat(16)}-card.webp`
+    for (const file of [orphan, young, 'README']) await writeFile(join(uploads, file), '')
+    const yesterday = new Date(Date.now() - 86_400_000)
+    for (const file of [orphan, 'README', added.url.slice('/uploads/'.length)]) await utimes(join(uploads, file), yesterday, yesterday)
+    await sweepPictures(server.db, server.dataDir)
+    const left = await filesIn('uploads')
+    expect(left).toEqual(expect.arrayContaining([young, 'README', added.url.slice('/uploads/'.length), added.largeUrl.slice('/uploads/'.length)]))
+    expect(left).not.toContain(orphan)
+
+    const tmp = join(server.dataDir, 'tmp')
+    await mkdir(tmp, { recursive: true })
+    await writeFile(join(tmp, 'left-over'), 'x')
+    await sweepTemporaryFiles(tmp, 600_000)
+    expect(await filesIn('tmp')).toEqual(['left-over'])
+    await sweepTemporaryFiles(tmp, 0)
+    expect(await filesIn('tmp')).toEqual([])
+  })
+})

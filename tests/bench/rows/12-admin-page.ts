@@ -1,0 +1,113 @@
+import pg from 'pg'
+import { DEMO_PASSWORD, demoAccounts } from '../../../api/db/demo/marks.ts'
+import type { Bench } from '../shared/bench.ts'
+import { load } from '../shared/load.ts'
+import type { ServerProcess } from '../shared/processes.ts'
+import { atLeast, atMost, type Result, result, type Row, times } from '../shared/result.ts'
+import { interleave } from '../shared/rounds.ts'
+import { median, range, ratios } from '../shared/statistics.ts'
+
+const CONTRACTORS = 10_000
+const MANY = 100_000
+const LIMIT = 25
+/** Asked for in turn. */
+const NAMES = 420
+/** A full page and some more, of either size. */
+const MATCHES = { least: 30, most: 600 }
+
+/** Row 12: the operator's page of contractors, all of them and by name. */
+export const adminPage: Row = {
+  number: 12,
+  title: 'admin page of 25 contractors',
+  run: async (bench) => [...(await againstReference(bench)), await growth(bench)],
+}
+
+interface Asked {
+  server: ServerProcess
+  cookie: string
+}
+
+async function againstReference(bench: Bench): Promise<Result[]> {
+  const DATABASE_URL = await bench.databaseOf(CONTRACTORS)
+  const paths = { all: allPaths(CONTRACTORS), 'a name': await namePaths(DATABASE_URL) }
+  const lintel = await signedIn(await bench.lintel(CONTRACTORS))
+  const twin = await signedIn(await bench.lintel(CONTRACTORS))
+  const fastify = { server: await bench.reference('fastify-admin.ts', { DATABASE_URL }), cookie: lintel.cookie }
+  await expectSameAnswers(lintel, fastify, [...paths.all, ...paths['a name']])
+  const results: Result[] = []
+  for (const name of ['all', 'a name'] as const) results.push(await compare(bench.rounds, { lintel, twin, fastify }, name, paths[name]))
+  await Promise.all([lintel, twin, fastify].map(({ server }) => server.stop()))
+  return results
+}
+
+async function compare(rounds: number, servers: Record<'lintel' | 'twin' | 'fastify', Asked>, name: string, paths: string[]): Promise<Result> {
+  const sides = { lintel: rate(servers.lintel, paths), twin: rate(servers.twin, paths), fastify: rate(servers.fastify, paths) }
+  for (const warmUp of Object.values(sides)) await warmUp()
+  const figures = await interleave(rounds, sides)
+  const ratio = median(ratios(figures.lintel, figures.fastify))
+  return result({
+    metric: `admin page of ${LIMIT}, ${name}`,
+    measured: `${median(figures.lintel).toFixed(0)}/s`, reference: `${median(figures.fastify).toFixed(0)}/s Fastify + pg`,
+    ratio, noise: range(ratios(figures.twin, figures.lintel)), goals: [atLeast(ratio, 1, times, 2)], figures,
+  })
+}
+
+/** All of a hundred thousand must not cost more than twice a search by name. */
+async function growth(bench: Bench): Promise<Result> {
+  const lintel = await signedIn(await bench.lintel(MANY))
+  const byName = await namePaths(await bench.databaseOf(MANY))
+  const sides = { all: rate(lintel, allPaths(MANY)), name: rate(lintel, byName), 'name again': rate(lintel, byName) }
+  for (const warmUp of Object.values(sides)) await warmUp()
+  const figures = await interleave(bench.rounds, sides)
+  await lintel.server.stop()
+  const ratio = median(ratios(figures.name, figures.all))
+  return result({
+    metric: 'cost of all against a name, 100,000 rows',
+    measured: `${median(figures.all).toFixed(0)}/s`, reference: `${median(figures.name).toFixed(0)}/s by name`,
+    ratio, noise: range(ratios(figures['name again'], figures.name)), goals: [atMost(ratio, 2, times)], figures,
+  })
+}
+
+function rate({ server, cookie }: Asked, paths: string[]): () => Promise<number> {
+  return async () => (await load(server, { paths, headers: { cookie } })).perSecond
+}
+
+async function signedIn(server: ServerProcess): Promise<Asked> {
+  const admin = demoAccounts.find(({ isAdmin }) => isAdmin)
+  const response = await fetch(`${server.url}/api/login`, {
+    method: 'POST', body: JSON.stringify({ email: admin?.email, password: DEMO_PASSWORD }), headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+  })
+  if (!response.ok) throw new Error(`The operator could not sign in: ${response.status}`)
+  return { server, cookie: response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ') }
+}
+
+const path = (query: Record<string, string | number>) =>
+  `/api/admin/contractors/search?${new URLSearchParams(Object.entries({ limit: LIMIT, ...query }).map(([key, value]) => [key, String(value)])).toString()}`
+
+/** The first pages, as an operator turns them. */
+function allPaths(contractors: number): string[] {
+  return Array.from({ length: Math.min(40, contractors / LIMIT) }, (_, at) => path({ page: at + 1 }))
+}
+
+/** Words and beginnings of words in names that fill a page, in a fixed order. */
+async function namePaths(connectionString: string): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString, max: 1 })
+  try {
+    const { rows } = await pool.query<{ text: string }>(`
+      with words as (select distinct id, word from contractors, regexp_split_to_table(lower(name), '[^a-z]+') word where deleted_at is null and length(word) >= 4),
+      texts as (select distinct id, left(word, n) as text from words, generate_series(4, 12) n where n <= length(word))
+      select text from texts group by text having count(*) between $1 and $2 order by md5(text) limit $3`, [MATCHES.least, MATCHES.most, NAMES])
+    if (rows.length < NAMES) throw new Error(`Only ${rows.length} names to search for can be made of this directory`)
+    return rows.map(({ text }) => path({ q: text }))
+  } finally {
+    await pool.end()
+  }
+}
+
+async function expectSameAnswers(lintel: Asked, reference: Asked, paths: string[]): Promise<void> {
+  for (const asked of paths.filter((_, at) => at % 20 === 0)) {
+    const [own, other] = await Promise.all([lintel, reference].map(async ({ server, cookie }) => (await fetch(server.url + asked, { headers: { cookie } })).json() as Promise<{ data: unknown[] }>))
+    if (own?.data.length !== LIMIT) throw new Error(`${asked} is no full page`)
+    if (JSON.stringify(own) !== JSON.stringify(other)) throw new Error(`${asked} is answered differently by the reference`)
+  }
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract'
+import type { User } from '#contract/entities.ts'
+import { cookieOf } from '../support/visitors.ts'
+import { readError, readReply } from './strict.ts'
+import { json, openTarget, type Target, targetNames } from './targets.ts'
+
+const PASSWORD = 'demo-password'
+const calls = contract.session
+
+describe.each(targetNames)('accounts on %s', (name) => {
+  let target: Target
+  let count = 0
+  beforeAll(async () => {
+    target = await openTarget(name)
+  })
+  afterAll(() => target.close())
+
+  const post = (path: string, body?: unknown, cookie = '') =>
+    target.send(path, json('POST', body, cookie ? { cookie } : {}))
+  const login = (email: string, password = PASSWORD, cookie = '') => post('/api/login', { email, password }, cookie)
+  const signIn = async (email: string, password = PASSWORD) => cookieOf(await login(email, password))
+  const who = (cookie: string) => target.send('/api/user', { headers: { cookie } })
+  const isSignedIn = async (cookie: string) => (await who(cookie)).status === 200
+  /** A new account: its address and its session. */
+  const member = async () => {
+    const email = `new${(count += 1)}@accounts.example`
+    const response = await post('/api/register', { email, password: PASSWORD })
+    const user = await readReply(calls.register, response)
+    return { email, user, cookie: cookieOf(response) }
+  }
+  const linkToken = async (email: string) => {
+    const body = (await target.mailsTo(email)).findLast((text) => text.includes('/reset-password?token=')) ?? ''
+    return /\/reset-password\?token=([\w-]{40,})\s/.exec(body)?.[1] ?? ''
+  }
+
+  describe('signing in', () => {
+    test('answers the user and keeps the session in a cookie', async () => {
+      const response = await login(' Member@Example.COM ')
+      const user = await readReply(calls.login, response)
+      expect(user).toEqual<User>({
+        id: user.id, username: 'morgan', email: 'member@example.com', isAdmin: false, isContractor: false, hasActiveSubscription: false, listingCredits: 0,
+      })
+      expect(response.headers.getSetCookie().join()).toMatch(/HttpOnly/i)
+      expect(response.headers.getSetCookie().join()).toMatch(/SameSite=Strict/i)
+      expect(await readReply(calls.user, await who(cookieOf(response)))).toEqual(user)
+    })
+
+    test('tells what is paid and whether somebody is an admin', async () => {
+      expect(await readReply(calls.login, await login('owner@example.com'))).toMatchObject({ hasActiveSubscription: true, listingCredits: 0, isContractor: true })
+      expect(await readReply(calls.login, await login('credit@example.com'))).toMatchObject({ hasActiveSubscription: true, listingCredits: 1, username: null })
+      expect(await readReply(calls.login, await login('admin@example.com'))).toMatchObject({ isAdmin: true })
+    })
+
+    test('refuses a wrong password and an unknown address in the same words', async () => {
+      for (const [email, password] of [['member@example.com', 'wrong'], ['nobody@example.com', PASSWORD]] as const) {
+        expect(await readError(await login(email, password))).toEqual({ status: 401, code: 'wrong_credentials', message: 'Invalid email or password', paths: [] })
+      }
+    })
+
+    test('says what is missing', async () => {
+      const response = await post('/api/login', { email: 'nonsense', password: '' })
+      expect(await response.clone().json()).toMatchObject({ errors: [
+        { path: 'email', message: 'Please enter a valid email address' }, { path: 'password', message: 'Password is required' },
+      ] })
+      expect(await readError(response)).toMatchObject({ status: 400, paths: ['email', 'password'] })
+    })
+
+    test('while signed in changes the session', async () => {
+      const before = await signIn('member@example.com')
+      const after = cookieOf(await login('credit@example.com', PASSWORD, before))
+      expect(after).not.toBe(before)
+      expect(await isSignedIn(before)).toBe(false)
+      expect(await readReply(calls.user, await who(after))).toMatchObject({ email: 'credit@example.com' })
+    })
+  })
+
+  describe('registering', () => {
+    test('makes an account and signs it in', async () => {
+      const response = await post('/api/register', { email: ' Someone@New.example', username: 'someone', password: '123456' })
+      const user = await readReply(calls.register, response)
+      expect(user).toMatchObject({ email: 'someone@new.example', username: 'someone', isAdmin: false, isContractor: false, hasActiveSubscription: false, listingCredits: 0 })
+      expect(await readReply(calls.user, await who(cookieOf(response)))).toEqual(user)
+      expect(await signIn('someone@new.example', '123456')).toBeTruthy()
+    })
+
+    test('takes an empty user name as none', async () => {
+      for (const username of ['', null, undefined]) {
+        const response = await post('/api/register', { email: `plain${(count += 1)}@new.example`, username, password: '123456' })
+        expect((await readReply(calls.register, response)).username).toBeNull()
+      }
+    })
+
+    test('keeps addresses and user names apart, whatever their case', async () => {
+      expect(await readError(await post('/api/register', { email: 'MEMBER@example.com', password: '123456' })))
+        .toEqual({ status: 409, code: 'email_taken', message: 'An account with this email already exists', paths: [] })
+      expect(await readError(await post('/api/register', { email: 'other@new.example', username: 'Morgan', password: '123456' })))
+        .toEqual({ status: 409, code: 'username_taken', message: 'This username is already taken', paths: [] })
+    })
+
+    test('is refused while signed in', async () => {
+      const cookie = await signIn('member@example.com')
+      expect(await readError(await post('/api/register', { email: 'again@new.example', password: '123456' }, cookie)))
+        .toMatchObject({ status: 409, code: 'already_signed_in', message: 'Already signed in' })
+    })
+
+    test.each([
+      ['email', 'x', 'Please enter a valid email address'], ['username', 'ab', 'Username must be at least 3 characters'],
+      ['password', '12345', 'Password must be at least 6 characters'], ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
+    ])('says of %s = %j what is wrong', async (path, value, message) => {
+      expect(await readError(await post('/api/register', { email: 'fine@new.example', password: '123456', [path]: value })))
+        .toMatchObject({ status: 400, code: 'invalid', paths: [path], message })
+    })
+
+    test('gives no rights that a body asks for', async () => {
+      const wanted = { isAdmin: true, is_admin: true, isContractor: true, hasActiveSubscription: true, listingCredits: 9, id: 1, stripeCustomerId: 'cus_1', stripe_customer_id: 'cus_1' }
+      const user = await readReply(calls.register, await post('/api/register', { email: 'greedy@new.example', password: '123456', ...wanted }))
+      expect(user).toMatchObject({ isAdmin: false, isContractor: false, hasActiveSubscription: false, listingCredits: 0 })
+      expect(user.id).toBeGreaterThan(1)
+    })
+  })
+
+  describe('signing out', () => {
+    test('ends the session, and may be said twice', async () => {
+      const cookie = await signIn('member@example.com')
+      for (let time = 0; time < 2; time += 1) expect(await readReply(calls.logout, await post('/api/logout', undefined, cookie))).toEqual({ success: true })
+      expect(await readError(await who(cookie))).toMatchObject({ status: 401, code: 'unauthenticated' })
+    })
+
+    test('without ever having signed in is fine', async () => {
+      await readReply(calls.logout, await post('/api/logout'))
+    })
+
+    test('everywhere else leaves this session', async () => {
+      const { email, cookie } = await member()
+      const elsewhere = [await signIn(email), await signIn(email)]
+      await readReply(calls.logoutElsewhere, await post('/api/logout/elsewhere', undefined, cookie))
+      expect(await isSignedIn(cookie)).toBe(true)
+      for (const other of elsewhere) expect(await isSignedIn(other)).toBe(false)
+      expect(await readError(await post('/api/logout/elsewhere'))).toMatchObject({ status: 401 })
+    })
+  })
+
+  describe('a forgotten password', () => {
+    test('is answered alike for any address, and only an account gets mail', async () => {
+      const { email } = await member()
+      for (const address of [email.toUpperCase(), 'nobody@nowhere.example']) await readReply(calls.forgotPassword, await post('/api/password/forgot', { email: address }))
+      expect(await target.mailsTo('nobody@nowhere.example')).toEqual([])
+      expect(await linkToken(email)).toBeTruthy()
+    })
+
+    test('is set anew by the link, once, and ends every session', async () => {
+      const { email, cookie } = await member()
+      await post('/api/password/forgot', { email })
+      const token = await linkToken(email)
+      await readReply(calls.resetPassword, await post('/api/password/reset', { token, password: 'another one' }))
+      expect(await isSignedIn(cookie)).toBe(false)
+      expect(await readError(await login(email))).toMatchObject({ status: 401 })
+      expect(await signIn(email, 'another one')).toBeTruthy()
+      expect(await readError(await post('/api/password/reset', { token, password: 'a third one' })))
+        .toEqual({ status: 400, code: 'invalid', paths: ['token'], message: 'This link is no longer valid. Please ask for a new one.' })
+    })
+
+    test('is not set by another token, nor to one that is too short', async () => {
+      expect(await readError(await post('/api/password/reset', { token: 'x'.repeat(43), password: '123456' }))).toMatchObject({ status: 400, paths: ['token'] })
+      expect(await readError(await post('/api/password/reset', { token: '', password: '123' }))).toMatchObject({ status: 400, paths: ['token', 'password'] })
+    })
+
+    test('is mailed five times at most while the links work', async () => {
+      const { email } = await member()
+      for (let time = 0; time < 7; time += 1) await readReply(calls.forgotPassword, await post('/api/password/forgot', { email }))
+      expect(await target.mailsTo(email)).toHaveLength(5)
+    })
+  })
+
+  describe('a changed password', () => {
+    test('ends the other sessions and the open links', async () => {
+      const { email, cookie } = await member()
+      const other = await signIn(email)
+      await post('/api/password/forgot', { email })
+      const token = await linkToken(email)
+      await readReply(calls.changePassword, await post('/api/password/change', { currentPassword: PASSWORD, password: 'another one' }, cookie))
+      expect([await isSignedIn(cookie), await isSignedIn(other)]).toEqual([true, false])
+      expect(await signIn(email, 'another one')).toBeTruthy()
+      expect(await readError(await post('/api/password/reset', { token, password: 'a third one' }))).toMatchObject({ status: 400 })
+    })
+
+    test('needs the current one', async () => {
+      const { cookie } = await member()
+      expect(await readError(await post('/api/password/change', { currentPassword: 'wrong', password: 'another one' }, cookie)))
+        .toEqual({ status: 400, code: 'invalid', paths: ['currentPassword'], message: 'Current password is not correct' })
+      expect(await readError(await post('/api/password/change', { currentPassword: 'x', password: 'another one' }))).toMatchObject({ status: 401 })
+    })
+  })
+
+  describe('a deleted account', () => {
+    test('is gone with its sessions, and its address is free again', async () => {
+      const { email, cookie } = await member()
+      const other = await signIn(email)
+      expect(await readError(await post('/api/user/delete', { password: 'wrong' }, cookie)))
+        .toEqual({ status: 400, code: 'invalid', paths: ['password'], message: 'Password is not correct' })
+      await readReply(calls.deleteAccount, await post('/api/user/delete', { password: PASSWORD }, cookie))
+      expect([await isSignedIn(cookie), await isSignedIn(other)]).toEqual([false, false])
+      expect(await readError(await login(email))).toMatchObject({ status: 401 })
+      await readReply(calls.register, await post('/api/register', { email, password: '123456' }))
+    })
+
+    test('leaves its listings in the directory', async () => {
+      const cookie = await signIn('owner@example.com')
+      const before = await readReply(contract.directory.list, await target.send('/api/contractors'))
+      await readReply(calls.deleteAccount, await post('/api/user/delete', { password: PASSWORD }, cookie))
+      const after = await readReply(contract.directory.list, await target.send('/api/contractors'))
+      expect(after.map(({ id, hasActiveSubscription }) => [id, hasActiveSubscription])).toEqual(before.map(({ id, hasActiveSubscription }) => [id, hasActiveSubscription]))
+      const admin = await signIn('admin@example.com')
+      expect(await readReply(contract.directory.byId, await target.send('/api/contractors/3', { headers: { cookie: admin } }))).toMatchObject({ userId: null })
+    })
+
+    test('may not be the last administrator', async () => {
+      const cookie = await signIn('admin@example.com')
+      expect(await readError(await post('/api/user/delete', { password: PASSWORD }, cookie))).toEqual({
+        status: 409, code: 'conflict', paths: [], message: 'You are the only administrator. Make somebody else an administrator first.',
+      })
+      expect(await isSignedIn(cookie)).toBe(true)
+    })
+  })
+
+  test.each(['/api/login', '/api/register', '/api/password/forgot', '/api/password/reset'])('%s takes JSON only', async (path) => {
+    const response = await target.send(path, { method: 'POST', body: new URLSearchParams({ email: 'a@b.example' }), headers: { 'sec-fetch-site': 'same-origin' } })
+    expect(await readError(response)).toMatchObject({ status: 415 })
+  })
+})

@@ -1,0 +1,353 @@
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+// What the browser itself reports of an answer that is no success.
+test.use({ expectedErrors: /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/ })
+
+const LIST = '/admin/contractors'
+const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
+
+let counter = 0
+const unique = (word: string) => `${word} ${process.pid} ${++counter}`
+
+async function signIn(page: Page, url: string, email = 'admin@example.com') {
+  const answer = await page.request.post(`${url}/api/login`, { data: { email, password: 'demo-password' }, headers: { origin: url } })
+  expect(answer.status()).toBe(200)
+}
+
+async function search(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Search contractors by name' }).fill(text)
+  await page.getByRole('search', { name: 'Search contractors by name' }).getByRole('button', { name: 'Search', exact: true }).click()
+}
+
+test('who may come in, and the way out (R19, R20)', async ({ page, server }) => {
+  for (const path of ['/admin', LIST, '/admin/contractors/import', '/admin/audit']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`)
+  }
+  await signIn(page, server.url, 'member@example.com')
+  for (const path of ['/admin', LIST, '/admin/contractors/import']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
+  await page.request.post(`${server.url}/api/logout`, { headers: { origin: server.url } })
+
+  await signIn(page, server.url)
+  await page.goto('/admin')
+  await expect(page.getByText('Welcome back, admin!')).toBeVisible()
+  // On a phone the sidebar is a drawer: Esc gives the focus back, a link closes it.
+  const opener = page.getByRole('button', { name: /Open admin menu/ })
+  await opener.press('Enter')
+  await expect(dialog(page, 'Admin menu').getByRole('link')).toHaveText(['Dashboard', 'Contractors', 'Blog Posts', 'Contact Requests', 'Categories', 'Payments', 'Audit log'])
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Admin menu')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await expectAccessible(page)
+  await dialog(page, 'Admin menu').getByRole('link', { name: 'Payments' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeFocused()
+  await page.getByRole('button', { name: /Open admin menu/ }).click()
+  await dialog(page, 'Admin menu').getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toast(page)).toContainText('Logged out successfully')
+})
+
+test('every page of the desk is accessible in both themes at both sizes, and fits 320 px', async ({ page, server }) => {
+  test.setTimeout(180_000)
+  await signIn(page, server.url)
+  const paths = ['/admin', LIST, `${LIST}?q=zzzzzz`, '/admin/contractors/new', '/admin/contractors/edit/3', '/admin/contractors/edit/999999', '/admin/contractors/bin', '/admin/categories', '/admin/payments', '/admin/audit']
+  for (const [width, height, colorScheme] of [[390, 844, 'light'], [1440, 900, 'dark'], [320, 640, 'light']] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height })
+    for (const path of paths) {
+      await test.step(`${path} ${width} ${colorScheme}`, async () => {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await page.waitForLoadState('networkidle')
+        if (width !== 320) return expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      })
+    }
+  }
+})
+
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
+
+  test.beforeEach(async ({ page, server }) => signIn(page, server.url))
+
+  test('search after a pause, by Enter, by the button; clear; sizes; pages; failure', async ({ page }) => {
+    await page.goto(LIST)
+    const field = page.getByRole('textbox', { name: 'Search contractors by name' })
+    await expect(page.getByRole('table', { name: 'Contractors' }).getByRole('columnheader')).toHaveText(['Name', 'Category', 'Location', 'Rating', 'Featured', 'Actions'])
+    await expect(page.getByLabel('Per page').locator('option')).toHaveText(['10', '20', '50', '100'])
+    await expect(page.getByLabel('Per page')).toHaveValue('20')
+    await expect(page.getByRole('row')).toHaveCount(21)
+
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/admin/contractors/search')) asked.push(new URL(request.url()).searchParams.get('q') ?? '')
+    })
+    await field.pressSequentially('plumb', { delay: 40 })
+    await expect(page).toHaveURL(`${LIST}?q=plumb`)
+    expect(asked).toEqual(['plumb'])
+    await field.fill('electric')
+    await field.press('Enter')
+    await expect(page).toHaveURL(`${LIST}?q=electric`)
+    await page.getByLabel('Per page').selectOption('10')
+    await expect(page).toHaveURL(`${LIST}?q=electric&limit=10`)
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+    await expect(page).toHaveURL(`${LIST}?q=electric&limit=10&page=2`)
+    await search(page, 'no such name at all')
+    await expect(page.getByText('No contractors match your search.')).toBeVisible()
+    await button(page, 'Clear search').click()
+    await expect(field).toBeFocused()
+    await expect(page).toHaveURL(`${LIST}?limit=10`)
+    await expect(page.getByRole('row')).toHaveCount(11)
+
+    await page.goto(`${LIST}?page=99999`)
+    await expect(page).not.toHaveURL(/99999/)
+    await page.route('**/api/admin/contractors/search*', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Something went wrong"}' }))
+    await page.goto(LIST)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch contractors')
+    await expect(toast(page)).toContainText('Failed to fetch contractors: Something went wrong')
+    await page.unroute('**/api/admin/contractors/search*')
+    await button(page, 'Try Again').click()
+    await expect(page.getByRole('row')).toHaveCount(21)
+    await page.route('**/api/admin/contractors/search*', (route) => route.fulfill({ json: { data: [], pagination: { page: 1, limit: 20, totalCount: 0, totalPages: 0 } } }))
+    await page.goto(LIST)
+    await expect(page.getByText('No contractors available.')).toBeVisible()
+  })
+
+  test('featured is seen at once and taken back when refused (I4)', async ({ page }) => {
+    await page.goto(`${LIST}?q=ab plumbing`)
+    const toggle = page.getByRole('switch', { name: 'Featured: AB Plumbing' })
+    await expect(toggle).toHaveAttribute('aria-checked', 'false')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => { answer = resolve })
+    await page.route('**/api/admin/contractors/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      expect(route.request().postDataJSON()).toEqual({ isFeatured: true })
+      await held
+      return route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Something went wrong"}' })
+    })
+    await toggle.press('Space')
+    await expect(toggle).toHaveAttribute('aria-checked', 'true')
+    answer()
+    await expect(toggle).toHaveAttribute('aria-checked', 'false')
+    await expect(toast(page)).toContainText('Failed to update contractor: Something went wrong')
+    await page.unroute('**/api/admin/contractors/*')
+    await toggle.press('Space')
+    await expect(toast(page)).toContainText('Contractor updated')
+    await page.reload()
+    await expect(toggle).toHaveAttribute('aria-checked', 'true')
+  })
+
+  test('add with mistakes, mend, edit, delete, undo, bin', async ({ page, server }) => {
+    test.setTimeout(120_000)
+    const name = unique('Desk Plumbing')
+    await page.goto(LIST)
+    await page.getByRole('link', { name: 'Add Contractor' }).click()
+    for (const title of ['Basic Information', 'Contact & Location', 'Social Media', 'Rating & Status']) await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
+    await expect(button(page, 'Test Direct Create')).toHaveCount(0)
+    await page.getByLabel('Rating', { exact: true }).fill('51')
+    await page.getByLabel('Website').fill('javascript:alert(1)')
+    await button(page, 'Create Contractor').click()
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    await expect(summary).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: /)
+    await expect(summary.getByRole('link')).toHaveText(['Business name is required', 'Please select a category', 'Please enter a valid website URL', 'City is required', 'State is required', 'Rating must be a whole number between 0 and 50'])
+    await expectAccessible(page)
+    await summary.getByRole('link', { name: 'City is required' }).press('Enter')
+    await expect(page.getByLabel('City')).toBeFocused()
+
+    await page.getByLabel('Business Name').fill(name)
+    await page.getByLabel('Category').selectOption({ label: 'Plumbers' })
+    await page.getByLabel('City').fill('Tampa')
+    await page.getByLabel('State').fill('Florida')
+    await page.getByLabel('Rating', { exact: true }).fill('45')
+    await page.getByLabel('Review Count').fill('12')
+    await page.getByLabel('Website').fill('example.com')
+    await button(page, 'Choose Owner').click()
+    await dialog(page, 'Choose an owner').getByRole('textbox').fill('owner@')
+    await dialog(page, 'Choose an owner').getByRole('button', { name: /owner@example\.com/ }).click()
+    await expect(page.getByText('owner@example.com')).toBeVisible()
+
+    // Leaving asks (D8).
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Payments' }).click()
+    await expect(dialog(page, 'Leave without saving?')).toBeVisible()
+    await button(page, 'Keep Editing').click()
+
+    // An answer that is none, then one that is no JSON (spec 2 §8).
+    for (const [body, message] of [['', 'Empty response from server'], ['<html>', 'Invalid response from server'], ['{"id":1}', 'Invalid response from server']] as const) {
+      await page.route('**/api/admin/contractors', (route) => route.fulfill({ status: 201, body }))
+      await button(page, 'Create Contractor').click()
+      await expect(toast(page)).toContainText(`Failed to create contractor: ${message}`)
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(message)
+      await page.unroute('**/api/admin/contractors')
+    }
+    await page.getByLabel('Business Name').fill('AB Plumbing')
+    await button(page, 'Create Contractor').click()
+    await expect(page.getByLabel('Business Name')).toHaveAccessibleDescription(/A business with this name already exists/)
+    await page.getByLabel('Business Name').fill(name)
+    await button(page, 'Create Contractor').dblclick()
+    await expect(toast(page)).toContainText('Contractor created')
+    await expect(page).toHaveURL(LIST)
+
+    await search(page, name)
+    await expect(rowOf(page, name)).toContainText('Tampa, FL')
+    await expect(rowOf(page, name)).toContainText('4.5')
+    await page.getByRole('link', { name: `Edit ${name}` }).click()
+    await expect(page.getByLabel('Website')).toHaveValue('https://example.com')
+    const id = Number(page.url().split('/').pop())
+    await page.getByLabel('Years in Business').fill('7')
+    await page.getByLabel('Verified').check()
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await button(page, 'Update Contractor').click()
+    expect((await sent).postDataJSON()).toEqual({ yearsInBusiness: '7', isVerified: true })
+    await expect(toast(page)).toContainText('Contractor updated')
+    expect(await (await page.request.get(`${server.url}/api/contractors/${id}`)).json()).toMatchObject({ yearsInBusiness: 7, isVerified: true, rating: 45, reviewCount: 12, state: 'FL' })
+
+    await search(page, name)
+    await button(page, `Delete ${name}`).click()
+    await expect(dialog(page, 'Delete contractor?')).toContainText(`${name} (Plumbers, Tampa, FL)`)
+    await expectAccessible(page)
+    await button(page, 'Delete Contractor').click()
+    await expect(toast(page)).toContainText('Contractor deleted')
+    await expect(page.getByText('No contractors match your search.')).toBeVisible()
+    expect((await page.request.get(`${server.url}/api/contractors/${id}`)).status()).toBe(410)
+    await toast(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page)).toContainText('Contractor restored')
+    await expect(rowOf(page, name)).toBeVisible()
+
+    await page.getByRole('link', { name: `Edit ${name}` }).click()
+    await page.getByLabel('City').fill('Miami')
+    await button(page, 'Delete').click()
+    await button(page, 'Delete Contractor').click()
+    await expect(page).toHaveURL(LIST)
+    await page.goto(`/admin/contractors/edit/${id}`)
+    await expect(page.getByRole('heading', { name: 'Contractor Not Found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Open the Bin' }).click()
+    await button(page, `Restore ${name}`).click()
+    await expect(toast(page)).toContainText('Contractor restored')
+    expect((await page.request.get(`${server.url}/api/contractors/${id}`)).status()).toBe(200)
+
+    await page.goto('/admin/audit')
+    for (const action of ['contractor.created', 'contractor.updated', 'contractor.deleted', 'contractor.restored']) await expect(page.getByText(action).first()).toBeVisible()
+  })
+
+  test('begins with what another page hands over (F28)', async ({ page }) => {
+    await page.goto('/admin/contractors/new')
+    await page.evaluate(() => history.replaceState({ ...history.state, usr: { prefill: { name: 'Handed Over', phone: '(813) 555-0100' } } }, ''))
+    await page.reload()
+    await expect(page.getByLabel('Business Name')).toHaveValue('Handed Over')
+    await expect(page.getByLabel('Phone')).toHaveValue('(813) 555-0100')
+  })
+
+  test('the dashboard: figures, and every word of the mail card', async ({ page }) => {
+    await page.goto('/admin')
+    const overview = page.getByRole('list', { name: 'Overview' })
+    for (const label of ['Total Contractors', 'Categories', 'Blog Posts', 'Contact Requests']) await expect(overview.getByText(label, { exact: true })).toBeVisible()
+    await expect(overview.getByText(/^Including \d+ featured$/)).toBeVisible({ timeout: 20_000 })
+    await expect(overview.getByText(/^\d+ unread messages?$/)).toBeVisible()
+    for (const title of ['Recent Contact Requests', 'Recent Blog Posts', 'System Settings', 'Email Service Test', 'Email Configuration']) await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Recent Blog Posts' }).getByRole('listitem')).toHaveCount(5)
+    await expect(page.getByRole('link', { name: 'New Post' })).toHaveAttribute('href', '/admin/blog/new')
+
+    const card = page.getByRole('region', { name: 'Email Service Test' })
+    await button(page, 'Send Test Email').click()
+    await expect(card.getByLabel('Recipient')).toHaveAccessibleDescription('Please enter a valid email address')
+    await card.getByLabel('Recipient').fill('me@example.com')
+    const cases = [
+      ['Send Test Email', 'test', { success: true, message: 'x' }, 200, 'Success', 'Test email sent successfully! Please check your inbox.'],
+      ['Send Test Email', 'test', { message: 'The mail server refused the recipient' }, 502, 'Error', 'Failed to send test email: The mail server refused the recipient'],
+      ['Verify Connection', 'verify', { success: true, message: 'x' }, 200, 'Success', 'SMTP connection verified successfully!'],
+      ['Verify Connection', 'verify', { success: false, message: '' }, 200, 'Error', 'SMTP verification failed: Unknown error'],
+      ['Check Config', 'config', { configured: true, errors: [] }, 200, 'Success', 'Email service is properly configured.'],
+      ['Check Config', 'config', { configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] }, 200, 'Error', 'Email configuration incomplete: SMTP_HOST, SMTP_FROM'],
+      ['Check Config', 'config', {}, 500, 'Error', 'Failed to check email configuration'],
+    ] as const
+    for (const [name, path, json, status, title, message] of cases) {
+      let answer = () => {}
+      const held = new Promise<void>((resolve) => { answer = resolve })
+      await page.route(`**/api/admin/email/${path}`, async (route) => {
+        await held
+        return route.fulfill({ status, json })
+      })
+      await button(page, name).click()
+      await expect(card.getByRole('status')).toContainText('Processing')
+      answer()
+      await expect(card.getByRole('status').getByText(title, { exact: true })).toBeVisible()
+      await expect(card.getByRole('status')).toContainText(message)
+      await expect(toast(page)).toContainText(message)
+      await page.unroute(`**/api/admin/email/${path}`)
+    }
+    await expectAccessible(page)
+  })
+
+  test('categories: add, change, refuse, remove', async ({ page }) => {
+    const name = unique('Roofers')
+    await page.goto('/admin/categories')
+    await button(page, 'Add Category').click()
+    await button(page, 'Create Category').click()
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Category name is required')
+    await page.getByLabel('Name').fill('All')
+    await page.getByTitle('House').click()
+    await expect(page.getByRole('radio', { name: 'House' })).toBeChecked()
+    await button(page, 'Create Category').click()
+    await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(/is reserved/)
+    await page.getByLabel('Name').fill(name)
+    await expectAccessible(page)
+    await button(page, 'Create Category').click()
+    await expect(toast(page)).toContainText('Category created')
+    await button(page, `Edit ${name}`).click()
+    await page.getByLabel('Description').fill('Roofs of every kind.')
+    await button(page, 'Update Category').click()
+    await expect(toast(page)).toContainText('Category updated')
+    await button(page, 'Delete Plumbers').click()
+    await expect(dialog(page, 'This category is in use')).toContainText('are in Plumbers')
+    await button(page, 'OK').click()
+    await button(page, `Delete ${name}`).click()
+    await button(page, 'Delete Category').click()
+    await expect(toast(page)).toContainText('Category deleted')
+    await expect(rowOf(page, name)).toHaveCount(0)
+  })
+
+  test('payments: found by account, a credit is returned only for a deleted listing', async ({ page }) => {
+    await page.goto('/admin/payments?q=owner@example.com')
+    await expect(page.getByText('3 payments')).toBeVisible()
+    await page.getByRole('button', { name: /^Return credit of/ }).first().click()
+    await button(page, 'Return Credit').click()
+    await expect(dialog(page, 'Return credit?').getByRole('alert')).toContainText('The listing of this payment is not deleted')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Return credit?')).toHaveCount(0)
+  })
+})
+
+test('without a network the desk says so, and its code is not stored on the device (W8, W9)', async ({ page, server, context }) => {
+  await signIn(page, server.url)
+  await page.goto('/')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => url)
+  })
+  expect(stored.length).toBeGreaterThan(10)
+  expect(stored.filter((url) => /\/online\/|admin/.test(url))).toEqual([])
+  // What is stored needs nothing that is not: an import that cannot be answered takes its page down.
+  const needing = await page.evaluate(async (urls) => {
+    const texts = await Promise.all(urls.map(async (url) => [url, await (await caches.match(url))?.text() ?? ''] as const))
+    return texts.filter(([, text]) => /(?:from|import)"\.\/online\//.test(text)).map(([url]) => url)
+  }, stored.filter((url) => url.endsWith('.js')))
+  expect(needing).toEqual([])
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('link', { name: 'Admin Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Not available offline' })).toBeVisible()
+  await expectAccessible(page)
+})

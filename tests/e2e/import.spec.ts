@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+// What the browser itself reports of an answer that is no success. Without the worker, whose own toast would replace the others,
+// and without motion: a toast that is fading in has no contrast yet.
+test.use({ expectedErrors: /(400|401|403|404|409|410).*\/api\//, serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+
+const IMPORT = '/admin/contractors/import'
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
+
+const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const chooser = (page: Page) => page.locator('input[type="file"]')
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+
+let counter = 0
+const unique = (word: string) => `${word} ${process.pid} ${++counter}`
+
+async function signIn(page: Page, url: string, email = 'admin@example.com') {
+  const answer = await page.request.post(`${url}/api/login`, { data: { email, password: 'demo-password' }, headers: { origin: url } })
+  expect(answer.status()).toBe(200)
+}
+
+async function openImport(page: Page, url: string) {
+  await signIn(page, url)
+  await page.goto(IMPORT)
+  await expect(page.getByRole('heading', { level: 1, name: 'Import Contractors' })).toBeVisible()
+}
+
+const choose = (page: Page, name: string, text: string | Buffer, mimeType = 'text/csv') =>
+  chooser(page).setInputFiles({ name, mimeType, buffer: Buffer.from(text as string) })
+
+test('is for the operator: others are sent on (R19)', async ({ page, server }) => {
+  await page.goto(IMPORT)
+  await expect(page).toHaveURL(/\/auth/)
+  await signIn(page, server.url, 'owner@example.com')
+  await page.goto(IMPORT)
+  await expect(page).toHaveURL(`${server.url}/`)
+})
+
+test('says what is wrong with a file, as a toast and beside the field', async ({ page, server }) => {
+  await openImport(page, server.url)
+  await button(page, 'Import').click()
+  await expect(toast(page)).toContainText('No File Selected')
+  await expect(toast(page)).toContainText('Please select a CSV file to import.')
+  await expect(page.getByText('No File Selected: Please select a CSV file to import.')).toBeVisible()
+  await button(page, 'Check the file').click()
+  await expect(toast(page)).toContainText('No File Selected')
+
+  await choose(page, 'leads.xlsx', 'PK', 'application/vnd.ms-excel.sheet')
+  await expect(toast(page)).toContainText('Invalid File Type')
+  await expect(toast(page)).toContainText('Please upload a CSV file.')
+  await expect(page.getByText('Invalid File Type: Please upload a CSV file.')).toBeVisible()
+  await expect(chooser(page)).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+
+  await choose(page, 'leads.csv', 'Company nickname,Phone\nAcme,1\n')
+  await expect(page.getByText('leads.csv (1 KB)')).toBeVisible()
+  await expect(page.getByText('Invalid File Type')).toHaveCount(0)
+  await button(page, 'Import').click()
+  await expect(toast(page)).toContainText('Import Failed')
+  await expect(page.getByRole('main').getByText('Import Failed')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/no Name column\. Columns seen: .*Company nickname/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+for (const viewport of [phone, desktop]) {
+  test(`an Excel export with mistakes is checked, imported, mended and taken back at ${viewport.width} px`, async ({ page, server }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(viewport)
+    const word = unique('Muller')
+    const name = (n: number) => `${word.replace('Muller', 'Müller')} ${n}`
+    const lines = ['Name;Categories;Fulladdress;Average Rating (0-5)']
+    for (let n = 1; n <= 7; n += 1) lines.push(`${name(n)};Plumber;"1 Bay St, Tampa, FL 33602, USA";4,5`)
+    lines.push(`${name(1)};Plumber;;`, `${name(8)};Aquariums;;`)
+    for (let n = 11; n <= 16; n += 1) lines.push(`${name(n)};Plumber;"1 Bay St, Tampa, FL 33602, USA";9`)
+    // As Excel for Windows saves it: semicolons, no UTF-8.
+    const excel = Buffer.from(lines.join('\r\n'), 'latin1')
+    await openImport(page, server.url)
+
+    // By keyboard: the file is chosen, then Tab leads to the button.
+    await choose(page, 'export.csv', excel)
+    await page.getByLabel('Fallback category').selectOption({ label: 'Painters' })
+    await button(page, 'Check the file').focus()
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'The file was checked')).toBeFocused()
+    await expect(page.getByText('an import would list 8 and skip 7. Nothing was saved.')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Would be imported' }).getByRole('listitem')).toHaveCount(5)
+    await expect(page.getByText('and 3 more')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Would be skipped' }).getByRole('listitem')).toHaveCount(5)
+    await expect(page.getByText('and 2 more')).toBeVisible()
+    await expect(button(page, 'Download skipped rows')).toHaveCount(0)
+    expect(await names(page, server.url, word)).toEqual([])
+
+    await button(page, 'Import').click()
+    await expect(toast(page)).toContainText('Import Successful')
+    await expect(toast(page)).toContainText('Imported 8 contractors. Skipped 7 records.')
+    await expect(heading(page, 'Import finished')).toBeFocused()
+    expect(await names(page, server.url, word)).toHaveLength(8)
+    await expectAccessible(page)
+
+    await page.getByRole('tab', { name: 'Duplicates (1)' }).click()
+    await expect(page.getByRole('tabpanel')).toContainText('Same name as row 2')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Invalid (6)' })).toBeFocused()
+    await expect(page.getByRole('tabpanel')).toContainText('Rating "9"')
+    await page.getByRole('tab', { name: /Warnings/ }).click()
+    await expect(page.getByRole('tabpanel')).toContainText('listed under Painters')
+
+    // The skipped rows are mended and imported again.
+    const downloading = page.waitForEvent('download')
+    await button(page, 'Download skipped rows').click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('export-rejects.csv')
+    const rejects = await readFile(await download.path(), 'utf8')
+    expect(rejects.trim().split(/\r?\n/)).toHaveLength(8)
+    await choose(page, 'export-rejects.csv', rejects.replace(/\b9(?="?\r?$)/gm, '4'))
+    await button(page, 'Import').click()
+    await expect(page.getByText('export-rejects.csv: Imported 6 contractors. Skipped 1 records.')).toBeVisible()
+    expect(await names(page, server.url, word)).toHaveLength(14)
+
+    await button(page, 'Roll back export-rejects.csv').first().click()
+    await expect(page.getByRole('dialog')).toContainText('6 contractors')
+    await expect(page.getByRole('dialog')).toContainText('export-rejects.csv')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'Roll back export-rejects.csv').first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove 6 contractors' }).click()
+    await expect(toast(page)).toContainText('Import rolled back')
+    await expect(toast(page)).toContainText('Removed 6 contractors.')
+    await expect(page.getByText('Rolled back').first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await names(page, server.url, word)).toHaveLength(8)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+  })
+}
+
+test('shows how far it is, and cancelled it leaves nothing', async ({ page, server }) => {
+  test.setTimeout(120_000)
+  const word = unique('Slowly')
+  const lines = ['Name,Description,Fulladdress']
+  for (let n = 0; n < 90_000; n += 1) lines.push(`${word} ${n},"Pipes, taps and heaters in all of Tampa","${n} Bay St, Tampa, FL 33602, USA"`)
+  await openImport(page, server.url)
+  await choose(page, 'many.csv', lines.join('\n'))
+  await button(page, 'Import').click()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
+  await expect(page.getByText(/[\d,]+ rows/).first()).toBeVisible()
+  await expect(button(page, 'Importing...')).toBeDisabled()
+  await expectAccessible(page)
+  await button(page, 'Cancel').click()
+  await expect(toast(page)).toContainText('Import cancelled')
+  await expect(page.getByRole('main').getByText('Nothing was imported.')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  expect(await names(page, server.url, word)).toEqual([])
+})
+
+test('goes on after a reload, and is shown to whoever opens the page', async ({ page, server }) => {
+  test.setTimeout(120_000)
+  const word = unique('Steady')
+  const lines = ['Name']
+  for (let n = 0; n < 60_000; n += 1) lines.push(`${word} ${n}`)
+  await openImport(page, server.url)
+  await choose(page, 'steady.csv', lines.join('\n'))
+  await button(page, 'Import').click()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
+  await page.reload()
+  await expect(heading(page, 'Importing steady.csv')).toBeVisible()
+  await expect(heading(page, 'Importing steady.csv')).toHaveCount(0, { timeout: 90_000 })
+  await expect(button(page, 'Roll back steady.csv')).toBeVisible()
+})
+
+/** Names of the contractors listed that hold the word, umlauts aside. */
+async function names(page: Page, url: string, word: string): Promise<string[]> {
+  const q = word.replace(/^Muller/, 'ller')
+  const answer = await page.request.get(`${url}/api/admin/contractors/search?limit=100&q=${encodeURIComponent(q)}`)
+  const { data } = await answer.json() as { data: { name: string }[] }
+  return data.map(({ name }) => name)
+}

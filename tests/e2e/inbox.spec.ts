@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+// The worker's own toast would replace the others; one that is fading in has no contrast yet.
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+
+const INBOX = '/admin/contact-requests'
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
+
+const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const line = (page: Page, name: string) => page.getByRole('list', { name: 'Contact requests' }).getByRole('link', { name })
+const opened = (page: Page, name: string) => page.getByRole('article', { name })
+
+async function signIn(page: Page, url: string) {
+  const answer = await page.request.post(`${url}/api/login`, { data: { email: 'admin@example.com', password: 'demo-password' }, headers: { origin: url } })
+  expect(answer.status()).toBe(200)
+}
+
+/** Requests as the public form sends them; answers their names. */
+async function send(page: Page, url: string, overrides: Record<string, unknown>[]): Promise<string[]> {
+  const names: string[] = []
+  for (const [index, given] of overrides.entries()) {
+    const name = `Request ${randomUUID().slice(0, 8)} ${index}`
+    const data = {
+      businessName: name, email: 'hello@bayside.example', phoneNumber: '(813) 555-0100', category: 'electrical', message: `We are ${name}.\n\nPlease list us.`,
+      filledInMs: 9000, ...given,
+    }
+    const answer = await page.request.post(`${url}/api/contact`, { data, headers: { origin: url, 'idempotency-key': randomUUID() } })
+    expect(answer.status()).toBe(201)
+    names.push(name)
+  }
+  return names
+}
+
+const find = (page: Page, name: string) => page.goto(`${INBOX}?q=${encodeURIComponent(name)}`)
+
+test('says that there is nothing yet', async ({ page, server }) => {
+  await signIn(page, server.url)
+  await page.route('**/api/admin/contact-requests', (route) => route.fulfill({ json: [] }))
+  await page.goto(INBOX)
+  await expect(page.getByRole('heading', { name: 'No contact requests yet' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('an answer that fails', () => {
+  test.use({ expectedErrors: /(401|500).*\/api\// })
+
+  test('can be asked for again, and a mark that was not saved is taken back', async ({ page, server }) => {
+    await signIn(page, server.url)
+    const [name = ''] = await send(page, server.url, [{}])
+    let isFailing = true
+    await page.route('**/api/admin/contact-requests', (route) => (isFailing
+      ? route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }) : route.fallback()))
+    await find(page, name)
+    await expect(page.getByRole('alert')).toContainText('Something went wrong')
+    await expectAccessible(page)
+    isFailing = false
+    await button(page, 'Retry').click()
+    await expect(line(page, name)).toBeVisible()
+
+    await page.route('**/api/admin/contact-requests/*', (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }))
+    await line(page, name).click()
+    await expect(toast(page)).toContainText('Failed to update contact request: Something went wrong')
+    await expect(opened(page, name).getByText('Unread', { exact: true })).toBeVisible()
+  })
+})
+
+for (const viewport of [phone, desktop]) {
+  test(`is cleared at ${viewport.width} px: read, unread, spam, deleted`, async ({ page, server }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(viewport)
+    await signIn(page, server.url)
+    const [first = '', second = '', spam = ''] = await send(page, server.url, [{}, { category: 'other' }, { company_url: 'https://spam.example' }])
+    await page.goto(INBOX)
+    await expect(page.getByText(/^\d+ unread messages?$/)).toBeVisible()
+    await expect(line(page, `Unread: ${first}`)).toBeVisible()
+    await expect(line(page, spam)).toHaveCount(0)
+    await expectAccessible(page)
+
+    // Opening marks read (C1); the focus goes there and comes back.
+    await line(page, first).focus()
+    await page.keyboard.press('Enter')
+    await expect(opened(page, first).getByText('Read', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: first })).toBeFocused()
+    await expect(opened(page, first)).toContainText('Please list us.')
+    await expectAccessible(page)
+    await page.goBack()
+    await expect(opened(page, first)).toHaveCount(0)
+    await expect(line(page, first)).toBeFocused()
+    await page.reload()
+    await expect(line(page, first)).toBeVisible()
+    await expect(line(page, `Unread: ${first}`)).toHaveCount(0)
+
+    await line(page, first).click()
+    await button(page, 'Mark unread').click()
+    await expect(toast(page)).toContainText('Marked as unread')
+    await expect(opened(page, first).getByText('Unread', { exact: true })).toBeVisible()
+
+    // A shared link opens it; it stays spam or not wherever one looks.
+    await find(page, second)
+    await line(page, second).click()
+    await button(page, 'Mark as spam').click()
+    await expect(toast(page)).toContainText('Moved to spam')
+    await page.goto(`${INBOX}?show=spam`)
+    await expect(line(page, second)).toBeVisible()
+    await expect(line(page, spam)).toBeVisible()
+    await line(page, second).click()
+    await button(page, 'Not spam').click()
+    await expect(opened(page, second).getByText('Read', { exact: true })).toBeVisible()
+
+    await button(page, 'Delete').click()
+    await expect(page.getByRole('dialog')).toContainText(second)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'Delete')).toBeFocused()
+    await button(page, 'Delete').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(toast(page)).toContainText('Contact request deleted')
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Requests' })).toBeFocused()
+    await find(page, second)
+    await expect(page.getByText('No requests match your search.')).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+  })
+}
+
+test('is searched, and its list narrowed by tabs and keys', async ({ page, server }) => {
+  await signIn(page, server.url)
+  const [name = '', other = ''] = await send(page, server.url, [{ phoneNumber: '(727) 555-0177' }, {}])
+  await page.goto(INBOX)
+  await page.getByRole('textbox', { name: 'Search requests' }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Contact requests' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page).toHaveURL(/q=Request/)
+  await button(page, 'Clear search').click()
+  await expect(line(page, other)).toBeVisible()
+
+  await page.getByRole('tab', { name: /^All/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: /^Unread/ })).toBeFocused()
+  await expect(page).toHaveURL(/show=unread/)
+  await expect(line(page, name)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('leads to a reply and to a new listing with what the request says (F28)', async ({ page, server }) => {
+  await signIn(page, server.url)
+  const [name = ''] = await send(page, server.url, [{}])
+  await find(page, name)
+  await line(page, name).click()
+  await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute('href', `mailto:hello@bayside.example?subject=${encodeURIComponent(`Re: Listing ${name} on Lintel`)}`)
+  await expect(page.getByRole('link', { name: '(813) 555-0100' })).toHaveAttribute('href', /^tel:/)
+  await page.getByRole('link', { name: 'Create listing from this request' }).click()
+  await expect(page).toHaveURL('/admin/contractors/new')
+  await expect(page.getByLabel(/^Business Name/)).toHaveValue(name)
+  await expect(page.getByLabel(/^Email/)).toHaveValue('hello@bayside.example')
+  await expect(page.getByLabel(/^Category/)).toHaveValue('2')
+})

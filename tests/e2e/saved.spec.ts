@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Page } from 'playwright/test'
+import { waitUntilOnDevice } from './support/device.ts'
+import { startDemoServer } from './support/server.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+/** Without a server every call fails and the browser says so; nothing else may go wrong. */
+test.use({ expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/ })
+
+const main = (page: Page) => page.getByRole('main')
+const cards = (page: Page) => main(page).getByRole('article')
+const headerLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Saved contractors/ })
+const hearts = (page: Page) => main(page).getByRole('button', { name: /^Save / })
+
+/** Saves the first `count` of a list and answers their names. */
+async function saveFirst(page: Page, count: number): Promise<string[]> {
+  const names: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const card = cards(page).nth(n)
+    names.push(await card.getByRole('heading').innerText())
+    const heart = card.getByRole('button', { name: `Save ${names[n]}`, exact: true })
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  }
+  return names
+}
+
+test('saved contractors outlive the server, the network and the browser', async ({ playwright, browserName, launchOptions }) => {
+  // Three starts of a browser.
+  test.setTimeout(180_000)
+  const server = await startDemoServer()
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
+  const open = async () => {
+    const context = await playwright[browserName].launchPersistentContext(folder, { ...launchOptions, baseURL: server.url, viewport: { width: 390, height: 844 } })
+    return { context, page: await context.newPage() }
+  }
+  let { context, page } = await open()
+  await page.goto('/directory?location=tampa&category=3')
+  const heart = hearts(page).first()
+  await expect(heart).toBeVisible()
+  const box = await heart.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  const [first = '', second = ''] = await saveFirst(page, 2)
+  await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (2)')
+  await waitUntilOnDevice(page)
+  await context.close()
+  await server.stop('SIGKILL')
+
+  ;({ context, page } = await open())
+  await context.setOffline(true)
+  await page.goto('/saved')
+  await expect(cards(page).getByRole('heading')).toHaveText([second, first])
+  const card = cards(page).filter({ hasText: first })
+  await expect(card).toContainText(/Saved (just now|\d+ minutes? ago)/)
+  await expect(card.getByRole('link', { name: /^Call Now/ })).toHaveAttribute('href', /^tel:/)
+  await expect(card.getByRole('link', { name: /^Directions/ })).toHaveAttribute('href', /^https:/)
+  await card.getByRole('button', { name: `Add note on ${first}` }).click()
+  await card.getByLabel('Private note').fill('Gate code 12')
+  await card.getByRole('button', { name: 'Save Note' }).click()
+  await expect(card.getByRole('button', { name: `Edit note on ${first}` })).toBeFocused()
+  await cards(page).filter({ hasText: second }).getByRole('button', { name: `Remove ${second}` }).click()
+  await expect(main(page).getByRole('button', { name: 'Undo' })).toBeFocused()
+  await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (1)')
+  // Saved without a network too.
+  await page.goto('/directory?location=miami&category=2')
+  const [third = ''] = await saveFirst(page, 1)
+  await context.close()
+
+  ;({ context, page } = await open())
+  await context.setOffline(true)
+  await page.goto('/saved')
+  await expect(cards(page).getByRole('heading')).toHaveText([third, first])
+  await expect(cards(page).filter({ hasText: first })).toContainText('Gate code 12')
+  await cards(page).filter({ hasText: first }).getByRole('heading').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
+  for (const button of await hearts(page).all()) await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await context.close()
+  await server.discard()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('what changed since is said and taken over on a press; what is gone stays', async ({ browser }) => {
+  const server = await startDemoServer()
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  await page.goto('/directory?location=tampa&category=3')
+  const [changed = '', gone = ''] = await saveFirst(page, 2)
+  await waitUntilOnDevice(page)
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query('update directory set version = version + 1, changed_at = now()')
+  await client.query(`update contractors set change_seq = (select version from directory), updated_at = now(), phone_number = '(813) 555-0142' where name = $1`, [changed])
+  await client.query('update contractors set change_seq = (select version from directory), updated_at = now(), deleted_at = now() where name = $1', [gone])
+  await client.query('commit')
+  await client.end()
+
+  await page.goto('/saved')
+  const card = cards(page).filter({ hasText: changed })
+  await expect(card).toContainText('Details changed', { timeout: 30_000 })
+  await expect(card.locator('ins')).toContainText('555-0142')
+  await expect(cards(page).filter({ hasText: gone })).toContainText('No longer listed')
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Use New Details' }).click()
+  await expect(card).not.toContainText('Details changed')
+  await expect(card.getByRole('link', { name: /^Call Now/ })).toHaveAttribute('href', 'tel:8135550142')
+  await page.reload()
+  await expect(cards(page).filter({ hasText: gone })).toContainText('No longer listed')
+  await expect(card.getByRole('link', { name: /^Call Now/ })).toHaveAttribute('href', 'tel:8135550142')
+  await context.close()
+  await server.discard()
+})
+
+test('the page is nothing for search engines, and every tab is in step', async ({ page, context, request }) => {
+  const answer = await request.get('/saved')
+  expect(answer.status()).toBe(200)
+  expect(await answer.text()).toMatch(/<meta[^>]*name="robots"[^>]*noindex,follow/)
+  await page.goto('/saved')
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
+  await expectAccessible(page)
+
+  const other = await context.newPage()
+  await other.goto('/contractor/12')
+  await hearts(other).first().click()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (1)')
+  const name = await cards(page).getByRole('heading').innerText()
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await expect(hearts(other).first()).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(hearts(other).first()).toHaveAttribute('aria-pressed', 'true')
+  await expect(cards(page).getByRole('heading')).toBeFocused()
+})
+
+test('a file takes them to another device', async ({ page, browser, server }) => {
+  await page.goto('/all-contractors')
+  const [name = ''] = await saveFirst(page, 1)
+  await headerLink(page).click()
+  await page.getByRole('button', { name: `Add note on ${name}` }).click()
+  await page.getByLabel('Private note').fill('Ask for Ann')
+  await page.getByRole('button', { name: 'Save Note' }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^saved-contractors-\d{4}-\d{2}-\d{2}\.json$/)
+  const path = await file.path()
+  expect(readFileSync(path, 'utf8')).toContain('Ask for Ann')
+
+  const context = await browser.newContext({ baseURL: server.url })
+  const elsewhere = await context.newPage()
+  await elsewhere.goto('/saved')
+  const chooser = elsewhere.getByLabel('File of saved contractors')
+  const wrong = join(tmpdir(), `lintel-wrong-${process.pid}.json`)
+  writeFileSync(wrong, '{"format":"other"}')
+  await chooser.setInputFiles(wrong)
+  await expect(main(elsewhere).getByRole('alert')).toContainText('This is not a file of saved contractors.')
+  await chooser.setInputFiles(path)
+  await expect(cards(elsewhere)).toHaveCount(1)
+  await expect(cards(elsewhere)).toContainText('Ask for Ann')
+  await expect(main(elsewhere).getByRole('alert')).toHaveCount(0)
+  await chooser.setInputFiles(path)
+  await expect(elsewhere.locator('[data-sonner-toast]')).toContainText('0 contractors imported1 contractor was saved here already.')
+  rmSync(wrong)
+  await context.close()
+})

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './support/test.ts'
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+test('Back inside the app returns to where the list was left; a new page starts at its top', async ({ page }) => {
+  for (const [path, count] of [['/directory?location=florida', 25], ['/all-contractors?page=2', 24], ['/category/plumbers/tampa-fl', 24]] as const) {
+    await page.goto(path)
+    await expect(cards(page)).toHaveCount(count)
+    const link = cards(page).nth(12).locator('a[href^="/contractor/"]').first()
+    await link.scrollIntoViewIfNeeded()
+    const before = await scrolled(page)
+    expect(before).toBeGreaterThan(1000)
+    await link.evaluate((element) => (element as HTMLAnchorElement).click())
+    await expect(page).toHaveURL(/\/contractor\//)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await scrolled(page), path).toBe(0)
+    await page.goBack()
+    await expect(cards(page)).toHaveCount(count)
+    await expect.poll(() => scrolled(page), path).toBe(before)
+  }
+})
+
+test('loading a page again keeps the place, going to it anew does not', async ({ page }) => {
+  await page.goto('/all-contractors')
+  await expect(cards(page)).toHaveCount(24)
+  await page.evaluate(() => scrollTo(0, 2000))
+  await page.reload()
+  await expect(cards(page)).toHaveCount(24)
+  await expect.poll(() => scrolled(page)).toBe(2000)
+  await page.goto('/blog')
+  await expect(page.locator('[data-post]').first()).toBeVisible()
+  await page.goto('/all-contractors')
+  await expect(cards(page)).toHaveCount(24)
+  expect(await scrolled(page)).toBe(0)
+})

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import pg from 'pg'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { contract } from '#contract'
+import { openDatabase } from '../../api/db/knex.ts'
+import { startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
+import { startStripeStandIn, type StripeStandIn } from '../../mocks/upstream/stripe.ts'
+import { json } from '../contract/targets.ts'
+import { type RunningServer, startServer } from '../e2e/support/server.ts'
+import { type DatabaseKind, databaseKinds } from '../support/databases.ts'
+import { asBrowser, openPayment, WEBHOOK_SECRET } from '../support/payments.ts'
+import { databaseNamed } from '../support/postgres.ts'
+
+/** How often the server is killed on each database; raise it for a long run. */
+const KILLS = Number(process.env.KILLS ?? 6)
+const MEMBERS_A_ROUND = 4
+
+interface Payer extends ReturnType<typeof asBrowser> {
+  email: string
+  paymentIntentId: string
+  /** What the server had answered before it was killed. */
+  acknowledged: { activation: boolean; listing: boolean }
+}
+
+const running: RunningServer[] = []
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop('SIGKILL')
+})
+
+async function start(settings: Parameters<typeof startServer>[0]): Promise<RunningServer> {
+  const server = await startServer(settings)
+  running.push(server)
+  return server
+}
+
+interface Place { databaseUrl?: string; dataDir?: string }
+
+async function withPlace(kind: DatabaseKind, use: (place: Place) => Promise<void>): Promise<void> {
+  if (kind === 'PGlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'lintel-payments-'))
+    await use({ dataDir: folder }).finally(() => rmSync(folder, { recursive: true, force: true }))
+    return
+  }
+  const name = `lintel_payments_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: inject('postgres') })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-payments-'))
+  try {
+    await use({ databaseUrl: databaseNamed(inject('postgres'), name), dataDir: folder })
+  } finally {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function newPayer(server: RunningServer): Promise<Payer> {
+  const email = `payer-${randomBytes(6).toString('hex')}@example.com`
+  const registered = await fetch(`${server.url}/api/register`, json('POST', { email, password: 'a long password' }))
+  expect(registered.status).toBe(contract.session.register.status)
+  const browser = asBrowser(server.url, registered.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; '))
+  return { email, ...browser, paymentIntentId: await openPayment(browser), acknowledged: { activation: false, listing: false } }
+}
+
+const profile = (name: string) => ({
+  name, email: 'office@bay.example', phone: '(813) 555-0100', address: '1 Bay Street', city: 'Tampa', state: 'FL', zipcode: '33602', categoryId: 1,
+  description: 'We mend what drips, leaks and floods, by day and by night, all around the bay.', website: '', yearsInBusiness: 4, servicesOffered: 'Repairs',
+})
+/** The status of an answer; 0 when the server died before it. */
+const statusOf = async (asked: Promise<Response>) => (await asked.catch(() => ({ status: 0 }))).status
+const isDone = (status: number) => status === 200 || status === 201
+
+/** Everything a page does after paying, and what the provider does beside it, twice, at once. */
+function finish(payer: Payer, stripe: StripeStandIn): Promise<unknown> {
+  const { paymentIntentId, email, acknowledged } = payer
+  const page = async () => {
+    const isActive = isDone(await statusOf(payer.post('/api/contractors/activate-listing', { paymentIntentId })))
+    acknowledged.activation ||= isActive
+    const isListed = isDone(await statusOf(payer.post('/api/contractors', profile(`Listing of ${email}`))))
+    acknowledged.listing ||= isListed
+  }
+  const events = stripe.events.filter(({ payload }) => payload.includes(paymentIntentId))
+  return Promise.all([page(), page(), stripe.deliver(events).catch(() => undefined)])
+}
+
+async function rowsOf(db: Knex, email: string) {
+  const { id } = await db('users').where({ email }).first<{ id: number }>('id')
+  return {
+    payments: await db('subscriptions').where({ user_id: id }).select<{ status: string; contractor_id: number | null }[]>('status', 'contractor_id'),
+    listings: await db('contractors').where({ user_id: id, deleted_at: null }).pluck<number[]>('id'),
+    receipts: (await db('outbox').where({ recipient: email, kind: 'payment_receipt' })).length,
+    livingMails: (await db('outbox').where({ recipient: email, kind: 'listing_live' })).length,
+  }
+}
+
+describe.each(databaseKinds)('kill -9 while payments are activated and listings created on %s', (kind) => {
+  test(`after ${KILLS} kills every payment is one credit, one listing and one receipt, and nothing acknowledged is lost`, async () => {
+    await withPlace(kind, async (place) => {
+      const stripe = await startStripeStandIn()
+      const server = await start({
+        ...place,
+        env: {
+          DEMO: '0', SESSION_KEYS: 'a key of the tests, of thirty-two characters', STRIPE_API_URL: stripe.url,
+          STRIPE_SECRET_KEY: 'sk_test_lintel', STRIPE_PUBLISHABLE_KEY: 'pk_test_lintel', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        },
+      })
+      stripe.webhook = { url: `${server.url}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }
+      const payers: Payer[] = []
+      const newRound = async () => {
+        const round = await Promise.all(Array.from({ length: MEMBERS_A_ROUND }, () => newPayer(server)))
+        for (const { paymentIntentId } of round) stripe.pay(paymentIntentId)
+        payers.push(...round)
+        return round
+      }
+      // How long a round takes unharmed: the kills fall before, into and after the work, on a busy machine too.
+      const unharmed = await newRound()
+      const since = performance.now()
+      await Promise.all(unharmed.map((payer) => finish(payer, stripe)))
+      const roundMs = performance.now() - since
+      let lost = 0
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const round = await newRound()
+        const finishing = Promise.all(round.map((payer) => finish(payer, stripe)))
+        await wait(Math.random() * roundMs)
+        await server.stop('SIGKILL')
+        await finishing
+        await server.restart()
+        for (const payer of round) {
+          const user = (await (await payer.get('/api/user')).json()) as { hasActiveSubscription: boolean }
+          const mine = (await (await payer.get('/api/user/contractors')).json()) as unknown[]
+          if ((payer.acknowledged.activation && !user.hasActiveSubscription) || (payer.acknowledged.listing && mine.length === 0)) lost += 1
+        }
+      }
+      for (const payer of payers) await finish(payer, stripe)
+      await server.stop('SIGTERM')
+      expect(lost).toBe(0)
+
+      const db = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: place.dataDir ?? '' })
+      try {
+        for (const { email } of payers) {
+          const { payments, listings, receipts, livingMails } = await rowsOf(db, email)
+          expect(payments).toEqual([{ status: 'active', contractor_id: listings[0] }])
+          expect({ listings: listings.length, receipts, livingMails }).toEqual({ listings: 1, receipts: 1, livingMails: 1 })
+        }
+        const active = await db('subscriptions').where({ status: 'active' }).pluck<string[]>('payment_intent_id')
+        expect(active).toHaveLength(payers.length)
+        expect(active.filter((id) => stripe.intents.get(id)?.status !== 'succeeded')).toEqual([])
+      } finally {
+        await db.destroy()
+        await stripe.close()
+      }
+    })
+  }, 600_000)
+})
+
+test('a running server settles what no browser came back for, sends its mail, and stops when told', async () => {
+  await withPlace('PostgreSQL', async (place) => {
+    const [stripe, smtp] = [await startStripeStandIn(), await startSmtpStandIn()]
+    const env = {
+      DEMO: '0', SESSION_KEYS: 'a key of the tests, of thirty-two characters', STRIPE_API_URL: stripe.url,
+      STRIPE_SECRET_KEY: 'sk_test_lintel', STRIPE_PUBLISHABLE_KEY: 'pk_test_lintel', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      SMTP_HOST: smtp.host, SMTP_PORT: String(smtp.port), SMTP_FROM: 'desk@lintel.example',
+    }
+    const server = await start({ ...place, env })
+    stripe.webhook = { url: `${server.url}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }
+    const [told, untold] = [await newPayer(server), await newPayer(server)]
+    // By the webhook: the mail goes out right behind the commit.
+    expect(await stripe.deliver([stripe.pay(told.paymentIntentId)])).toEqual([200])
+    await expect.poll(() => smtp.mails.map(({ to }) => to[0]), { timeout: 3000 }).toContain(told.email)
+    // By the reconciler, which comes with the start too.
+    stripe.pay(untold.paymentIntentId)
+    await server.stop('SIGTERM')
+    const db = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: '' })
+    await db('subscriptions').where({ status: 'pending' }).update({ opened_at: db.raw(`now() - interval '2 minutes'`) })
+    await server.restart()
+    await expect.poll(() => smtp.mails.map(({ to }) => to[0]), { timeout: 20_000 }).toContain(untold.email)
+    expect(await (await untold.get('/api/user')).json()).toMatchObject({ listingCredits: 1 })
+    const since = performance.now()
+    await server.stop('SIGTERM')
+    expect(performance.now() - since).toBeLessThan(5000)
+    await db.destroy()
+    await stripe.close()
+    await smtp.close()
+  })
+})

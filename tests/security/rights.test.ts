@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { post, signIn } from '../support/visitors.ts'
+
+const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) => Object.values(group))
+
+/** Who asks: nobody, one who never paid, one with a free credit, the owner of a listing, another owner, the operator, one who has signed out. */
+const principals = ['anonymous', 'member', 'paid', 'owner', 'other owner', 'admin', 'signed out'] as const
+type Principal = (typeof principals)[number]
+
+const emails: Record<Exclude<Principal, 'anonymous'>, string> = {
+  member: 'member@example.com', paid: 'credit@example.com', owner: 'owner@example.com', 'other owner': 'other@example.com', admin: 'admin@example.com', 'signed out': 'member@example.com',
+}
+const NOBODYS_ID = '2147483000'
+const byOwnerAndAdmin: readonly string[] = Object.values(contract.listingPhotos).map(nameOf)
+const byOwner: readonly string[] = [nameOf(contract.ownerListings.update)]
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`
+}
+
+/** The status with which somebody is turned away; null for who is let in. */
+function refusal(endpoint: Endpoint, who: Principal): number | null {
+  const isKnown = who !== 'anonymous' && who !== 'signed out'
+  if (endpoint.access === 'public') return null
+  if (!isKnown) return 401
+  if (endpoint.access === 'admin') return who === 'admin' ? null : 403
+  if (endpoint.access === 'paid') return who === 'paid' ? null : 402
+  if (byOwner.includes(nameOf(endpoint))) return who === 'owner' ? null : 403
+  if (byOwnerAndAdmin.includes(nameOf(endpoint))) return who === 'owner' || who === 'admin' ? null : 403
+  return null
+}
+
+let server: TestServer
+let listing: number
+const cookies = new Map<Principal, string>()
+
+beforeAll(async () => {
+  server = await startTestServer('PGlite', 'demo')
+  await post(`${server.url}/api/register`, { email: emails['other owner'], password: 'demo-password' })
+  const found = await server.db('contractors as c').join('users as u', 'u.id', 'c.user_id').where('u.email', emails.owner).orderBy('c.id').first<{ id: number }>('c.id')
+  listing = found.id
+  const another = await server.db('contractors').whereNull('user_id').whereNull('deleted_at').orderBy('id').first<{ id: number; change_seq: number }>('id', 'change_seq')
+  await server.db('contractors').where({ id: another.id }).update({
+    user_id: server.db('users').where({ email: emails['other owner'] }).select('id'), change_seq: another.change_seq + 1_000_000,
+  })
+})
+afterAll(() => server.close())
+
+/** A session of the principal; the same one until it was ended. */
+async function cookieOf(who: Principal): Promise<string> {
+  if (who === 'anonymous') return ''
+  const known = cookies.get(who)
+  if (known !== undefined) return known
+  const cookie = await signIn(server, emails[who])
+  if (who === 'signed out') await post(`${server.url}/api/logout`, {}, { cookie })
+  cookies.set(who, cookie)
+  return cookie
+}
+
+async function ask(endpoint: Endpoint, who: Principal): Promise<Response> {
+  const { method, path } = endpoint
+  const isOwned = byOwner.includes(nameOf(endpoint)) || byOwnerAndAdmin.includes(nameOf(endpoint))
+  const address = path.replace(/:(\w+)/g, (_, name: string) => (name === 'id' && isOwned ? String(listing) : NOBODYS_ID))
+  const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', cookie: await cookieOf(who) }
+  let body: BodyInit | undefined
+  if (endpoint.upload) {
+    body = new FormData()
+    body.append('file', new Blob(['no picture and no table'], { type: 'text/plain' }), 'file.txt')
+  } else if (endpoint.body) {
+    headers['content-type'] = 'application/json'
+    body = '{}'
+  }
+  return fetch(`${server.url}${address}`, { method, headers, body: body ?? null, redirect: 'manual' })
+}
+
+/** Everything that a call could have changed; sessions are touched by reading, and left out. */
+async function checksum(): Promise<string> {
+  const tables = ['users', 'password_resets', 'categories', 'contractors', 'former_slugs', 'subscriptions', 'posts', 'contact_requests', 'outbox', 'import_batches', 'audit_log']
+  const sums = await Promise.all(tables.map((table) => server.db.raw<{ rows: [{ sum: string }] }>(`select count(*) || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`)))
+  return sums.map(({ rows: [row] }) => row.sum).join()
+}
+
+test('every endpoint of the contract says who may call it', () => {
+  expect(endpoints.length).toBeGreaterThan(40)
+  expect(endpoints.filter(({ access }) => !['public', 'signed-in', 'paid', 'admin'].includes(access))).toEqual([])
+  expect(endpoints.filter(({ path, access }) => /^\/api\/(admin|blog\/generate)/.test(path) && access !== 'admin')).toEqual([])
+})
+
+describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+  const refused = principals.filter((who) => refusal(endpoint, who) !== null)
+
+  test.skipIf(refused.length === 0)(`turns away ${refused.join(', ')}, and nothing changes`, async () => {
+    // Signing in is itself a change: all have done so before.
+    for (const who of refused) await cookieOf(who)
+    const before = await checksum()
+    const answers = await Promise.all(refused.map(async (who) => {
+      const response = await ask(endpoint, who)
+      const { message, code, ...rest } = (await response.json()) as { message: string; code: string }
+      return { who, status: response.status, isPrivate: response.headers.get('cache-control') === 'no-store', hasMessage: message.length > 0, code: typeof code, rest }
+    }))
+    expect(answers).toEqual(refused.map((who) => ({ who, status: refusal(endpoint, who), isPrivate: true, hasMessage: true, code: 'string', rest: {} })))
+    expect(await checksum()).toBe(before)
+  })
+
+  test('lets in everybody else', async () => {
+    for (const who of principals.filter((principal) => !refused.includes(principal))) {
+      const response = await ask(endpoint, who)
+      const { code } = (await response.json().catch(() => ({}))) as { code?: string }
+      const turnedAway = ['unauthenticated', 'payment_required', 'forbidden', 'method_not_allowed', 'internal']
+      expect.soft(turnedAway.includes(code ?? ''), `${who}: ${response.status} ${code}`).toBe(false)
+      // What an own session has ended is begun anew.
+      if (/logout|delete$/.test(endpoint.path)) cookies.delete(who)
+    }
+  })
+})
+
+test('an admin who is one no longer is turned away at the next request', async () => {
+  const cookie = await signIn(server, emails.admin)
+  const list = () => fetch(`${server.url}/api/admin/contractors/search`, { headers: { cookie } })
+  expect((await list()).status).toBe(200)
+  await server.db('users').where({ email: emails.admin }).update({ is_admin: false })
+  expect((await list()).status).toBe(403)
+  await server.db('users').where({ email: emails.admin }).update({ is_admin: true })
+})

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { Knex } from 'knex'
+import pino from 'pino'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import { createStripe, type PaymentProvider } from '../../api/integrations/stripe.ts'
+import { signatureHeader, startStripeStandIn, type StripeStandIn } from '../../mocks/upstream/stripe.ts'
+import { json } from '../contract/targets.ts'
+import type { DatabaseKind, DatabaseState } from './databases.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+export const silent = pino({ level: 'silent' })
+export const WEBHOOK_SECRET = 'whsec_of_the_tests'
+export const MEMBER_PASSWORD = 'a password of the tests'
+export const listingPrice = { amount: LISTING_PRICE_CENTS }
+
+export interface Member {
+  id: number
+  email: string
+  /** Sends a call as this user's browser does. */
+  post: (path: string, body: unknown) => Promise<Response>
+  get: (path: string) => Promise<Response>
+}
+
+export interface PaidServer extends TestServer {
+  stripe: StripeStandIn
+  provider: PaymentProvider
+  /** Opens a payment as the page does; answers the intent's id. */
+  open: (member: Pick<Member, 'post'>) => Promise<string>
+  /** A body as the provider would send it, under any headers. */
+  sendEvent: (payload: string, headers?: Record<string, string>) => Promise<Response>
+}
+
+/** The API with real payments at a stand-in; a try at it times out after `timeoutMs`. */
+export async function startPaidServer(kind: DatabaseKind, state: DatabaseState = 'empty', timeoutMs = 10_000): Promise<PaidServer> {
+  const stripe = await startStripeStandIn()
+  const provider = createStripe({ secretKey: 'sk_test_lintel', publishableKey: 'pk_test_lintel', webhookSecret: WEBHOOK_SECRET, apiUrl: stripe.url, timeoutMs })
+  const server = await startTestServer(kind, state, { payments: { mode: 'stripe', provider } })
+  stripe.webhook = { url: `${server.url}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }
+  return {
+    ...server, stripe, provider,
+    open: openPayment,
+    sendEvent: (payload, headers = { 'stripe-signature': signatureHeader(payload, WEBHOOK_SECRET) }) =>
+      fetch(`${server.url}/api/webhooks/stripe`, { method: 'POST', body: payload, headers }),
+    close: async () => {
+      await server.close()
+      await stripe.close()
+    },
+  }
+}
+
+/** Opens a payment as the page does; answers the intent's id. */
+export async function openPayment(member: Pick<Member, 'post'>): Promise<string> {
+  const response = await member.post('/api/create-listing-payment', listingPrice)
+  if (response.status !== 200) throw new Error(`Opening a payment answered ${response.status}: ${await response.text()}`)
+  return ((await response.json()) as { paymentIntentId: string }).paymentIntentId
+}
+
+let passwordHash: Promise<string> | undefined
+
+/** A registered user who never paid, without a session. */
+export async function insertMember(db: Knex): Promise<{ id: number; email: string }> {
+  const email = `member-${randomBytes(6).toString('hex')}@example.com`
+  passwordHash ??= hash(MEMBER_PASSWORD)
+  const [user] = await db('users').insert({ email, password_hash: await passwordHash }).returning<{ id: number }[]>('id')
+  if (!user) throw new Error('The member was not stored')
+  return { id: user.id, email }
+}
+
+/** Signs in as the page does; answers the cookies to come back with. */
+export async function signIn(url: string, email: string, password = MEMBER_PASSWORD): Promise<string> {
+  const response = await fetch(`${url}/api/login`, json('POST', { email, password }))
+  if (response.status !== 200) throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`)
+  return response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+}
+
+/** Calls as the signed-in user of these cookies. */
+export function asBrowser(url: string, cookie: string): Pick<Member, 'post' | 'get'> {
+  return {
+    post: (path, body) => fetch(`${url}${path}`, json('POST', body, { cookie })),
+    get: (path) => fetch(`${url}${path}`, { headers: { cookie } }),
+  }
+}
+
+/** A new user, signed in. */
+export async function newMember(server: { db: Knex; url: string }): Promise<Member> {
+  const member = await insertMember(server.db)
+  return { ...member, ...asBrowser(server.url, await signIn(server.url, member.email)) }
+}
+
+export async function paymentsOf(db: Knex, userId: number): Promise<{ status: string; contractor_id: number | null }[]> {
+  return db('subscriptions').where({ user_id: userId }).orderBy('id').select<{ status: string; contractor_id: number | null }[]>('status', 'contractor_id')
+}

@@ -1,0 +1,37 @@
+import sharp, { type Sharp } from 'sharp'
+
+type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff'
+
+const orange = [200, 120, 40]
+const blue = [10, 10, 90]
+
+/** An orange picture whose upper quarter is blue; from its points, because the server lets this process read no pictures from memory. */
+export function drawing(width: number, height: number): Sharp {
+  const points = Buffer.alloc(width * height * 3)
+  for (let at = 0; at < width * height; at += 1) points.set(at < (width * height) / 4 ? blue : orange, at * 3)
+  return sharp(points, { raw: { width, height, channels: 3 } })
+}
+
+export function picture(format: Format, width = 900, height = 700): Promise<Buffer> {
+  return drawing(width, height)[format]().toBuffer()
+}
+
+export const blob = (bytes: Uint8Array | string, type = 'image/jpeg') => new Blob([bytes as BlobPart], { type })
+
+/** A tiny PNG whose header names so many pixels. */
+export async function pngClaiming(width: number, height: number): Promise<Buffer> {
+  const bytes = Buffer.from(await picture('png', 4, 4))
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
+  return bytes
+}
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

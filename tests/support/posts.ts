@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+
+/** A filled form of a post, a draft unless said. */
+export function postForm(overrides: Record<string, unknown> = {}) {
+  const mark = randomUUID().slice(0, 8)
+  return {
+    title: `A roof that leaks ${mark}`, slug: `a-roof-that-leaks-${mark}`, excerpt: 'What to do first, and whom to call.', categoryName: 'Roofing',
+    content: '<h2>First</h2><p>Put a bucket under it, take pictures, and look where the water comes from.</p>', ...overrides,
+  }
+}
+
+/** ISO time so many milliseconds from now. */
+export const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS

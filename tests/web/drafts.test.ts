@@ -1,0 +1,173 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const starts: { closeUserDisk: () => Promise<void> }[] = []
+
+/** A start of the app: modules with a memory of their own over the device. */
+async function start() {
+  vi.resetModules()
+  const [drafts, db, last] = await Promise.all([
+    import('../../web/src/offline/drafts.ts'), import('../../web/src/offline/user-db.ts'), import('../../web/src/offline/last-user.ts'),
+  ])
+  starts.push(db)
+  return { ...drafts, ...db, ...last }
+}
+
+function takeDevice(device: IDBFactory) {
+  vi.stubGlobal('indexedDB', device)
+  Dexie.dependencies.indexedDB = device
+}
+
+beforeEach(() => takeDevice(new IDBFactory()))
+
+afterEach(async () => {
+  for (const { closeUserDisk } of starts.splice(0)) await closeUserDisk()
+})
+
+describe('a draft', () => {
+  it('is there after the next start, with its time', async () => {
+    const before = Date.now()
+    await (await start()).saveDraft('profile', 7, { name: 'Bay Plumbing', hours: [1, null] })
+    const found = await (await start()).loadDraft('profile', 7)
+    expect(found?.values).toEqual({ name: 'Bay Plumbing', hours: [1, null] })
+    expect(Date.parse(found?.savedAt ?? '')).toBeGreaterThanOrEqual(before)
+  })
+
+  it('belongs to one form of one user', async () => {
+    const app = await start()
+    await app.saveDraft('profile', 7, 'of seven')
+    await app.saveDraft('profile', null, 'of nobody')
+    expect(await app.loadDraft('profile', 8)).toBeNull()
+    expect(await app.loadDraft('post', 7)).toBeNull()
+    expect((await app.loadDraft('profile', null))?.values).toBe('of nobody')
+    expect(await app.onUserDisk((db) => db.drafts.toCollection().primaryKeys())).toEqual(['7:profile', 'anyone:profile'])
+  })
+
+  it('is as it was when it was saved, whatever the form does next', async () => {
+    const app = await start()
+    const values = { name: 'before' }
+    const saving = app.saveDraft('profile', 7, values)
+    values.name = 'after'
+    await saving
+    expect((await app.loadDraft('profile', 7))?.values).toEqual({ name: 'before' })
+  })
+
+  it('does not come back when it is removed while it is being saved', async () => {
+    const app = await start()
+    void app.saveDraft('profile', 7, 'one')
+    void app.removeDraft('profile', 7)
+    expect(await app.loadDraft('profile', 7)).toBeNull()
+    expect(await (await start()).loadDraft('profile', 7)).toBeNull()
+  })
+
+  it('is not written any more once its user has left, and is again once back', async () => {
+    const app = await start()
+    app.userLeft(7)
+    await app.saveDraft('profile', 7, 'late')
+    expect(await app.loadDraft('profile', 7)).toBeNull()
+    app.userReturned(7)
+    await app.saveDraft('profile', 7, 'anew')
+    expect((await app.loadDraft('profile', 7))?.values).toBe('anew')
+  })
+
+  it('that is damaged is none', async () => {
+    const app = await start()
+    await app.onUserDisk((db) => db.drafts.put({ key: '7:profile', userId: 7, values: '{', savedAt: '' }))
+    expect(await app.loadDraft('profile', 7)).toBeNull()
+  })
+
+  it('goes with its user; those of others named and of nobody stay', async () => {
+    const app = await start()
+    for (const userId of [7, 8, null]) await app.saveDraft('profile', userId, String(userId))
+    await app.removeDraftsOfOthers(8)
+    const left = await app.onUserDisk((db) => db.drafts.toCollection().primaryKeys())
+    expect(left).toEqual(['8:profile', 'anyone:profile'])
+  })
+})
+
+describe('without a database', () => {
+  const broken = { open: () => { throw new DOMException('denied', 'SecurityError') } } as unknown as IDBFactory
+
+  it('drafts are kept for as long as the tab lives', async () => {
+    takeDevice(broken)
+    const app = await start()
+    await app.saveDraft('profile', 7, 'in memory')
+    await app.saveDraft('profile', 8, 'of another')
+    expect((await app.loadDraft('profile', 7))?.values).toBe('in memory')
+    await app.removeDraftsOfOthers(8)
+    expect(await app.loadDraft('profile', 7)).toBeNull()
+    await app.removeDraft('profile', 8)
+    expect(await app.loadDraft('profile', 8)).toBeNull()
+  })
+
+  it('nobody was here last, and nothing breaks', async () => {
+    takeDevice(broken)
+    const app = await start()
+    await app.rememberUser({ id: 7, name: 'olivia', isAdmin: false, isContractor: true, hasActiveSubscription: true })
+    expect(await app.readLastUser()).toBeNull()
+    await app.removeLastUser()
+  })
+})
+
+describe('the database', () => {
+  it('of a newer app is opened as it is and loses nothing (X3)', async () => {
+    const app = await start()
+    await app.saveDraft('profile', 7, 'kept')
+    await app.closeUserDisk()
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(app.USER_DATABASE, (app.USER_VERSION + 3) * 10)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('later')
+      opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+      opening.onsuccess = () => {
+        opening.result.close()
+        resolve()
+      }
+    })
+    const older = await start()
+    expect((await older.loadDraft('profile', 7))?.values).toBe('kept')
+    await older.saveDraft('profile', 7, 'changed')
+    expect((await (await start()).loadDraft('profile', 7))?.values).toBe('changed')
+  })
+
+  it('is left to another tab that raises its version, and used again afterwards (X5)', async () => {
+    const app = await start()
+    await app.saveDraft('profile', 7, 'on disk')
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(app.USER_DATABASE, (app.USER_VERSION + 1) * 10)
+      opening.onsuccess = () => {
+        opening.result.close()
+        resolve()
+      }
+    })
+    await app.saveDraft('profile', 7, 'afterwards')
+    expect((await (await start()).loadDraft('profile', 7))?.values).toBe('afterwards')
+  })
+
+  it('lost by the browser is opened again (X4)', async () => {
+    const app = await start()
+    await app.saveDraft('profile', 7, 'one')
+    await app.onUserDisk(async (db) => db.close())
+    await app.saveDraft('profile', 7, 'two')
+    expect((await (await start()).loadDraft('profile', 7))?.values).toBe('two')
+  })
+})
+
+describe('the last known user', () => {
+  it('is id, name and flags, and no e-mail address (A10)', async () => {
+    const app = await start()
+    const user = { id: 7, name: 'olivia', email: 'olivia@example.com', isAdmin: false, isContractor: true, hasActiveSubscription: true, listingCredits: 2 }
+    await app.rememberUser(user)
+    expect(await (await start()).readLastUser()).toEqual({ id: 7, name: 'olivia', isAdmin: false, isContractor: true, hasActiveSubscription: true })
+  })
+
+  it('is taken away by those who mean this one', async () => {
+    const app = await start()
+    await app.rememberUser({ id: 7, name: 'olivia', isAdmin: false, isContractor: false, hasActiveSubscription: false })
+    await app.removeLastUser(8)
+    expect((await app.readLastUser())?.id).toBe(7)
+    await app.removeLastUser(7)
+    expect(await app.readLastUser()).toBeNull()
+  })
+})

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { describe, expect, test } from 'vitest'
+import { businessProfileForm } from '#contract/owner-listings.ts'
+import { MAX_PHOTO_BYTES } from '#contract/listing-photos.ts'
+import { problemOf } from '../../web/src/features/listing-photos/check-file.ts'
+import { changesOf, emptyFields, fieldNames, readDraft } from '../../web/src/features/owner-listings/form/fields.ts'
+import { formatPrice } from '../../web/src/lib/money.ts'
+import { newRequestId } from '../../web/src/lib/request-id.ts'
+
+const filled = {
+  ...emptyFields, name: 'Acme', email: 'a@b.co', phone: '813 555 0100', address: '1 Bay St', city: 'Tampa', state: 'FL', zipcode: '33602', categoryId: '3',
+  description: 'We mend pipes, taps and heaters, and have done so for years.', servicesOffered: 'Pipes',
+}
+
+describe('the fields of a listing', () => {
+  test('are those of the contract', () => {
+    expect(fieldNames.toSorted()).toEqual(Object.keys(businessProfileForm.shape).toSorted())
+  })
+
+  test('left blank say nothing, years in business included (F17)', async () => {
+    const resolve = zodResolver(businessProfileForm, undefined, { mode: 'sync' })
+    const { values } = await resolve(filled, undefined, { fields: {}, shouldUseNativeValidation: false })
+    expect(values).toMatchObject({ categoryId: 3, yearsInBusiness: null, website: null, openingHours: null, licenseNumber: null })
+  })
+})
+
+describe('a draft', () => {
+  test('holds what was changed, and restores it over a later version', () => {
+    const changes = changesOf({ ...filled, phone: '813 555 0199' }, filled)
+    expect(changes).toEqual({ phone: '813 555 0199' })
+    expect(readDraft(changes, { ...filled, city: 'Miami' })).toEqual({ ...filled, city: 'Miami', phone: '813 555 0199' })
+  })
+
+  test.each([null, 'text', 7, [], { name: 5, phone: null, unknown: 'x', constructor: 'y' }])('that makes no sense changes nothing: %j', (draft) => {
+    expect(readDraft(draft, filled)).toEqual(filled)
+  })
+})
+
+describe('a picture', () => {
+  test.each([
+    [{ name: 'a.jpg', size: 1, type: 'image/jpeg' }, null],
+    [{ name: 'a.heic', size: 1, type: 'image/heic' }, 'a.heic is not a JPEG, PNG or WebP picture'],
+    [{ name: 'a.jpg', size: MAX_PHOTO_BYTES + 1, type: 'image/jpeg' }, 'a.jpg is larger than 10 MB'],
+    [{ name: 'a.jpg', size: 0, type: 'image/jpeg' }, 'a.jpg is empty'],
+    [{ name: 'unnamed', size: 1, type: '' }, null],
+  ])('is looked at before it is sent: %j', (file, problem) => {
+    expect(problemOf(file)).toBe(problem)
+  })
+})
+
+test('prices are told in dollars', () => {
+  expect(formatPrice(4999)).toBe('$49.99')
+  expect(formatPrice(9999)).toBe('$99.99')
+})
+
+test('a request id is a UUID, and another each time', () => {
+  expect(newRequestId()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  expect(newRequestId()).not.toBe(newRequestId())
+})

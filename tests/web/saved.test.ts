@@ -1,0 +1,274 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Contractor } from '#contract/entities.ts'
+import { buildContractor } from '../support/contractors.ts'
+import { category } from './builders.ts'
+
+const starts: { closeUserDisk: () => Promise<void> }[] = []
+
+/** A start of the app: modules with a memory of their own over the device. */
+async function start() {
+  vi.resetModules()
+  const [saved, db, ids, snapshot] = await Promise.all([
+    import('../../web/src/offline/saved.ts'), import('../../web/src/offline/user-db.ts'), import('../../web/src/offline/saved-ids.ts'),
+    import('../../web/src/offline/snapshot.ts'),
+  ])
+  await saved.loadSaved()
+  starts.push(db)
+  const rows = () => saved.useSaved.getState().rows ?? []
+  return { ...saved, ...db, ...ids, ...snapshot, rows, row: () => rows()[0], names: () => rows().map(({ contractor }) => contractor.name) }
+}
+
+function takeDevice(device: IDBFactory) {
+  vi.stubGlobal('indexedDB', device)
+  Dexie.dependencies.indexedDB = device
+}
+
+const plumbers = category('plumbers')
+const bay = buildContractor({ id: 7, name: 'Bay Plumbing' })
+const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString()
+const directory = (contractors: Contractor[], asOf = hour(1)) => ({ byId: new Map(contractors.map((one) => [one.id, one])), asOf })
+const categoryOf = (id: number) => (id === plumbers.id ? plumbers : undefined)
+const newer = { updatedAt: '2026-06-01T00:00:00.000Z' }
+
+beforeEach(() => takeDevice(new IDBFactory()))
+
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const { closeUserDisk } of starts.splice(0)) await closeUserDisk()
+  vi.unstubAllGlobals()
+})
+
+describe('a saved contractor', () => {
+  it('is there after the next start, whole, with the words of its category', async () => {
+    expect(await (await start()).saveContractor(bay, plumbers)).toBe('disk')
+    const app = await start()
+    expect(app.row()).toMatchObject({ id: 7, note: '', latest: null, isGone: false, contractor: { ...bay, categoryName: 'Plumbers', categorySlug: 'plumbers' } })
+    expect([...app.useSavedIds.getState().ids]).toEqual([7])
+  })
+
+  it('holds nothing that only its owner receives (Q2)', async () => {
+    const app = await start()
+    await app.saveContractor({ ...bay, userId: 3, licenseNumber: 'CFC-1' } as Contractor, plumbers)
+    expect(app.row()?.contractor.userId).toBeNull()
+    expect(JSON.stringify(app.row())).not.toContain('CFC-1')
+  })
+
+  it('stays as it was when it is saved again', async () => {
+    const app = await start()
+    await app.saveContractor(bay, plumbers)
+    await app.saveContractor({ ...bay, name: 'Another name' }, plumbers)
+    expect(app.names()).toEqual(['Bay Plumbing'])
+  })
+
+  it('comes back with its note when it was taken back by mistake', async () => {
+    const app = await start()
+    await app.saveContractor(bay, plumbers)
+    await app.setNote(7, 'Ask for Ann')
+    const before = app.row()
+    await app.removeSaved(7)
+    expect(app.names()).toEqual([])
+    await app.saveContractor(bay, plumbers)
+    expect(app.row()).toEqual(before)
+    await app.removeSaved(7)
+    await app.restoreSaved(7)
+    expect((await start()).row()).toEqual(before)
+  })
+
+  it('keeps a note that was written while another tab took it back', async () => {
+    const [one, other] = [await start(), await start()]
+    await one.saveContractor(bay, plumbers)
+    await other.loadSaved()
+    await one.removeSaved(7)
+    await other.setNote(7, 'Gate code 12')
+    expect((await start()).row()?.note).toBe('Gate code 12')
+  })
+
+  it('stands before those saved earlier', async () => {
+    const app = await start()
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T00:00:00Z') })
+    await app.saveContractor(bay, plumbers)
+    vi.setSystemTime(new Date('2026-11-02T00:00:00Z'))
+    await app.saveContractor({ ...bay, id: 8, name: 'Later' }, plumbers)
+    expect(app.names()).toEqual(['Later', 'Bay Plumbing'])
+  })
+
+  it('shows in other tabs at once', async () => {
+    const [one, other] = [await start(), await start()]
+    await one.saveContractor(bay, plumbers)
+    await vi.waitFor(() => expect(other.names()).toEqual(['Bay Plumbing']))
+    await other.removeSaved(7)
+    await vi.waitFor(() => expect(one.names()).toEqual([]))
+  })
+})
+
+describe('compared with the directory', () => {
+  async function saved() {
+    const app = await start()
+    await app.saveContractor(bay, plumbers)
+    return app
+  }
+
+  it('takes over what nobody saved it for', async () => {
+    const app = await saved()
+    await app.compareSaved(directory([{ ...bay, ...newer, rating: 10, slug: 'bay' }]), categoryOf)
+    expect(app.row()).toMatchObject({ latest: null, contractor: { rating: 10, slug: 'bay' } })
+  })
+
+  it('says which details changed, and takes them over when told to', async () => {
+    const app = await saved()
+    await app.compareSaved(directory([{ ...bay, ...newer, phoneNumber: '(813) 555-0199' }]), categoryOf)
+    const row = app.row()
+    expect(row?.contractor.phoneNumber).toBe(bay.phoneNumber)
+    expect(row?.latest && app.changedDetails(row.contractor, row.latest)).toEqual([{ label: 'Phone', before: '(813) 555-0100', after: '(813) 555-0199' }])
+    await app.acceptDetails(7)
+    expect((await start()).row()).toMatchObject({ latest: null, contractor: { phoneNumber: '(813) 555-0199', categoryName: 'Plumbers' } })
+  })
+
+  it('is no longer changed when the details are as before again', async () => {
+    const app = await saved()
+    await app.compareSaved(directory([{ ...bay, ...newer, city: 'Ocala' }]), categoryOf)
+    await app.compareSaved(directory([{ ...bay, ...newer }]), categoryOf)
+    expect(app.row()?.latest).toBeNull()
+  })
+
+  it('is marked instead of vanishing, and listed again when it comes back', async () => {
+    const app = await saved()
+    await app.compareSaved(directory([]), categoryOf)
+    expect((await start()).row()).toMatchObject({ isGone: true, contractor: { phoneNumber: bay.phoneNumber } })
+    await app.compareSaved(directory([bay]), categoryOf)
+    expect(app.row()?.isGone).toBe(false)
+  })
+
+  it('believes no directory that is older than the save, or than the copy', async () => {
+    const app = await saved()
+    await app.compareSaved(directory([], hour(-1)), categoryOf)
+    await app.compareSaved(directory([{ ...bay, city: 'Ocala', updatedAt: '2025-01-01T00:00:00.000Z' }]), categoryOf)
+    expect(app.row()).toMatchObject({ isGone: false, latest: null })
+  })
+
+  it('is compared all the same after a clock that was ahead', async () => {
+    const app = await start()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90 * 86_400_000 })
+    await app.saveContractor(bay, plumbers)
+    vi.useRealTimers()
+    await app.compareSaved(directory([], hour(0)), categoryOf)
+    expect(app.row()?.isGone).toBe(true)
+  })
+
+  it('keeps a note that another tab wrote meanwhile', async () => {
+    const [one, other] = [await saved(), await start()]
+    await other.setNote(7, 'Ask for Ann')
+    await one.compareSaved(directory([]), categoryOf)
+    expect((await start()).row()).toMatchObject({ isGone: true, note: 'Ask for Ann' })
+  })
+})
+
+describe('on a device that stores nothing', () => {
+  const broken = { open: () => { throw new DOMException('denied', 'SecurityError') } } as unknown as IDBFactory
+
+  it('saves for as long as the tab lives, and says so', async () => {
+    takeDevice(broken)
+    const app = await start()
+    expect(await app.saveContractor(bay, plumbers)).toBe('memory')
+    await app.setNote(7, 'a note')
+    expect(app.row()?.note).toBe('a note')
+    expect(app.useSaved.getState().isMemoryOnly).toBe(true)
+    await app.removeSaved(7)
+    expect(app.names()).toEqual([])
+  })
+})
+
+describe('the storage of a first save', () => {
+  it('is asked to last once and never again (K8)', async () => {
+    const persist = vi.fn(async () => false)
+    vi.stubGlobal('navigator', { storage: { persist } })
+    const app = await start()
+    await app.saveContractor(bay, plumbers)
+    await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce())
+    await app.saveContractor({ ...bay, id: 8 }, plumbers)
+    await (await start()).saveContractor({ ...bay, id: 9 }, plumbers)
+    expect(persist).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the database of the user', () => {
+  /** Every version that was ever published, as it lies on a device. */
+  const versions: Record<number, { stores: string[]; keyPaths: string[] }> = {
+    1: { stores: ['drafts', 'notes'], keyPaths: ['key', 'key'] },
+    2: { stores: ['drafts', 'notes', 'saved', 'outbox'], keyPaths: ['key', 'key', 'id', 'requestId'] },
+  }
+
+  it('has its version among those tried below', async () => {
+    const { USER_VERSION } = await start()
+    expect(Object.keys(versions).map(Number)).toEqual(Array.from({ length: USER_VERSION }, (_, n) => n + 1))
+  })
+
+  it.each(Object.keys(versions).map(Number))('of version %i opens with everything in it (X2)', async (version) => {
+    const { stores = [], keyPaths = [] } = versions[version] ?? {}
+    const draft = { key: '7:profile', userId: 7, values: '"kept"', savedAt: '2026-01-01T00:00:00.000Z' }
+    await raw(version * 10, (db) => stores.forEach((store, n) => db.createObjectStore(store, { keyPath: keyPaths[n] ?? null })), async (db) => {
+      await put(db, 'drafts', draft)
+      if (version >= 2) await put(db, 'saved', { id: 7, contractor: { ...bay, categoryName: 'Plumbers', categorySlug: 'plumbers' }, savedAt: '2026-01-01T00:00:00.000Z', note: 'kept', latest: null, isGone: false })
+    })
+    const app = await start()
+    expect(await app.onUserDisk((db) => db.drafts.get('7:profile'))).toEqual(draft)
+    if (version >= 2) expect(app.row()?.note).toBe('kept')
+    expect(await app.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
+  })
+
+  it('of a newer app is used as it is: nothing saved is lost, and more can be saved (X3, O6)', async () => {
+    const app = await start()
+    await app.saveContractor(bay, plumbers)
+    await app.closeUserDisk()
+    await raw((app.USER_VERSION + 3) * 10, (db) => db.createObjectStore('later'), async () => undefined)
+    const older = await start()
+    expect(older.names()).toEqual(['Bay Plumbing'])
+    expect(await older.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
+  })
+
+  it('goes on storing in a tab that another tab with a newer app has overtaken (X5)', async () => {
+    const app = await start()
+    await app.saveContractor(bay, plumbers)
+    await raw((app.USER_VERSION + 1) * 10, (db) => db.createObjectStore('later'), async () => undefined)
+    expect(await app.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
+    expect((await start()).rows()).toHaveLength(2)
+  })
+
+  it('shows rows of another version as far as it can read them, and leaves alone what it cannot', async () => {
+    const app = await start()
+    await app.onUserDisk(async (db) => {
+      const rows = [{ id: 7, contractor: { id: 7, name: 'Bay', phoneNumber: '813', rating: 'high', extra: 1 }, savedAt: 'never' }, { id: 8, contractor: 'x' }]
+      await db.saved.bulkPut(rows as never)
+    })
+    const next = await start()
+    expect(next.rows()).toHaveLength(1)
+    expect(next.row()).toMatchObject({ note: '', isGone: false, contractor: { name: 'Bay', phoneNumber: '813', rating: 0, website: null } })
+    expect(await next.onUserDisk((db) => db.saved.count())).toBe(2)
+  })
+})
+
+function raw(version: number, upgrade: (db: IDBDatabase) => void, fill: (db: IDBDatabase) => Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('lintel-user', version)
+    opening.onupgradeneeded = () => upgrade(opening.result)
+    opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+    opening.onsuccess = () => {
+      const db = opening.result
+      void fill(db).then(() => {
+        db.close()
+        resolve()
+      }, reject)
+    }
+  })
+}
+
+function put(db: IDBDatabase, store: string, row: unknown): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const writing = db.transaction(store, 'readwrite').objectStore(store).put(row)
+    writing.onsuccess = () => resolve()
+    writing.onerror = () => reject(writing.error ?? new Error('not written'))
+  })
+}

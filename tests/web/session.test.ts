@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { isEasyPassword } from '../../web/src/features/session/easy-passwords.ts'
+import { failureMessage } from '../../web/src/features/session/failure-message.ts'
+import { authPath, nextPath } from '../../web/src/features/session/next-path.ts'
+import { displayName } from '../../web/src/features/session/user-name.ts'
+import { ApiError, NetworkError } from '../../web/src/lib/api-error.ts'
+
+describe('where signing in leads (IN6)', () => {
+  const after = (next: string) => nextPath(`?${new URLSearchParams({ next })}`)
+
+  it('is the page that was asked for, with its query', () => {
+    for (const path of ['/account', '/contractor-dashboard/edit/12', '/admin/contractors?page=2&q=a%20b', '/a//b', '/?x=//y']) expect(after(path)).toBe(path)
+  })
+
+  it('is the home page without one', () => {
+    expect(nextPath('')).toBe('/')
+    expect(nextPath('?next=')).toBe('/')
+  })
+
+  it('is never another site', () => {
+    const elsewhere = [
+      'https://evil.example/', '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/\n/evil.example', '\t//evil.example',
+      'javascript:alert(1)', 'evil.example', ' /account', '/a\\b', '/\u0000', '/./\\evil', '/.//evil.example', '/x/..//evil.example', '@evil.example',
+    ]
+    for (const next of elsewhere) expect([next, after(next)]).toEqual([next, '/'])
+  })
+
+  it('is not signing in again', () => {
+    expect(after('/auth')).toBe('/')
+    expect(after('/auth?next=/account')).toBe('/')
+  })
+
+  it('comes back as the guard wrote it', () => {
+    const from = '/contractor-listing/payment?additional=1'
+    expect(nextPath(authPath(from).slice('/auth'.length))).toBe(from)
+  })
+})
+
+describe('what people are told of a failed call', () => {
+  const busy = new ApiError(503, '', '', { message: 'The service is busy. Please try again in a moment.', code: 'unavailable' })
+
+  it('is what the server said, and never the status or the body (A11)', () => {
+    expect(failureMessage(busy, 'Invalid email or password')).toBe('The service is busy. Please try again in a moment.')
+    expect(failureMessage(new ApiError(500, '<html>', 'Internal'), 'Unable to create account')).toBe('Unable to create account')
+  })
+
+  it('is not a wrong password when nothing was reached', () => {
+    expect(failureMessage(new NetworkError(null), 'Invalid email or password')).toBe('The server could not be reached')
+  })
+})
+
+describe('a user', () => {
+  it('is called by the username, or by what stands before the @ (F23)', () => {
+    expect(displayName({ username: 'olivia', email: 'o@example.com' })).toBe('olivia')
+    expect(displayName({ username: null, email: 'o.hara@example.com' })).toBe('o.hara')
+  })
+
+  it('is told of passwords that everybody tries', () => {
+    for (const easy of ['123456', '12345678', 'password', 'Password1!', 'qwertz', 'aaaaaa', 'letmein2024', 'abc123']) expect([easy, isEasyPassword(easy)]).toEqual([easy, true])
+    for (const fine of ['', 'demo-password', 'correct horse', 'Tr0ub4dor&3', 'passwordless-entry', 'x7Gq2p']) expect([fine, isEasyPassword(fine)]).toEqual([fine, false])
+  })
+})

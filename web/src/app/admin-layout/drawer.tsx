@@ -1,0 +1,62 @@
+import { Menu, X } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { adminLinks, isActiveAdminLink } from './admin-links.ts'
+import { Sidebar } from './sidebar.tsx'
+
+/** On phones: says which part of the desk this is, and opens the others in a drawer. */
+export function DrawerBar() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { pathname } = useLocation()
+  const current = adminLinks.find(({ to }) => isActiveAdminLink(to, pathname))
+  const close = () => setIsOpen(false)
+  return (
+    <div className="sticky top-16 z-20 border-b border-base-300 bg-base-100 lg:hidden print:hidden">
+      <button
+        type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}
+        className="page flex min-h-12 items-center gap-3 text-left font-medium hover:bg-base-300/50"
+      >
+        <Menu aria-hidden size={20} className="shrink-0" />
+        <span><span className="sr-only">Open admin menu. </span>{current?.label ?? 'Admin'}</span>
+      </button>
+      {isOpen && <Drawer onClose={close} />}
+    </div>
+  )
+}
+
+/** A modal dialog from the left edge; Esc, the cross, a press beside it or a link close it (D5). */
+function Drawer({ onClose }: { onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const dialog = ref.current
+    const opener = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === ref.current) onClose()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Esc and the button close it by keyboard
+    <dialog
+      ref={ref} aria-label="Admin menu" onClick={closeOnBackdrop}
+      onCancel={(event) => { event.preventDefault(); onClose() }}
+      onClose={() => { if (ref.current) onClose() }}
+      className="m-0 h-dvh max-h-none w-72 max-w-[86vw] border-0 border-r border-base-300 bg-base-100 p-0 text-base-content backdrop:bg-black/50"
+    >
+      <div className="flex min-h-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="mb-3 flex items-center justify-between gap-3">
+          <h2 className="pl-3 text-lg">Admin</h2>
+          <button type="button" className="btn btn-ghost btn-square" aria-label="Close" onClick={onClose}><X aria-hidden size={20} /></button>
+        </div>
+        <Sidebar onNavigate={onClose} />
+      </div>
+    </dialog>
+  )
+}

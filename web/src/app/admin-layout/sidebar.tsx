@@ -1,0 +1,49 @@
+import { LogOut } from 'lucide-react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Spinner } from '../../components/spinner.tsx'
+import { useLogout } from '../../features/session/use-logout.ts'
+import { useConnection } from '../../offline/connection.ts'
+import { adminLinks, isActiveAdminLink } from './admin-links.ts'
+
+const entry = 'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left font-medium'
+
+/** The pages of the desk and the way out. The same in the column on desktops and in the drawer on phones. */
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const { pathname } = useLocation()
+  return (
+    <div className="flex min-h-full flex-col">
+      <nav aria-label="Admin">
+        <ul className="flex flex-col gap-1">
+          {adminLinks.map(({ to, label, icon: Icon }) => {
+            const isActive = isActiveAdminLink(to, pathname)
+            return (
+              <li key={to}>
+                <Link
+                  to={to} onClick={onNavigate} aria-current={isActive ? 'page' : undefined}
+                  className={`${entry} ${isActive ? 'bg-primary/10 text-primary' : 'hover:bg-base-300/50'}`}
+                >
+                  <Icon aria-hidden size={20} className="shrink-0" />
+                  {label}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      <div className="mt-4 border-t border-base-300 pt-4"><LogOutEntry /></div>
+    </div>
+  )
+}
+
+/** Leads to the sign-in page, unlike the header's (R20). */
+function LogOutEntry() {
+  const navigate = useNavigate()
+  const { logOut, isPending } = useLogout(() => navigate('/auth'))
+  const isOffline = useConnection((state) => state.isOffline)
+  return (
+    <button type="button" className={`${entry} hover:bg-base-300/50 disabled:opacity-60`} disabled={isPending || isOffline} onClick={logOut}>
+      {isPending ? <Spinner size="sm" /> : <LogOut aria-hidden size={20} className="shrink-0" />}
+      {isPending ? 'Logging out...' : <span>Log Out{isOffline && <span className="block text-sm font-normal">Needs a connection</span>}</span>}
+    </button>
+  )
+}

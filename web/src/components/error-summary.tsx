@@ -1,0 +1,37 @@
+import { CircleAlert } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+
+export interface SummaryLine {
+  /** Of the control the error is about. */
+  id: string
+  message: string
+}
+
+/** Above a long form that was refused: takes the focus, and each line leads to its field (D4). Give it a `key` for each try. */
+export function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="scroll-mt-24 rounded-box border-2 border-error bg-base-100 p-4 sm:p-5">
+      <h2 className="flex items-center gap-2 text-lg"><CircleAlert aria-hidden size={22} className="shrink-0 text-error" />There is a problem</h2>
+      <ul className="mt-2">
+        {lines.map(({ id, message }) => (
+          <li key={id + message}>
+            <a href={`#${id}`} className="link inline-flex min-h-11 items-center font-medium text-error sm:min-h-8" onClick={(event) => goTo(event, id)}>{message}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Without a step in the history, so that Back leaves the page. */
+function goTo(event: MouseEvent, id: string): void {
+  event.preventDefault()
+  const control = document.getElementById(id)
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}

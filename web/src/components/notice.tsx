@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const tones = {
+  info: { box: 'border-info/40 bg-info/10', icon: 'text-info' },
+  success: { box: 'border-success/40 bg-success/10', icon: 'text-success' },
+  warning: { box: 'border-warning/50 bg-warning/10', icon: 'text-warning' },
+}
+
+interface NoticeProps {
+  tone?: keyof typeof tones
+  icon: LucideIcon
+  title: string
+  /** Beside or below the words. */
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/** Something to know about the page, said quietly. */
+export function Notice({ tone = 'info', icon: Icon, title, action, children }: NoticeProps) {
+  return (
+    <div role="status" className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-box border p-4 ${tones[tone].box}`}>
+      <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
+        <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${tones[tone].icon}`} />
+        <div className="min-w-0">
+          <p className="font-semibold">{title}</p>
+          {children && <div className="text-muted">{children}</div>}
+        </div>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Field } from './field.tsx'
+import { fieldId, type FormFieldProps } from './text-field.tsx'
+
+interface SelectFieldProps extends FormFieldProps {
+  options: readonly { value: string | number; label: string }[]
+  /** Stands there until something is chosen. */
+  placeholder: string
+  autoComplete?: string
+}
+
+/** One of several in a form. */
+export function SelectField({ label, field, help, error, required, optional, className, options, placeholder, autoComplete }: SelectFieldProps) {
+  const frame = { label, help, error, id: fieldId(field.name), ...(required ? { required } : {}), ...(optional ? { optional } : {}), ...(className ? { className } : {}) }
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <select {...control} {...field} autoComplete={autoComplete} className="select w-full">
+          <option value="">{placeholder}</option>
+          {options.map(({ value, label: text }) => <option key={value} value={value}>{text}</option>)}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+
+interface Tab<Name extends string> {
+  name: Name
+  label: ReactNode
+}
+
+interface TabListProps<Name extends string> {
+  /** Its own among the tabs of a page; the panel has the same. */
+  id: string
+  /** Names the list. */
+  label: string
+  tabs: readonly Tab<Name>[]
+  selected: Name
+  onSelect: (name: Name) => void
+  /** Each as wide as the others. */
+  isEven?: boolean
+}
+
+/**
+ * Tabs after the pattern of the APG: one stop for Tab, arrows, Home and End select. The library's weigh 30 kB (gzip),
+ * more than the pages they stand on.
+ */
+export function TabList<Name extends string>({ id, label, tabs, selected, onSelect, isEven = false }: TabListProps<Name>) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const name = tabFor(event.key, tabs.map((tab) => tab.name), selected)
+    if (name === undefined) return
+    event.preventDefault()
+    onSelect(name)
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(id, name))}`)?.focus()
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={label} className="flex overflow-x-auto border-b border-base-300">
+      {tabs.map(({ name, label: text }) => {
+        const isSelected = name === selected
+        return (
+          <button
+            key={name} type="button" role="tab" id={tabId(id, name)} aria-selected={isSelected} aria-controls={isSelected ? panelId(id) : undefined}
+            tabIndex={isSelected ? 0 : -1} onClick={() => onSelect(name)} onKeyDown={onKeyDown}
+            className={`relative flex min-h-12 cursor-pointer items-center justify-center gap-1.5 rounded-t-field font-semibold whitespace-nowrap -outline-offset-3 ${isEven ? 'flex-1' : 'px-4'} ${isSelected ? 'text-primary after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-primary' : 'text-muted hover:text-base-content'}`}
+          >
+            {text}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+interface TabPanelProps {
+  id: string
+  selected: string
+  className?: string
+  children: ReactNode
+}
+
+/** What the selected tab shows. */
+export function TabPanel({ id, selected, className, children }: TabPanelProps) {
+  return <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, selected)} className={className}>{children}</div>
+}
+
+/** Where the focus goes when what had it is gone from the panel. */
+export function focusTab(id: string, name: string): void {
+  document.getElementById(tabId(id, name))?.focus()
+}
+
+function tabFor<Name extends string>(key: string, names: readonly Name[], selected: Name): Name | undefined {
+  const at = names.indexOf(selected)
+  if (key === 'ArrowRight') return names[(at + 1) % names.length]
+  if (key === 'ArrowLeft') return names[(at + names.length - 1) % names.length]
+  if (key === 'Home') return names[0]
+  return key === 'End' ? names.at(-1) : undefined
+}
+
+const tabId = (id: string, name: string) => `${id}-${name}`
+const panelId = (id: string) => `${id}-panel`

@@ -1,0 +1,45 @@
+import type { Editor } from '@tiptap/react'
+import { useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { Field } from '../../../components/field.tsx'
+import { linkAddress } from './addresses.ts'
+import { SmallForm } from './small-form.tsx'
+
+/** Where the marked words lead; without marked words the address itself is put in. */
+export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [before] = useState(() => addressAt(editor))
+  const [address, setAddress] = useState(before)
+  const [error, setError] = useState<string>()
+
+  const close = () => {
+    onClose()
+    setTimeout(() => editor.commands.focus())
+  }
+  const set = () => {
+    const href = linkAddress(address)
+    if (href === null) return setError('Please enter a valid address')
+    const chain = editor.chain().extendMarkRange('link')
+    if (editor.state.selection.empty && before === '') chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+    else chain.setLink({ href }).run()
+    close()
+  }
+  const remove = () => {
+    editor.chain().extendMarkRange('link').unsetLink().run()
+    close()
+  }
+  return (
+    <SmallForm
+      id="link-form" title="Link" submitLabel="Set Link" onSubmit={set} onClose={close}
+      extra={before !== '' && <Button variant="ghost" className="mr-auto" onClick={remove}>Remove Link</Button>}
+    >
+      <Field label="Address" required error={error} help="Another site, or a page of this one such as /contact.">
+        {(control) => <input {...control} type="text" inputMode="url" autoComplete="off" value={address} onChange={(event) => setAddress(event.target.value)} className="input w-full" />}
+      </Field>
+    </SmallForm>
+  )
+}
+
+function addressAt(editor: Editor): string {
+  const href: unknown = editor.getAttributes('link').href
+  return typeof href === 'string' ? href : ''
+}

@@ -1,0 +1,47 @@
+import type { Post, User } from '#contract/entities.ts'
+import { Eye } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { LinkButton } from '../../../components/button.tsx'
+import { PageSpinner } from '../../../components/spinner.tsx'
+import { failedTo } from '../failed-to.ts'
+import { viewPath } from '../list/list-state.ts'
+import { useUpdatePost } from '../queries.ts'
+import { fieldsOf } from './fields.ts'
+import { PostForm, type PostFormProps } from './post-form.tsx'
+import { useFoundDraft } from './use-draft.ts'
+import type { PostBody } from './use-post-form.ts'
+
+interface EditPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant'> {
+  user: User
+  post: Post
+}
+
+/** A post that exists; then back to the list. */
+export function EditPost({ user, post, ...parts }: EditPostProps) {
+  const base = useMemo(() => fieldsOf(post), [post])
+  const draftName = `post-${post.id}`
+  const draft = useFoundDraft(draftName, user.id, base)
+  const update = useUpdatePost(post.id)
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<PostFormProps['failure']>(null)
+  if (draft === undefined) return <PageSpinner />
+
+  const send = async (body: PostBody) => {
+    setFailure(null)
+    try {
+      await update.mutateAsync(body)
+      return () => void navigate('/admin/blog')
+    } catch (error) {
+      setFailure({ title: 'Your changes were not saved', message: failedTo('Failed to update blog post', error) })
+      throw error
+    }
+  }
+  return (
+    <PostForm
+      {...parts} title="Edit Post" post={post} base={base} draft={draft} draftName={draftName} userId={user.id} send={send} failure={failure}
+      submitLabel="Update Post" pendingLabel="Updating..."
+      actions={<LinkButton to={viewPath(post)} variant="outline" icon={Eye}>{post.status === 'published' ? 'View' : 'Preview'}</LinkButton>}
+    />
+  )
+}

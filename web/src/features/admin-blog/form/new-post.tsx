@@ -1,0 +1,45 @@
+import type { User } from '#contract/entities.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import type { adminBlog } from '#contract/admin-blog.ts'
+import { PageSpinner } from '../../../components/spinner.tsx'
+import { failedTo } from '../failed-to.ts'
+import { useCreatePost } from '../queries.ts'
+import { emptyFields } from './fields.ts'
+import { PostForm, type PostFormProps } from './post-form.tsx'
+import { useFoundDraft } from './use-draft.ts'
+import type { PostBody } from './use-post-form.ts'
+
+const DRAFT = 'post-new'
+
+interface NewPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant'> {
+  user: User
+}
+
+/** A post that is to be created; then back to the list. */
+export function NewPost({ user, ...parts }: NewPostProps) {
+  const draft = useFoundDraft(DRAFT, user.id, emptyFields)
+  const create = useCreatePost()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<PostFormProps['failure']>(null)
+  if (draft === undefined) return <PageSpinner />
+
+  const send = async (body: PostBody) => {
+    setFailure(null)
+    try {
+      // All that a new post needs has passed the form.
+      await create.mutateAsync(body as z.input<typeof adminBlog.create.body>)
+      return () => void navigate('/admin/blog')
+    } catch (error) {
+      setFailure({ title: 'The post was not created', message: failedTo('Failed to create blog post', error) })
+      throw error
+    }
+  }
+  return (
+    <PostForm
+      {...parts} title="New Post" post={null} base={emptyFields} draft={draft} draftName={DRAFT} userId={user.id} send={send} failure={failure}
+      submitLabel="Create Post" pendingLabel="Creating..."
+    />
+  )
+}

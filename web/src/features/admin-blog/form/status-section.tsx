@@ -1,0 +1,41 @@
+import type { Post } from '#contract/entities.ts'
+import { CalendarClock } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import { Field } from '../../../components/field.tsx'
+import { FormSection } from '../../../components/form-section.tsx'
+import { fieldId } from '../../../components/text-field.tsx'
+import { formatDateTime, SITE_ZONE, SITE_ZONE_NAME } from '../site-time.ts'
+import type { PostForm } from './use-post-form.ts'
+
+/** Draft or published; a scheduled post says so and stays it until one of the two is chosen (B3). */
+export function StatusSection({ form, post }: { form: PostForm; post: Post | null }) {
+  const { register, control, formState: { errors } } = form
+  const status = useWatch({ control, name: 'status' })
+  const isScheduled = post?.status === 'scheduled'
+  return (
+    <FormSection title="Publishing">
+      {isScheduled && (
+        <p className="flex items-center gap-2 font-medium sm:col-span-2">
+          <CalendarClock aria-hidden size={20} className="shrink-0 text-info" />Scheduled for {formatDateTime(post.scheduledAt)}
+        </p>
+      )}
+      <Field id={fieldId('status')} label="Status" required error={errors.status?.message}>
+        {(attributes) => (
+          <select {...attributes} {...register('status')} className="select w-full">
+            {isScheduled && <option value="scheduled">Leave it scheduled</option>}
+            <option value="draft">Draft</option>
+            <option value="published">Published</option>
+          </select>
+        )}
+      </Field>
+      {status === 'published' && (
+        <Field
+          id={fieldId('publishedAt')} label="Published At" optional error={errors.publishedAt?.message}
+          help={`${SITE_ZONE_NAME} (${SITE_ZONE}). Blank is now; a later time schedules the post.`}
+        >
+          {(attributes) => <input {...attributes} {...register('publishedAt')} type="datetime-local" className="input w-full" />}
+        </Field>
+      )}
+    </FormSection>
+  )
+}

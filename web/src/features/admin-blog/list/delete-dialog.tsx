@@ -1,0 +1,27 @@
+import type { Post } from '#contract/entities.ts'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+
+interface DeleteDialogProps {
+  post: Post
+  onClose: () => void
+  onDelete: () => void
+}
+
+/** Asks once, and names what goes. */
+export function DeleteDialog({ post, onClose, onDelete }: DeleteDialogProps) {
+  return (
+    <Dialog
+      isOpen onClose={onClose} title="Delete blog post?"
+      footer={(
+        <>
+          <Button variant="outline" onClick={onClose}>Cancel</Button>
+          <Button variant="danger" onClick={onDelete}>Delete</Button>
+        </>
+      )}
+    >
+      <p className="break-words">“{post.title}” {post.status === 'published' ? 'leaves the public site at once' : 'leaves your lists'}.</p>
+      <p className="mt-2 text-muted">It stays under Deleted for 30 days and can be restored until then.</p>
+    </Dialog>
+  )
+}

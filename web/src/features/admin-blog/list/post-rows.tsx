@@ -1,0 +1,81 @@
+import type { Post } from '#contract/entities.ts'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
+import { BinActions, PostActions, type PostDeeds } from './post-actions.tsx'
+import { PostDate, PostStatus } from './post-status.tsx'
+
+interface PostRowsProps {
+  posts: readonly Post[]
+  deeds: PostDeeds
+  /** They are deleted: all that can be done is to restore them. */
+  isBin: boolean
+}
+
+/** Posts as a table, or as cards where there is no room for one. */
+export function PostRows(props: PostRowsProps) {
+  return useIsWide() ? <Table {...props} /> : <Cards {...props} />
+}
+
+const columns = ['Title', 'Category', 'Author', 'Status', 'Date', 'Actions']
+
+function Table({ posts, deeds, isBin }: PostRowsProps) {
+  const Actions = isBin ? BinActions : PostActions
+  return (
+    <div className="panel overflow-x-auto">
+      <table className="w-full text-left [&_td]:px-4 [&_td]:py-2.5 [&_th]:px-4 [&_th]:py-2.5">
+        <caption className="sr-only">Blog posts</caption>
+        <thead className="border-b border-base-300 text-sm text-muted">
+          <tr>{columns.map((title) => <th key={title} scope="col" className="font-medium">{title}</th>)}</tr>
+        </thead>
+        <tbody className="divide-y divide-base-300">
+          {posts.map((post) => (
+            <tr key={post.id} className="hover:bg-base-200/60">
+              <th scope="row" className="min-w-56 font-semibold break-words"><Title post={post} isBin={isBin} /></th>
+              <td>{post.categoryName}</td>
+              <td>{post.authorName}</td>
+              <td><PostStatus status={post.status} /></td>
+              <td><PostDate post={post} /></td>
+              <td className="w-px whitespace-nowrap"><Actions post={post} deeds={deeds} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cards({ posts, deeds, isBin }: PostRowsProps) {
+  const Actions = isBin ? BinActions : PostActions
+  return (
+    <ul aria-label="Blog posts" className="flex flex-col gap-3">
+      {posts.map((post) => (
+        <li key={post.id} className="panel p-4">
+          <div className="flex items-start justify-between gap-3">
+            <h2 className="min-w-0 text-lg leading-snug break-words"><Title post={post} isBin={isBin} /></h2>
+            <PostStatus status={post.status} />
+          </div>
+          <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
+            <dt className="text-muted">Category</dt><dd className="break-words">{post.categoryName}</dd>
+            <dt className="text-muted">Author</dt><dd className="break-words">{post.authorName}</dd>
+            <dt className="text-muted">Date</dt><dd><PostDate post={post} /></dd>
+          </dl>
+          <div className="mt-2 -mb-2 -ml-2.5"><Actions post={post} deeds={deeds} hasLabels /></div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Title({ post: { id, title }, isBin }: { post: Post; isBin: boolean }) {
+  return isBin ? title : <Link to={`/admin/blog/edit/${id}`} className="hover:underline">{title}</Link>
+}
+
+const wide = () => window.matchMedia('(min-width: 48rem)')
+
+function useIsWide(): boolean {
+  return useSyncExternalStore((onChange) => {
+    const query = wide()
+    query.addEventListener('change', onChange)
+    return () => query.removeEventListener('change', onChange)
+  }, () => wide().matches)
+}

@@ -1,0 +1,23 @@
+import type { Post } from '#contract/entities.ts'
+import { CalendarClock, CircleCheck, FilePenLine } from 'lucide-react'
+import { Badge } from '../../../components/badge.tsx'
+import { formatShortDate } from '../../../lib/format.ts'
+import { formatDateTime } from '../site-time.ts'
+import { dateOf } from './list-state.ts'
+
+export function PostStatus({ status }: Pick<Post, 'status'>) {
+  if (status === 'published') return <Badge tone="success" icon={CircleCheck}>Published</Badge>
+  if (status === 'scheduled') return <Badge tone="info" icon={CalendarClock}>Scheduled</Badge>
+  return <Badge icon={FilePenLine}>Draft</Badge>
+}
+
+/** The day that counts for a post; a scheduled one says its hour too. */
+export function PostDate({ post }: { post: Post }) {
+  const date = dateOf(post)
+  return (
+    <time dateTime={date} className="whitespace-nowrap tabular-nums">
+      {formatShortDate(date)}
+      {post.status === 'scheduled' && <span className="block text-sm text-muted">{formatDateTime(date).split(', ').at(-1)}</span>}
+    </time>
+  )
+}

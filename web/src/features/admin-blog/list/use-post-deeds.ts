@@ -1,0 +1,29 @@
+import type { Post } from '#contract/entities.ts'
+import { useState } from 'react'
+import { useDeletePost, usePublishPost, useRestorePost } from '../queries.ts'
+import type { PostDeeds } from './post-actions.tsx'
+
+type OpenDialog = { kind: 'schedule'; post: Post } | { kind: 'delete'; post: Post; confirm: () => void }
+
+/** What is done with the posts of a list, and the dialog that asks first. `onGone` is told when a post has left the list. */
+export function usePostDeeds(onGone: () => void) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const restore = useRestorePost()
+  const remove = useDeletePost(restore.mutate)
+  const publish = usePublishPost()
+  const closeDialog = () => setDialog(null)
+  const busy = [remove, restore, publish].find(({ isPending }) => isPending)
+
+  const confirmDelete = (post: Post) => {
+    closeDialog()
+    remove.mutate(post, { onSuccess: onGone })
+  }
+  const deeds: PostDeeds = {
+    schedule: (post) => setDialog({ kind: 'schedule', post }),
+    publish: (post) => publish.mutate(post),
+    remove: (post) => setDialog({ kind: 'delete', post, confirm: () => confirmDelete(post) }),
+    restore: (post) => restore.mutate(post),
+    busyId: busy?.variables?.id ?? null,
+  }
+  return { deeds, dialog, closeDialog }
+}

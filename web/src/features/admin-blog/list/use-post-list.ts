@@ -1,0 +1,36 @@
+import type { Post } from '#contract/entities.ts'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { allPostsQuery, type ListName, POSTS_PER_PAGE, postListQuery } from '../queries.ts'
+import { type ListState, matching, pageOfList, type TabName } from './list-state.ts'
+
+const listNames = ['published', 'scheduled', 'drafts', 'deleted'] as const satisfies readonly ListName[]
+
+/** How many posts each tab holds; one that is not known yet is missing. */
+export type Counts = Partial<Record<TabName, number>>
+
+interface ShownPage {
+  posts: readonly Post[]
+  page: number
+  totalPages: number
+}
+
+/** The page of posts that a state of the list shows, and the counts of all tabs (B12). */
+export function usePostList({ tab, q, page }: ListState) {
+  const all = useQuery(allPostsQuery(q, tab === 'all' ? page : 1))
+  const lists = useQueries({ queries: listNames.map((name) => postListQuery(name)) })
+  const counts: Counts = all.data ? { all: all.data.pagination.totalCount } : {}
+  listNames.forEach((name, index) => {
+    const posts = lists[index]?.data
+    if (posts) counts[name] = matching(posts, q).length
+  })
+
+  const chosen = tab === 'all' ? undefined : lists[listNames.indexOf(tab)]
+  const query: UseQueryResult<unknown> = chosen ?? all
+  const shown = chosen ? chosen.data && pageOfList(matching(chosen.data, q), page) : all.data && pageFrom(all.data)
+  return { counts, query, shown }
+}
+
+function pageFrom({ data, pagination }: { data: readonly Post[]; pagination: { page: number; totalCount: number } }): ShownPage {
+  const totalPages = Math.max(1, Math.ceil(pagination.totalCount / POSTS_PER_PAGE))
+  return { posts: data, page: Math.min(pagination.page, totalPages), totalPages }
+}

@@ -1,0 +1,46 @@
+import type { Category } from '#contract/entities.ts'
+import { FolderTree, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
+import { Button } from '../../components/button.tsx'
+import { CategoryIcon } from '../../components/category-icon.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { CategoryDialog } from './category-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+type Asked = { what: 'add' } | { what: 'edit' | 'remove'; category: Category } | null
+
+/** The categories, each to be changed or removed. */
+export function CategoryEditor({ categories }: { categories: readonly Category[] }) {
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = () => setAsked(null)
+  const columns: [AdminColumn<Category>, ...AdminColumn<Category>[]] = [
+    { title: 'Name', cell: ({ name, icon }) => <span className="flex items-center gap-3"><CategoryIcon icon={icon} className="text-primary" />{name}</span> },
+    { title: 'Slug', cell: ({ slug }) => <code className="text-sm">{slug}</code> },
+    { title: 'Contractors', cell: ({ count }) => <span className="tabular-nums">{formatCount(count)}</span> },
+    {
+      title: 'Actions', onCard: 'actions', className: 'w-px',
+      cell: (category) => <Actions name={category.name} onEdit={() => setAsked({ what: 'edit', category })} onRemove={() => setAsked({ what: 'remove', category })} />,
+    },
+  ]
+  return (
+    <div className="flex flex-col items-start gap-4 *:w-full">
+      <div><Button icon={Plus} className="max-sm:w-full" onClick={() => setAsked({ what: 'add' })}>Add Category</Button></div>
+      {categories.length > 0 ? <AdminTable caption="Categories" columns={columns} rows={categories} keyOf={({ id }) => id} />
+        : <div className="panel"><EmptyState title="No categories yet." icon={FolderTree} /></div>}
+      {asked?.what === 'add' && <CategoryDialog category={null} onClose={close} />}
+      {asked?.what === 'edit' && <CategoryDialog category={asked.category} onClose={close} />}
+      {asked?.what === 'remove' && <RemoveDialog category={asked.category} onClose={close} />}
+    </div>
+  )
+}
+
+function Actions({ name, onEdit, onRemove }: { name: string; onEdit: () => void; onRemove: () => void }) {
+  return (
+    <span className="flex gap-2">
+      <Button variant="outline" size="sm" icon={Pencil} aria-label={`Edit ${name}`} onClick={onEdit}>Edit</Button>
+      <Button variant="outline" size="sm" icon={Trash2} aria-label={`Delete ${name}`} onClick={onRemove}>Delete</Button>
+    </span>
+  )
+}

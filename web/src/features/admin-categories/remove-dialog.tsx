@@ -1,0 +1,48 @@
+import type { Category } from '#contract/entities.ts'
+import { AdminConfirm, focusPageHeading } from '../../components/admin-confirm.tsx'
+import { failureLine, toastFailure } from '../../components/admin-toast.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { toast } from '../../components/toast.tsx'
+import { formatCounted } from '../../lib/format.ts'
+import { useRemoveCategory } from './queries.ts'
+
+const FAILURE = 'Failed to delete category'
+
+interface RemoveDialogProps {
+  category: Category
+  onClose: () => void
+}
+
+/** Asks before a category goes; one with contractors in it cannot (F18). */
+export function RemoveDialog({ category, onClose }: RemoveDialogProps) {
+  return category.count > 0 ? <InUse category={category} onClose={onClose} /> : <Ask category={category} onClose={onClose} />
+}
+
+function InUse({ category: { name, count }, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog isOpen onClose={onClose} title="This category is in use" footer={<Button onClick={onClose}>OK</Button>}>
+      <p>{formatCounted(count, 'contractor')} {count === 1 ? 'is' : 'are'} in <strong>{name}</strong>. Move them to another category first; then it can be deleted.</p>
+    </Dialog>
+  )
+}
+
+function Ask({ category: { id, name, slug }, onClose }: RemoveDialogProps) {
+  const { mutate, isPending, isSuccess, error } = useRemoveCategory()
+  const confirm = () => mutate(id, {
+    onSuccess: () => {
+      onClose()
+      setTimeout(focusPageHeading)
+      toast({ title: 'Category deleted', description: name })
+    },
+    onError: (cause) => toastFailure(FAILURE, cause),
+  })
+  return (
+    <AdminConfirm
+      title="Delete category?" confirm="Delete Category" pendingLabel="Deleting..." isPending={isPending || isSuccess}
+      failure={error && !isPending ? failureLine(FAILURE, error) : null} onConfirm={confirm} onClose={onClose}
+    >
+      <p><strong className="break-words">{name}</strong> and its pages under /category/{slug} go. This cannot be undone.</p>
+    </AdminConfirm>
+  )
+}

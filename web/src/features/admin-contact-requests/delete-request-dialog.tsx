@@ -1,0 +1,23 @@
+import type { ContactRequest } from '#contract/entities.ts'
+import { AdminConfirm } from '../../components/admin-confirm.tsx'
+import { formatShortDate } from '../../lib/format.ts'
+import { useDeleteRequest } from './queries.ts'
+
+interface DeleteRequestDialogProps {
+  request: ContactRequest
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks once, and names what goes. */
+export function DeleteRequestDialog({ request, onClose, onDeleted }: DeleteRequestDialogProps) {
+  const remove = useDeleteRequest(onDeleted)
+  return (
+    <AdminConfirm
+      title="Delete this request?" confirm="Delete" pendingLabel="Deleting..." isPending={remove.isPending}
+      failure={remove.error && 'The request could not be deleted.'} onConfirm={() => remove.mutate(request)} onClose={onClose}
+    >
+      <p className="break-words">The request of <strong>{request.businessName}</strong> of {formatShortDate(request.createdAt)} is deleted for good.</p>
+    </AdminConfirm>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { HardHat, SearchX } from 'lucide-react'
+import { AdminListView } from '../../components/admin-list-view.tsx'
+import { useAdminList } from '../../components/admin-list.ts'
+import { Button, LinkButton } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatCounted } from '../../lib/format.ts'
+import { ContractorTable } from './contractor-table.tsx'
+import { contractorSearchQuery } from './queries.ts'
+
+/** Page sizes of the contractors (spec 2 §9). */
+const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
+
+/** Every contractor of the directory, searched by name (spec 2 §2.8). */
+export function ContractorList() {
+  const list = useAdminList(sizes)
+  const { q, page, limit } = list
+  const query = useQuery(contractorSearchQuery({ q, page, limit }))
+  return (
+    <AdminListView
+      list={list} query={query} sizes={sizes.sizes} searchLabel="Search contractors by name" failure="Failed to fetch contractors"
+      countOf={(total) => formatCounted(total, 'contractor')} empty={<Empty q={q} onClear={() => list.setQ('')} />}
+    >
+      {(rows) => <ContractorTable contractors={rows} />}
+    </AdminListView>
+  )
+}
+
+function Empty({ q, onClear }: { q: string; onClear: () => void }) {
+  if (q) return <EmptyState title="No contractors match your search." icon={SearchX}><Button variant="outline" onClick={onClear}>Show All Contractors</Button></EmptyState>
+  return <EmptyState title="No contractors available." icon={HardHat}><LinkButton to="/admin/contractors/new">Add Contractor</LinkButton></EmptyState>
+}

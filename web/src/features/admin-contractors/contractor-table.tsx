@@ -1,0 +1,39 @@
+import type { ContractorDetail } from '#contract/entities.ts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
+import { Button, LinkButton } from '../../components/button.tsx'
+import { placeOf, Rating } from './contractor-facts.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { FeaturedToggle } from './featured-toggle.tsx'
+import { useFeatured } from './use-featured.ts'
+
+/** Contractors with what can be done to each. */
+export function ContractorTable({ contractors }: { contractors: readonly ContractorDetail[] }) {
+  const [deleting, setDeleting] = useState<ContractorDetail | null>(null)
+  const { mutate } = useFeatured()
+  const columns: [AdminColumn<ContractorDetail>, ...AdminColumn<ContractorDetail>[]] = [
+    { title: 'Name', cell: (row) => <Link to={`/contractor/${row.categorySlug}/${row.slug}`} className="link link-hover inline-flex min-h-11 items-center">{row.name}</Link> },
+    { title: 'Category', cell: (row) => row.categoryName },
+    { title: 'Location', cell: placeOf },
+    { title: 'Rating', cell: (row) => <Rating contractor={row} /> },
+    { title: 'Featured', cell: (row) => <FeaturedToggle contractor={row} onChange={(isFeatured) => mutate({ contractor: row, isFeatured })} /> },
+    { title: 'Actions', onCard: 'actions', cell: (row) => <Actions contractor={row} onDelete={() => setDeleting(row)} />, className: 'w-px' },
+  ]
+  return (
+    <>
+      <AdminTable caption="Contractors" columns={columns} rows={contractors} keyOf={(row) => row.id} />
+      {deleting && <DeleteDialog contractor={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+function Actions({ contractor: { id, name }, onDelete }: { contractor: ContractorDetail; onDelete: () => void }) {
+  return (
+    <span className="flex gap-2">
+      <LinkButton to={`/admin/contractors/edit/${id}`} variant="outline" size="sm" icon={Pencil} aria-label={`Edit ${name}`}>Edit</LinkButton>
+      <Button variant="outline" size="sm" icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete}>Delete</Button>
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ContractorDetail } from '#contract/entities.ts'
+import { AdminConfirm, focusPageHeading } from '../../components/admin-confirm.tsx'
+import { failureLine } from '../../components/admin-toast.ts'
+import { placeOf } from './contractor-facts.tsx'
+import { useDeleteContractor } from './queries.ts'
+
+interface DeleteDialogProps {
+  contractor: ContractorDetail
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Asks before a contractor is deleted, and says what goes with it (I3). */
+export function DeleteDialog({ contractor, onClose, onDeleted = focusPageHeading }: DeleteDialogProps) {
+  const { mutate, isPending, isSuccess, error } = useDeleteContractor()
+  const confirm = () => mutate(contractor, {
+    onSuccess: () => {
+      onClose()
+      // After the dialog has given the focus back to a button that is about to go.
+      setTimeout(onDeleted)
+    },
+  })
+  return (
+    <AdminConfirm
+      title="Delete contractor?" confirm="Delete Contractor" pendingLabel="Deleting..." isPending={isPending || isSuccess}
+      failure={error && !isPending ? failureLine('Failed to delete contractor', error) : null} onConfirm={confirm} onClose={onClose}
+    >
+      <p><strong className="break-words">{contractor.name}</strong> ({contractor.categoryName}, {placeOf(contractor)}) leaves the directory at once: its page, its place in every list and its copy on people's devices.</p>
+      {contractor.hasActiveSubscription && <p>It is a paid listing. Its payment stays used up until you return the credit in Payments.</p>}
+      <p className="text-muted">It stays in the bin for 30 days and can be restored from there.</p>
+    </AdminConfirm>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Category, ContractorDetail } from '#contract/entities.ts'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { failureLine, toastFailure } from '../../components/admin-toast.ts'
+import { Button } from '../../components/button.tsx'
+import { toast } from '../../components/toast.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { ContractorForm } from './form/contractor-form.tsx'
+import { changedNames, type ContractorFields, fieldsOf } from './form/fields.ts'
+import { type AdminContractorInput, useUpdateContractor } from './queries.ts'
+
+const FAILURE = 'Failed to update contractor'
+const LIST = '/admin/contractors'
+
+interface EditFormProps {
+  contractor: ContractorDetail
+  categories: readonly Category[]
+  onRefused: (isRefused: boolean) => void
+}
+
+/** A contractor that exists. Only what was changed is sent: what its owner saved meanwhile stays (F5). */
+export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
+  const base = useMemo(() => fieldsOf(contractor), [contractor])
+  const update = useUpdateContractor(contractor.id)
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const [isGone, setIsGone] = useState(false)
+  // After the form has heard that there is nothing left to lose.
+  useEffect(() => {
+    if (isGone) void navigate(LIST)
+  }, [isGone, navigate])
+
+  const send = async (fields: ContractorFields) => {
+    setFailure(null)
+    const changes = Object.fromEntries(changedNames(fields, base).map((name) => [name, fields[name]])) as Partial<AdminContractorInput>
+    try {
+      const { name } = await update.mutateAsync(changes)
+      toast({ title: 'Contractor updated', description: name })
+      return () => void navigate(LIST)
+    } catch (error) {
+      toastFailure(FAILURE, error)
+      setFailure(failureLine(FAILURE, error))
+      throw error
+    }
+  }
+  return (
+    <>
+      <ContractorForm
+        base={base} send={send} failure={failure} onRefused={onRefused} categories={categories} contractor={contractor} isGone={isGone}
+        submitLabel="Update Contractor" pendingLabel="Updating..."
+        extra={<Button variant="ghost" icon={Trash2} className="mr-auto" onClick={() => setIsDeleting(true)}>Delete</Button>}
+      />
+      {isDeleting && <DeleteDialog contractor={contractor} onClose={() => setIsDeleting(false)} onDeleted={() => setIsGone(true)} />}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Category } from '#contract/entities.ts'
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { failureLine, toastFailure } from '../../components/admin-toast.ts'
+import { toast } from '../../components/toast.tsx'
+import { ContractorForm } from './form/contractor-form.tsx'
+import { type ContractorFields, emptyFields, prefilledFields } from './form/fields.ts'
+import { useCreateContractor } from './queries.ts'
+
+const FAILURE = 'Failed to create contractor'
+
+interface NewFormProps {
+  categories: readonly Category[]
+  onRefused: (isRefused: boolean) => void
+}
+
+/** A contractor that does not exist yet; another page may have written some of it (F28). */
+export function NewForm({ categories, onRefused }: NewFormProps) {
+  const create = useCreateContractor()
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: unknown }
+  const prefill = useMemo(() => prefilledFields(state), [state])
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const send = async (fields: ContractorFields) => {
+    setFailure(null)
+    try {
+      const { name } = await create.mutateAsync(fields)
+      toast({ title: 'Contractor created', description: name })
+      return () => void navigate('/admin/contractors')
+    } catch (error) {
+      toastFailure(FAILURE, error)
+      setFailure(failureLine(FAILURE, error))
+      throw error
+    }
+  }
+  return (
+    <ContractorForm
+      base={emptyFields} prefill={prefill} send={send} failure={failure} onRefused={onRefused} categories={categories} contractor={null}
+      submitLabel="Create Contractor" pendingLabel="Creating..."
+    />
+  )
+}

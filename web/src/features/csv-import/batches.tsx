@@ -1,0 +1,89 @@
+import type { ImportBatch } from '#contract/csv-import.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileSpreadsheet, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { focusPageHeading } from '../../components/admin-confirm.tsx'
+import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
+import { Badge, type BadgeTone } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { QueryView } from '../../components/query-view.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { formatMoment } from './moment.ts'
+import { importBatchesQuery, useSaveRejects } from './queries.ts'
+import { RollBackDialog } from './roll-back-dialog.tsx'
+
+const states: Record<ImportBatch['status'], { label: string; tone: BadgeTone }> = {
+  running: { label: 'Running', tone: 'info' }, done: { label: 'Done', tone: 'success' },
+  failed: { label: 'Failed', tone: 'error' }, rolled_back: { label: 'Rolled back', tone: 'neutral' },
+}
+
+/** The imports so far: what each did, its skipped rows, and its way back. */
+export function Batches() {
+  const query = useQuery(importBatchesQuery())
+  const [asked, setAsked] = useState<ImportBatch | null>(null)
+  const [ended, setEnded] = useState(0)
+  // After the dialog has given the focus back to a button that is about to go.
+  useEffect(() => {
+    if (ended > 0) focusPageHeading()
+  }, [ended])
+  const end = () => {
+    setAsked(null)
+    setEnded(ended + 1)
+  }
+  return (
+    <section aria-labelledby="earlier-imports">
+      <h2 id="earlier-imports" className="mb-3 text-xl">Earlier imports</h2>
+      <QueryView query={query} loading={<Skeleton className="h-40" />} heading="h3">
+        {(batches) => (batches.length === 0
+          ? <div className="panel"><EmptyState heading="h3" title="No imports yet" hint="Each import is listed here and can be taken back." icon={FileSpreadsheet} /></div>
+          : <AdminTable caption="Earlier imports" columns={columnsWith(setAsked)} rows={batches} keyOf={({ id }) => id} />)}
+      </QueryView>
+      {asked && <RollBackDialog batch={asked} onClose={() => setAsked(null)} onEnd={end} />}
+    </section>
+  )
+}
+
+function columnsWith(onRollBack: (batch: ImportBatch) => void): readonly [AdminColumn<ImportBatch>, ...AdminColumn<ImportBatch>[]] {
+  return [
+    { title: 'File', cell: ({ fileName }) => <span className="wrap-anywhere">{fileName}</span>, className: 'min-w-32' },
+    { title: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge>, onCard: 'mark' },
+    { title: 'Started', cell: (batch) => <Started batch={batch} />, className: 'min-w-48' },
+    { title: 'Rows', cell: (batch) => <Rows batch={batch} /> },
+    { title: 'Actions', cell: (batch) => <Actions batch={batch} onRollBack={() => onRollBack(batch)} />, onCard: 'actions' },
+  ]
+}
+
+function Started({ batch: { startedAt, userEmail } }: { batch: ImportBatch }) {
+  return (
+    <>
+      <time dateTime={startedAt} className="block">{formatMoment(startedAt)}</time>
+      <span className="block text-sm wrap-anywhere text-muted">by {userEmail ?? 'the command line'}</span>
+    </>
+  )
+}
+
+function Rows({ batch: { imported, skipped } }: { batch: ImportBatch }) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      <span className="block">{formatCount(imported)} imported</span>
+      <span className="block text-sm text-muted">{formatCount(skipped)} skipped</span>
+    </span>
+  )
+}
+
+function Actions({ batch: { id, fileName, status, imported, skipped }, onRollBack }: { batch: ImportBatch; onRollBack: () => void }) {
+  const save = useSaveRejects()
+  const hasRejects = skipped > 0 && (status === 'done' || status === 'rolled_back')
+  const isUndoable = status === 'done' && imported > 0
+  if (!hasRejects && !isUndoable) return <span className="text-muted">—</span>
+  return (
+    <div className="flex flex-wrap gap-2">
+      {hasRejects && (
+        <Button size="sm" variant="outline" icon={Download} pending={save.isPending} aria-label={`Download skipped rows of ${fileName}`} onClick={() => save.mutate(id)}>Skipped rows</Button>
+      )}
+      {isUndoable && <Button size="sm" variant="outline" icon={Undo2} aria-label={`Roll back ${fileName}`} onClick={onRollBack}>Roll back</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+/** The columns of a file, in their order (spec 2 §9), and what becomes of each. */
+export const columns = [
+  { name: 'Name', note: 'Required. A name that is listed already is skipped.' },
+  { name: 'Description', note: 'Plain text; HTML is taken out.' },
+  { name: 'Categories', note: 'The first that fits a category or its trade counts.' },
+  { name: 'Fulladdress', note: 'State and zip code are read from it.' },
+  { name: 'Street', note: 'The street address.' },
+  { name: 'Municipality', note: 'The city.' },
+  { name: 'Phone', note: '' },
+  { name: 'Review Count', note: 'A whole number.' },
+  { name: 'Average Rating (0-5)', note: 'A number from 0 to 5.' },
+  { name: 'Google Maps URL', note: '' },
+  { name: 'Latitude', note: '' },
+  { name: 'Longitude', note: '' },
+  { name: 'Website', note: '' },
+  { name: 'Opening Hours', note: '' },
+] as const
+
+/** A file with nothing but the header. */
+export const templateCsv = `${columns.map(({ name }) => name).join(',')}\r\n`

@@ -1,0 +1,65 @@
+import type { Category } from '#contract/entities.ts'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { type FileProblem, NO_FILE, problemOf } from './check-file.ts'
+import { FileDrop } from './file-drop.tsx'
+
+interface ImportFormProps {
+  categories: readonly Category[]
+  /** While a file is on its way: "check" or "import". */
+  pending: 'check' | 'import' | null
+  onSend: (order: { file: File; fallbackCategory: string; isDryRun: boolean }) => void
+}
+
+const USUAL_FALLBACK = 'general-contractors'
+
+/** Chooses the file and what to do with it. */
+export function ImportForm({ categories, pending, onSend }: ImportFormProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<FileProblem | null>(null)
+  const [chosen, setChosen] = useState(USUAL_FALLBACK)
+  const fallbackCategory = categories.some(({ slug }) => slug === chosen) ? chosen : categories[0]?.slug ?? USUAL_FALLBACK
+
+  const refuse = (found: FileProblem) => {
+    setProblem(found)
+    toast({ tone: 'error', ...found })
+  }
+  const choose = (next: File | null) => {
+    const found = next && problemOf(next)
+    setFile(found ? null : next)
+    setProblem(null)
+    if (found) refuse(found)
+  }
+  const send = (isDryRun: boolean) => {
+    if (pending) return
+    if (!file) return refuse(NO_FILE)
+    onSend({ file, fallbackCategory, isDryRun })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(false)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="panel flex flex-col gap-5 p-4 sm:p-5">
+      <FileDrop file={file} problem={problem} isDisabled={pending !== null} onFile={choose} />
+      <Field label="Fallback category" help="For rows whose category is missing or fits none.">
+        {(control) => (
+          <select {...control} value={fallbackCategory} disabled={pending !== null} onChange={(event) => setChosen(event.target.value)} className="select w-full sm:max-w-xs">
+            {categories.length === 0 && <option value={USUAL_FALLBACK}>General Contractors</option>}
+            {categories.map(({ slug, name }) => <option key={slug} value={slug}>{name}</option>)}
+          </select>
+        )}
+      </Field>
+      <div>
+        <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+          <Button type="submit" pending={pending === 'import'} pendingLabel="Importing..." disabled={pending !== null}>Import</Button>
+          <Button variant="outline" pending={pending === 'check'} pendingLabel="Checking..." disabled={pending !== null} onClick={() => send(true)}>Check the file</Button>
+        </div>
+        <p className="mt-2 text-sm text-muted">Checking reads the whole file and saves nothing.</p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ImportProgress } from '#contract/csv-import.ts'
+import { Button } from '../../components/button.tsx'
+import { formatCounted } from '../../lib/format.ts'
+
+interface ProgressCardProps {
+  fileName: string
+  /** Null until the server has the file. */
+  progress: ImportProgress | null
+  /** A check, which saves nothing. */
+  isDryRun: boolean
+  isCancelling: boolean
+  onCancel: () => void
+}
+
+/** How far the import is, live, with a way to stop it. */
+export function ProgressCard({ fileName, progress, isDryRun, isCancelling, onCancel }: ProgressCardProps) {
+  const phase = progress === null ? 'Sending the file' : progress.phase === 'saving' ? 'Saving the contractors' : 'Reading and checking the rows'
+  const percent = progress === null ? null : Math.round(Math.min(1, Math.max(0, progress.share)) * 100)
+  return (
+    <section aria-labelledby="import-progress" className="panel p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id="import-progress" className="text-lg break-words">{isDryRun ? 'Checking' : 'Importing'} {fileName}</h2>
+          <p className="text-muted"><span role="status">{phase}</span>{progress && <span className="tabular-nums"> · {formatCounted(progress.rows, 'row')}</span>}</p>
+        </div>
+        <Button variant="outline" pending={isCancelling} pendingLabel="Cancelling..." onClick={onCancel}>Cancel</Button>
+      </div>
+      <div
+        role="progressbar" aria-label={phase} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent ?? undefined}
+        className="mt-4 h-3 overflow-hidden rounded-full bg-base-300"
+      >
+        <div
+          style={{ width: `${percent ?? 30}%` }}
+          className={`h-full rounded-full bg-primary transition-[width] duration-200 ease-out ${percent === null ? 'animate-pulse' : ''}`}
+        />
+      </div>
+      {!isDryRun && <p className="mt-3 text-sm text-muted">You may leave this page: the import goes on. Cancelled or cut off, it leaves nothing behind.</p>}
+    </section>
+  )
+}

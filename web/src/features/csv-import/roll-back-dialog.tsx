@@ -1,0 +1,29 @@
+import type { ImportBatch } from '#contract/csv-import.ts'
+import { AdminConfirm } from '../../components/admin-confirm.tsx'
+import { formatCounted } from '../../lib/format.ts'
+import { formatMoment } from './moment.ts'
+import { useRollBack } from './queries.ts'
+
+interface RollBackDialogProps {
+  batch: ImportBatch
+  onClose: () => void
+  /** It was rolled back. */
+  onEnd: () => void
+}
+
+/** Asks once, and names what goes. */
+export function RollBackDialog({ batch, onClose, onEnd }: RollBackDialogProps) {
+  const rollBack = useRollBack(onEnd)
+  const listed = formatCounted(batch.imported, 'contractor')
+  return (
+    <AdminConfirm
+      title="Roll back this import?" confirm={`Remove ${listed}`} pendingLabel="Rolling back..." isPending={rollBack.isPending}
+      failure={rollBack.error && 'The import could not be rolled back.'} onConfirm={() => rollBack.mutate(batch)} onClose={onClose}
+    >
+      <p className="break-words">
+        The <strong>{listed}</strong> that <strong>{batch.fileName}</strong> brought on {formatMoment(batch.startedAt)} are taken off the directory.
+      </p>
+      <p className="text-muted">Those that somebody changed since then stay. Contractors that were listed before are not touched.</p>
+    </AdminConfirm>
+  )
+}

@@ -1,0 +1,8 @@
+import type { ContractorDetail } from '#contract/entities.ts'
+
+/** The listing's logo beside its name; nothing when there is none. */
+export function Logo({ contractor: { logoUrl } }: { contractor: ContractorDetail }) {
+  if (!logoUrl) return null
+  // The name stands beside it.
+  return <img src={logoUrl} alt="" width={72} height={72} className="size-14 shrink-0 rounded-field border border-base-300 bg-base-100 object-contain sm:size-18" />
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { emailService } from '#contract/email-service.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useConnection } from '../../offline/connection.ts'
+import { type Check, useCheck } from './queries.ts'
+import { StatusAlert } from './status-alert.tsx'
+
+const recipient = emailService.test.body.shape.to
+
+/** Sends a test, checks what is set, and asks the mail server (spec 2 §2.8). */
+export function EmailTestCard() {
+  const [to, setTo] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const { mutate, isPending, variables, data } = useCheck()
+  const isOffline = useConnection((state) => state.isOffline)
+
+  const run = (check: Check) => mutate(check, {
+    onSuccess: ({ isSuccess, message }) => toast(isSuccess ? { title: 'Success', description: message } : { tone: 'error', title: 'Error', description: message }),
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = z.safeParse(recipient, to)
+    setError(checked.success ? null : checked.error.issues[0]?.message ?? null)
+    if (checked.success) run({ kind: 'test', to: checked.data })
+    else input.current?.focus()
+  }
+  const buttonOf = (kind: Check['kind'], pendingLabel: string) => ({ disabled: isPending || isOffline, pending: isPending && variables.kind === kind, pendingLabel })
+  return (
+    <section aria-labelledby="email-test" className="panel p-4 sm:p-5">
+      <h3 id="email-test" className="text-lg">Email Service Test</h3>
+      <p className="mt-1 text-muted">Send a test message to make sure that mail leaves this site.</p>
+      <form noValidate onSubmit={send} className="mt-4 flex flex-col gap-4">
+        <Field label="Recipient" error={error}>
+          {(control) => <input {...control} ref={input} type="email" autoComplete="email" placeholder="name@example.com" value={to} onChange={(event) => setTo(event.target.value)} className="input w-full" />}
+        </Field>
+        <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+          <Button type="submit" {...buttonOf('test', 'Sending...')}>Send Test Email</Button>
+          <Button variant="outline" {...buttonOf('config', 'Checking...')} onClick={() => run({ kind: 'config' })}>Check Config</Button>
+          <Button variant="outline" {...buttonOf('verify', 'Verifying...')} onClick={() => run({ kind: 'verify' })}>Verify Connection</Button>
+        </div>
+      </form>
+      <StatusAlert isPending={isPending} result={data} />
+    </section>
+  )
+}

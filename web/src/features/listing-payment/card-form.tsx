@@ -1,0 +1,86 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import { Lock } from 'lucide-react'
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { formatPrice } from '../../lib/money.ts'
+import { useConnection } from '../../offline/connection.ts'
+import { loadProvider, lookOfTheme } from './provider.ts'
+import { SetupFailed } from './setup-failed.tsx'
+import { useConfirmPayment } from './use-confirm-payment.ts'
+
+interface CardFormProps {
+  clientSecret: string
+  publishableKey: string
+  onPaid: (paymentIntentId: string) => void
+}
+
+const FORM_WITHIN_MS = 15_000
+const NO_SCRIPT = 'The card form could not be loaded. Check your connection, or whether something blocks the payment service.'
+
+/** The provider's card form. Its script is loaded here and nowhere else (O11). */
+export function CardForm({ clientSecret, publishableKey, onPaid }: CardFormProps) {
+  const [provider, setProvider] = useState<Stripe | null | undefined>(undefined)
+  const options = useMemo(() => ({ clientSecret, appearance: lookOfTheme() }), [clientSecret])
+
+  useEffect(() => {
+    let isGone = false
+    void loadProvider(publishableKey).then((loaded) => {
+      if (!isGone) setProvider(loaded)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [publishableKey])
+
+  if (provider === null) return <SetupFailed message={NO_SCRIPT} />
+  if (!provider) return <CardSkeleton />
+  return <Elements stripe={provider} options={options}><PayForm onPaid={onPaid} /></Elements>
+}
+
+function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const isOffline = useConnection((state) => state.isOffline)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const { confirm, failure, isConfirming } = useConfirmPayment(stripe, elements, onPaid)
+
+  // A form that something keeps from loading says neither that it is ready nor that it failed.
+  useEffect(() => {
+    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'failed' : now)), FORM_WITHIN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (state === 'failed') return <SetupFailed message={NO_SCRIPT} />
+  const pay = (event: SubmitEvent) => {
+    event.preventDefault()
+    void confirm()
+  }
+  return (
+    <form onSubmit={pay} aria-label="Card payment" className="flex flex-col gap-5">
+      {state === 'loading' && <CardSkeleton />}
+      <div className={state === 'loading' ? 'h-0 overflow-hidden' : ''}>
+        <PaymentElement onReady={() => setState('ready')} onLoadError={() => setState('failed')} />
+      </div>
+      {failure && <FormAlert title={failure.title}><p>{failure.message}</p></FormAlert>}
+      <Button type="submit" size="lg" wide icon={Lock} disabled={isOffline || state !== 'ready'} pending={isConfirming} pendingLabel="Processing...">
+        {isOffline ? 'Needs a connection' : `Pay ${formatPrice(LISTING_PRICE_CENTS)}`}
+      </Button>
+      <p className="text-center text-sm text-muted">Your card details go to the payment provider and never reach us.</p>
+    </form>
+  )
+}
+
+function CardSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <span role="status" className="sr-only">Loading the card form</span>
+      <Skeleton className="h-12" />
+      <div className="grid grid-cols-2 gap-4"><Skeleton className="h-12" /><Skeleton className="h-12" /></div>
+      <Skeleton className="h-12" />
+    </div>
+  )
+}

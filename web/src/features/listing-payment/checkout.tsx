@@ -1,0 +1,59 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { listingPayment } from '#contract/listing-payment.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../components/lazy-part.ts'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { toast } from '../../components/toast.tsx'
+import { errorText } from '../../lib/error-text.ts'
+import { Maintenance } from './maintenance.tsx'
+import { openPaymentQuery } from './queries.ts'
+import { SetupFailed } from './setup-failed.tsx'
+
+type OpenPayment = Reply<typeof listingPayment.create>
+
+const CardForm = lazyPart(async () => (await import('./card-form.tsx')).CardForm, CodeMissing)
+
+interface CheckoutProps {
+  /** Another toast has just said something that must be read. */
+  isQuiet: boolean
+  /** Called with the payment's id when there is nothing left to do but to activate it. */
+  onPaid: (paymentIntentId: string) => void
+}
+
+/** Opens a payment and lets it be paid: by card, or by a button while the provider is in maintenance. */
+export function Checkout({ isQuiet, onPaid }: CheckoutProps) {
+  const { data, error } = useQuery(openPaymentQuery())
+  const message = error ? errorText(error, 'Failed to initialize payment') : null
+
+  useEffect(() => {
+    if (message) toast({ tone: 'error', title: 'Error', description: message })
+  }, [message])
+
+  if (message) return <SetupFailed message={message} />
+  if (!data) return <Opening />
+  return <PayWith payment={data} isQuiet={isQuiet} onPaid={onPaid} />
+}
+
+function PayWith({ payment, isQuiet, onPaid }: CheckoutProps & { payment: OpenPayment }) {
+  const { isMock, mockMessage, clientSecret, publishableKey, paymentIntentId } = payment
+  if (isMock) return <Maintenance message={mockMessage} isQuiet={isQuiet} onActivate={() => onPaid(paymentIntentId)} />
+  if (!clientSecret || !publishableKey) return <SetupFailed message="The payment service is not configured." />
+  return <Suspense fallback={<Opening />}><CardForm clientSecret={clientSecret} publishableKey={publishableKey} onPaid={onPaid} /></Suspense>
+}
+
+function CodeMissing() {
+  return <SetupFailed message="The payment form could not be loaded." />
+}
+
+function Opening() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <span role="status" className="sr-only">Preparing the payment</span>
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-12" />
+      <div className="grid grid-cols-2 gap-4"><Skeleton className="h-12" /><Skeleton className="h-12" /></div>
+      <Skeleton className="h-12" />
+    </div>
+  )
+}

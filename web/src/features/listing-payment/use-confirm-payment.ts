@@ -1,0 +1,48 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { useRef, useState } from 'react'
+import { toast } from '../../components/toast.tsx'
+import { holdUpdatePrompt } from '../../sw/update-state.ts'
+
+const DECLINED = 'An error occurred with your payment'
+const UNEXPECTED = 'An unexpected error occurred'
+
+/** Confirms the open payment with the provider, once at a time; no update prompt meanwhile (U3, D9). */
+export function useConfirmPayment(stripe: Stripe | null, elements: StripeElements | null, onPaid: (paymentIntentId: string) => void) {
+  const [isConfirming, setConfirming] = useState(false)
+  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
+  // Two presses of Enter reach this before the button is drawn disabled.
+  const isBusy = useRef(false)
+
+  const fail = (title: string, message: string) => {
+    setFailure({ title, message })
+    toast({ tone: 'error', title, description: message })
+  }
+
+  const confirm = async () => {
+    if (!stripe || !elements || isBusy.current) return
+    isBusy.current = true
+    setConfirming(true)
+    setFailure(null)
+    const release = holdUpdatePrompt()
+    try {
+      const { error, paymentIntent } = await stripe.confirmPayment({ elements, confirmParams: { return_url: returnUrl() }, redirect: 'if_required' })
+      // Confirmed before, but the answer was lost: that is no failure.
+      const paid = error ? error.payment_intent : paymentIntent
+      if (paid && (!error || paid.status === 'succeeded')) onPaid(paid.id)
+      else fail('Payment Failed', error?.message ?? DECLINED)
+    } catch (error) {
+      fail('Error', (error instanceof Error && error.message) || UNEXPECTED)
+    } finally {
+      release()
+      isBusy.current = false
+      setConfirming(false)
+    }
+  }
+  return { confirm, failure, isConfirming }
+}
+
+/** This page, where a provider that had to redirect comes back to (P7). */
+function returnUrl(): string {
+  const { origin, pathname, search } = window.location
+  return origin + pathname + search
+}

@@ -1,0 +1,45 @@
+import type { ContactRequest } from '#contract/entities.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { Badge } from '../../components/badge.tsx'
+import { LinkButton } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { QueryView } from '../../components/query-view.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { formatShortDate } from '../../lib/format.ts'
+import { RECENT, requestsQuery } from './queries.ts'
+import { RecentPanel } from './recent-panel.tsx'
+import { realRequests } from './requests.ts'
+
+/** The newest requests to be listed: who, when, read or not. */
+export function RecentRequests() {
+  const query = useQuery(requestsQuery())
+  return (
+    <RecentPanel title="Recent Contact Requests" actions={<LinkButton to="/admin/contact-requests" variant="ghost" size="sm">View All</LinkButton>}>
+      <QueryView query={query} heading="h3" loading={<Skeleton className="m-4 h-56 w-auto" />}>
+        {(requests) => <Table requests={realRequests(requests).slice(0, RECENT)} />}
+      </QueryView>
+    </RecentPanel>
+  )
+}
+
+function Table({ requests }: { requests: readonly ContactRequest[] }) {
+  if (requests.length === 0) return <EmptyState heading="h3" title="No contact requests yet" icon={Inbox} />
+  return (
+    <table className="w-full table-fixed text-left [&_td]:px-4 [&_td]:py-3 [&_th]:px-4 [&_th]:py-3 sm:[&_:first-child]:pl-5">
+      <caption className="sr-only">Recent contact requests</caption>
+      <thead className="border-b border-base-300 text-sm text-muted">
+        <tr><th scope="col" className="font-medium">Business Name</th><th scope="col" className="w-32 font-medium">Date</th><th scope="col" className="w-28 font-medium">Status</th></tr>
+      </thead>
+      <tbody className="divide-y divide-base-300">
+        {requests.map(({ id, businessName, createdAt, isRead }) => (
+          <tr key={id}>
+            <th scope="row" className="font-medium break-words">{businessName}</th>
+            <td className="text-muted tabular-nums">{formatShortDate(createdAt)}</td>
+            <td>{isRead ? <Badge>Read</Badge> : <Badge tone="accent">Unread</Badge>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Category, ContractorDetail, User } from '#contract/entities.ts'
+import type { BusinessProfileForm } from '#contract/owner-listings.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Button, LinkButton } from '../../components/button.tsx'
+import { PageSpinner } from '../../components/spinner.tsx'
+import { toast } from '../../components/toast.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { fieldsOf } from './form/fields.ts'
+import { ListingForm } from './form/listing-form.tsx'
+import { useFoundDraft } from './form/use-draft.ts'
+import { useUpdateListing } from './queries.ts'
+
+interface EditFormProps {
+  user: User
+  listing: ContractorDetail
+  /** Of the version on the screen: what somebody else has saved since is not overwritten unseen. */
+  version: string
+  title: string
+  categories: readonly Category[]
+  /** Fetches the listing as it is now and starts over with it. */
+  onReload: () => void
+  /** Beside the form: its pictures. */
+  children?: ReactNode
+}
+
+/** The business information of a listing that exists (spec 2 §2.7). */
+export function EditForm({ user, listing, version, title, categories, onReload, children }: EditFormProps) {
+  const base = useMemo(() => fieldsOf(listing), [listing])
+  const draftName = `listing-${listing.id}`
+  const draft = useFoundDraft(draftName, user.id, base)
+  const { send, failure } = useSend(listing.id, version, onReload)
+  if (draft === undefined) return <PageSpinner />
+  return (
+    <ListingForm
+      base={base} draft={draft} draftName={draftName} userId={user.id} send={send} failure={failure}
+      title={title} categories={categories} submitLabel="Update Business Information" pendingLabel="Updating..."
+      cancel={<LinkButton to="/contractor-dashboard" variant="outline">Cancel</LinkButton>}
+    >
+      {children}
+    </ListingForm>
+  )
+}
+
+function useSend(id: number, version: string, onReload: () => void) {
+  const update = useUpdateListing()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<{ title: string; message: ReactNode } | null>(null)
+
+  const send = async (form: BusinessProfileForm) => {
+    setFailure(null)
+    try {
+      await update.mutateAsync({ id, form, updatedAt: version })
+      toast({ title: 'Success!', description: 'Your business information has been updated.' })
+      return () => void navigate('/contractor-dashboard')
+    } catch (error) {
+      const message = errorText(error, 'Failed to update business information')
+      toast({ tone: 'error', title: 'Error', description: message })
+      setFailure(isStale(error) ? { title: 'This listing was changed elsewhere', message: <Stale onReload={onReload} /> } : { title: 'Your changes were not saved', message })
+      throw error
+    }
+  }
+  return { send, failure }
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'conflict'
+}
+
+function Stale({ onReload }: { onReload: () => void }) {
+  return (
+    <>
+      <p>It was saved in another window or by an administrator after you opened it. Reload to see it as it is now; what you have written stays here as a draft.</p>
+      <Button className="mt-3" onClick={onReload}>Reload Listing</Button>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ContractorDetail } from '#contract/entities.ts'
+
+/** What stands in the fields of a listing's form, in the order of the page. */
+export const emptyFields = {
+  name: '', categoryId: '', yearsInBusiness: '', description: '', servicesOffered: '',
+  email: '', phone: '', website: '',
+  address: '', city: '', state: '', zipcode: '',
+  licenseNumber: '', insuranceInfo: '', amenities: '', openingHours: '',
+  facebookUrl: '', twitterUrl: '', instagramUrl: '', youtubeUrl: '', tiktokUrl: '',
+}
+export type ListingFields = typeof emptyFields
+export type FieldName = keyof ListingFields
+
+export const fieldNames = Object.keys(emptyFields) as FieldName[]
+
+export function isFieldName(name: string): name is FieldName {
+  return Object.hasOwn(emptyFields, name)
+}
+
+/** The fields of a listing that is to be edited. */
+export function fieldsOf(listing: ContractorDetail): ListingFields {
+  return mapFields((name) => {
+    const value = listing[name]
+    return value === null ? '' : String(value)
+  })
+}
+
+/** A draft from the device is trusted as little as any input: what is no text of a field is left as it was. */
+export function readDraft(draft: unknown, base: ListingFields): ListingFields {
+  const given = typeof draft === 'object' && draft !== null ? draft as Record<string, unknown> : {}
+  return mapFields((name) => {
+    const value = given[name]
+    return typeof value === 'string' ? value : base[name]
+  })
+}
+
+/** What was changed, and nothing else: restored over a later version it leaves the other fields as they are by then. */
+export function changesOf(fields: ListingFields, base: ListingFields): Partial<ListingFields> {
+  return Object.fromEntries(fieldNames.filter((name) => fields[name] !== base[name]).map((name) => [name, fields[name]]))
+}
+
+function mapFields(valueOf: (name: FieldName) => string): ListingFields {
+  return Object.fromEntries(fieldNames.map((name) => [name, valueOf(name)])) as ListingFields
+}

@@ -1,0 +1,64 @@
+import type { Category, User } from '#contract/entities.ts'
+import type { BusinessProfileForm } from '#contract/owner-listings.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PageSpinner } from '../../components/spinner.tsx'
+import { toast } from '../../components/toast.tsx'
+import { errorText } from '../../lib/error-text.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { emptyFields } from './form/fields.ts'
+import { ListingForm } from './form/listing-form.tsx'
+import { useFoundDraft } from './form/use-draft.ts'
+import { useCreateListing } from './queries.ts'
+
+const DRAFT = 'business-profile'
+
+interface SetupFormProps {
+  user: User
+  title: string
+  categories: readonly Category[]
+}
+
+/** The profile of a paid listing that is to be created; then on to its page (spec 2 §2.5). */
+export function SetupForm({ user, title, categories }: SetupFormProps) {
+  const base = useMemo(() => ({ ...emptyFields, email: user.email }), [user.email])
+  const draft = useFoundDraft(DRAFT, user.id, base)
+  const { send, failure } = useSend()
+  if (draft === undefined) return <PageSpinner />
+  return (
+    <ListingForm
+      base={base} draft={draft} draftName={DRAFT} userId={user.id} send={send} failure={failure}
+      title={title} categories={categories} submitLabel="Create Business Profile" pendingLabel="Creating..."
+    />
+  )
+}
+
+function useSend() {
+  const create = useCreateListing()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
+  // The same words sent again are the same listing; changed ones are another.
+  const last = useRef({ words: '', requestId: '' })
+
+  const send = async (form: BusinessProfileForm) => {
+    setFailure(null)
+    const words = JSON.stringify(form)
+    if (words !== last.current.words) last.current = { words, requestId: newRequestId() }
+    try {
+      const { categorySlug, slug } = await create.mutateAsync({ form, requestId: last.current.requestId })
+      toast({ title: 'Success!', description: 'Your business profile has been created and is now live!' })
+      return () => {
+        void navigate(`/contractor/${categorySlug}/${slug}`)
+        void client.invalidateQueries({ queryKey: ['user'] })
+      }
+    } catch (error) {
+      const message = errorText(error, 'Failed to create business profile')
+      toast({ tone: 'error', title: 'Error', description: message })
+      setFailure({ title: 'Your profile was not created', message })
+      throw error
+    }
+  }
+  return { send, failure }
+}

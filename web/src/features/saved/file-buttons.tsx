@@ -1,0 +1,53 @@
+import { Download, Upload } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { toast } from '../../components/toast.tsx'
+import { formatCounted } from '../../lib/format.ts'
+import type { SavedRow } from '../../offline/saved-row.ts'
+import { mergeSaved } from '../../offline/saved.ts'
+import { readSavedFile, savedFile, SavedFileError, savedFileName } from './saved-file.ts'
+
+/** Takes the saved contractors to another device: as a file that holds them with their notes. */
+export function FileButtons({ rows, className = '' }: { rows: readonly SavedRow[]; className?: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const open = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    if (!file) return
+    setFailure(await importFile(file))
+    // The same file can be chosen again.
+    target.value = ''
+  }
+  return (
+    <div className={`flex flex-col gap-3 ${className}`}>
+      <div className="flex flex-wrap gap-2">
+        {rows.length > 0 && <Button variant="outline" icon={Download} onClick={() => download(rows)}>Export</Button>}
+        <Button variant="outline" icon={Upload} onClick={() => input.current?.click()}>Import</Button>
+        <input ref={input} type="file" accept="application/json,.json" aria-label="File of saved contractors" className="hidden" onChange={(event) => void open(event)} />
+      </div>
+      {failure && <FormAlert title="Nothing was imported"><p>{failure}</p></FormAlert>}
+    </div>
+  )
+}
+
+/** Null when it went well. */
+async function importFile(file: File): Promise<string | null> {
+  try {
+    const { added, known } = await mergeSaved(readSavedFile(await file.text()))
+    const rest = known > 0 ? { description: `${formatCounted(known, 'contractor')} ${known === 1 ? 'was' : 'were'} saved here already.` } : {}
+    toast({ title: `${formatCounted(added, 'contractor')} imported`, ...rest })
+    return null
+  } catch (error) {
+    return error instanceof SavedFileError ? error.message : 'The file could not be read.'
+  }
+}
+
+function download(rows: readonly SavedRow[]): void {
+  const url = URL.createObjectURL(new Blob([savedFile(rows)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = savedFileName()
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import type { SavedRow } from '../../offline/saved-row.ts'
+import { NOTE_LENGTH, readRow } from '../../offline/snapshot.ts'
+
+const FORMAT = 'lintel-saved'
+const VERSION = 1
+/** Far more than anybody saves by hand. */
+const MOST_BYTES = 20_000_000
+const MOST_ENTRIES = 10_000
+
+const fileSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.int(),
+  exportedAt: z.iso.datetime(),
+  contractors: z.array(z.object({ savedAt: z.iso.datetime(), note: z.string(), contractor: z.looseObject({ id: z.int(), name: z.string() }) })).check(z.maxLength(MOST_ENTRIES)),
+})
+
+/** The saved contractors as the text of a file, notes included. */
+export function savedFile(rows: readonly SavedRow[], now = new Date()): string {
+  const contractors = rows.map(({ savedAt, note, contractor, latest }) => ({ savedAt, note, contractor: latest ?? contractor }))
+  return JSON.stringify({ format: FORMAT, version: VERSION, exportedAt: now.toISOString(), contractors }, null, 2)
+}
+
+export function savedFileName(now = new Date()): string {
+  return `saved-contractors-${now.toISOString().slice(0, 10)}.json`
+}
+
+/** A file that holds no saved contractors; the message is for people. */
+export class SavedFileError extends Error {}
+
+/** Reads such a file. Throws SavedFileError. */
+export function readSavedFile(text: string): SavedRow[] {
+  if (text.length > MOST_BYTES) throw new SavedFileError('This file is too large.')
+  const { data } = fileSchema.safeParse(parsed(text))
+  if (!data) throw new SavedFileError('This is not a file of saved contractors.')
+  if (data.version > VERSION) throw new SavedFileError('This file comes from a newer version of the app. Update the app, then import it again.')
+  return data.contractors.map(({ note, ...row }) => readRow({ ...row, note: note.slice(0, NOTE_LENGTH) })).filter((row) => row !== null)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

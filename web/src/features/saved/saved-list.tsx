@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { SavedRow } from '../../offline/saved-row.ts'
+import { removeSaved, restoreSaved } from '../../offline/saved.ts'
+import { RemovedCard } from './removed-card.tsx'
+import { type KnownElsewhere, SavedCard } from './saved-card.tsx'
+
+interface SavedListProps extends KnownElsewhere {
+  rows: readonly SavedRow[]
+}
+
+/** The saved contractors, newest first. One that is removed stays in its place, to be put back, until the page is left. */
+export function SavedList({ rows, ...rest }: SavedListProps) {
+  const [removed, setRemoved] = useState<readonly SavedRow[]>([])
+  const [restored, setRestored] = useState<number | null>(null)
+  const gone = removed.filter(({ id }) => !rows.some((row) => row.id === id))
+  const shown = [...rows, ...gone].sort((a, b) => b.savedAt.localeCompare(a.savedAt) || a.id - b.id)
+
+  const remove = (row: SavedRow) => {
+    setRemoved((before) => [...before.filter(({ id }) => id !== row.id), row])
+    void removeSaved(row.id)
+  }
+  const restore = ({ id }: SavedRow) => {
+    setRestored(id)
+    void restoreSaved(id)
+  }
+
+  return (
+    <ul className="grid items-start gap-4 lg:grid-cols-2">
+      {shown.map((row) => (
+        <li key={row.id} className="min-w-0">
+          {gone.includes(row)
+            ? <RemovedCard name={row.contractor.name} onRestore={() => restore(row)} />
+            : <SavedCard row={row} hasFocus={restored === row.id} onRemove={() => remove(row)} {...rest} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { changePasswordForm } from '#contract/session.ts'
+import { toast } from '../../components/toast.tsx'
+import { changePassword } from './calls.ts'
+import { FormFailure } from './form-failure.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useSend } from './use-send.ts'
+
+const empty = { currentPassword: '', password: '', confirmPassword: '' }
+
+/** Another password for this account; other devices are signed out by it. */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const form = useForm({ resolver: zodResolver(changePasswordForm), defaultValues: empty })
+  const { register, control, reset, formState: { errors } } = form
+  const typed = useWatch({ control, name: 'password' })
+  const { onSubmit, failure, isSending } = useSend(form, {
+    failureTitle: 'The password was not changed', fallback: 'An error occurred. Please try again.',
+    send: async ({ currentPassword, password }) => {
+      await changePassword(currentPassword, password)
+      reset(empty)
+      toast({ title: 'Password changed', description: 'Your other devices are signed out.' })
+    },
+  })
+  return (
+    <form noValidate aria-label="Change password" className="flex flex-col gap-5" onSubmit={onSubmit}>
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password" error={errors.currentPassword?.message} autoComplete="current-password" registration={register('currentPassword')}
+      />
+      <NewPasswordFields
+        label="New password" typed={typed} password={{ registration: register('password'), error: errors.password?.message }}
+        confirmPassword={{ registration: register('confirmPassword'), error: errors.confirmPassword?.message }}
+      />
+      {failure && <FormFailure failure={failure} />}
+      <div><SubmitButton isSending={isSending} pendingLabel="Saving...">Change Password</SubmitButton></div>
+    </form>
+  )
+}

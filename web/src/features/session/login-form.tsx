@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { loginBody } from '#contract/session.ts'
+import { Field } from '../../components/field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { logIn } from './calls.ts'
+import { FormFailure } from './form-failure.tsx'
+import { PasswordField } from './password-field.tsx'
+import { enter } from './presence.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { useSend } from './use-send.ts'
+import { displayName } from './user-name.ts'
+
+interface AuthFormProps {
+  /** Typed on the other tab already. */
+  email: string
+  onEmail: (email: string) => void
+}
+
+/** Signs in. Where to go then is the page's matter: it sees the user. */
+export function LoginForm({ email, onEmail }: AuthFormProps) {
+  const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email, password: '' } })
+  const { register, formState: { errors } } = form
+  // In the order of the fields: the first invalid one takes the focus.
+  const emailInput = register('email', { onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value) })
+  const { onSubmit, failure, isSending } = useSend(form, {
+    failureTitle: 'Login failed', fallback: 'Invalid email or password',
+    send: async (values) => {
+      const user = await logIn(values)
+      await enter(user)
+      toast({ title: 'Login successful', description: `Welcome back, ${displayName(user)}!` })
+    },
+  })
+  return (
+    <form noValidate aria-label="Login" className="flex flex-col gap-5" onSubmit={onSubmit}>
+      <Field label="Email" required error={errors.email?.message}>
+        {(control) => (
+          <input
+            {...control} {...emailInput}
+            type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} className="input w-full"
+          />
+        )}
+      </Field>
+      <PasswordField label="Password" error={errors.password?.message} autoComplete="current-password" registration={register('password')} />
+      <p className="-my-3"><Link to="/forgot-password" className="link inline-flex min-h-11 items-center text-primary">Forgot your password?</Link></p>
+      {failure && <FormFailure failure={failure} />}
+      <SubmitButton wide isSending={isSending} pendingLabel="Signing in...">Sign In</SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { registerForm } from '#contract/session.ts'
+import { Field } from '../../components/field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { register as createAccount } from './calls.ts'
+import { FormFailure } from './form-failure.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { enter } from './presence.ts'
+import { userQuery } from './queries.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { useSend } from './use-send.ts'
+import { displayName } from './user-name.ts'
+
+type Fields = z.input<typeof registerForm>
+type Values = z.output<typeof registerForm>
+
+interface AuthFormProps {
+  /** Typed on the other tab already. */
+  email: string
+  onEmail: (email: string) => void
+}
+
+/** Makes an account and signs in with it. `confirmPassword` stays here. */
+export function RegisterForm({ email, onEmail }: AuthFormProps) {
+  const client = useQueryClient()
+  const form = useForm<Fields, unknown, Values>({
+    resolver: zodResolver(registerForm), defaultValues: { email, username: '', password: '', confirmPassword: '' },
+  })
+  const { register, control, formState: { errors } } = form
+  const typed = useWatch({ control, name: 'password' })
+  // In the order of the fields: the first invalid one takes the focus.
+  const emailInput = register('email', { onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value) })
+  const usernameInput = register('username')
+  const { onSubmit, failure, isSending } = useSend(form, {
+    failureTitle: 'Registration failed', fallback: 'Unable to create account',
+    send: async (values) => {
+      const user = await createAccount(values).catch(async (error: unknown) => {
+        // Signed in meanwhile in another tab: the page goes on once it knows.
+        if (error instanceof ApiError && error.code === 'already_signed_in') await client.refetchQueries(userQuery())
+        throw error
+      })
+      await enter(user)
+      toast({ title: 'Registration successful', description: `Welcome, ${displayName(user)}!` })
+    },
+  })
+  return (
+    <form noValidate aria-label="Register" className="flex flex-col gap-5" onSubmit={onSubmit}>
+      <Field label="Email" required error={errors.email?.message}>
+        {(field) => (
+          <input
+            {...field} {...emailInput}
+            type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} className="input w-full"
+          />
+        )}
+      </Field>
+      <Field label="Username" optional help="At least 3 characters." error={errors.username?.message}>
+        {(field) => <input {...field} {...usernameInput} autoComplete="off" autoCapitalize="none" spellCheck={false} className="input w-full" />}
+      </Field>
+      <NewPasswordFields
+        typed={typed} password={{ registration: register('password'), error: errors.password?.message }}
+        confirmPassword={{ registration: register('confirmPassword'), error: errors.confirmPassword?.message }}
+      />
+      {failure && <FormFailure failure={failure} />}
+      <SubmitButton wide isSending={isSending} pendingLabel="Creating account...">Create Account</SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import type { User } from '#contract/entities.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { DeleteAccountForm } from '../../features/session/delete-account-form.tsx'
+import { useConnection } from '../../offline/connection.ts'
+
+/** Asks once more in a dialog, with the password, and then leads home. */
+export function DeleteAccount({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false)
+  const isOffline = useConnection((state) => state.isOffline)
+  const navigate = useNavigate()
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="outline" className="text-error" disabled={isOffline} onClick={() => setOpen(true)}>
+        {isOffline ? 'Needs a connection' : 'Delete Account'}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title="Delete account?">
+        <DeleteAccountForm email={user.email} listingCredits={user.listingCredits} onCancel={close} onDeleted={() => navigate('/')} />
+      </Dialog>
+    </>
+  )
+}

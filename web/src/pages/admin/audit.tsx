@@ -1,0 +1,7 @@
+import { AdminPage } from '../../components/admin-page.tsx'
+import { AuditList } from '../../features/operations/audit-list.tsx'
+
+/** `/admin/audit` */
+export function AdminAuditPage() {
+  return <AdminPage title="Audit log" lead="Every change an administrator made: who, what, to what."><AuditList /></AdminPage>
+}

@@ -1,0 +1,49 @@
+import type { User } from '#contract/entities.ts'
+import { plainPage } from '#contract/page-meta.ts'
+import { useQuery } from '@tanstack/react-query'
+import { FileX } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { LinkButton } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { QueryView } from '../../components/query-view.tsx'
+import { PageSpinner } from '../../components/spinner.tsx'
+import { EditPost } from '../../features/admin-blog/form/edit-post.tsx'
+import { editedPostQuery } from '../../features/admin-blog/queries.ts'
+import { AiPanel } from '../../features/ai-writing/ai-panel.tsx'
+import { userQuery } from '../../features/session/queries.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { Head } from '../../lib/head.tsx'
+import { useCategoryNames } from './blog/use-category-names.ts'
+
+/** `/admin/blog/edit/{id}`, whatever the post's status. */
+export function AdminBlogEditPage() {
+  const { id = '' } = useParams()
+  const { data: user } = useQuery(userQuery())
+  if (!/^\d{1,10}$/.test(id)) return <NotFound />
+  return user ? <Edit key={id} id={Number(id)} user={user} /> : <PageSpinner />
+}
+
+function Edit({ id, user }: { id: number; user: User }) {
+  const query = useQuery(editedPostQuery(id))
+  const categoryNames = useCategoryNames()
+  if (query.error instanceof ApiError && [404, 410].includes(query.error.status)) return <NotFound />
+  return (
+    <>
+      {!query.data && <Head page={plainPage('Edit Post')} />}
+      <QueryView query={query} heading="h1">
+        {(post) => <EditPost user={user} post={post} categoryNames={categoryNames} assistant={(form) => <AiPanel {...form} />} />}
+      </QueryView>
+    </>
+  )
+}
+
+function NotFound() {
+  return (
+    <>
+      <Head page={plainPage('Blog post not found')} />
+      <EmptyState heading="h1" title="Blog post not found." hint="There is no such post, or it was deleted." icon={FileX}>
+        <LinkButton to="/admin/blog">Back to Blog Posts</LinkButton>
+      </EmptyState>
+    </>
+  )
+}

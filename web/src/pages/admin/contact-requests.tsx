@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { AdminPage } from '../../components/admin-page.tsx'
+import { QueryView } from '../../components/query-view.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { Inbox } from '../../features/admin-contact-requests/inbox.tsx'
+import { countRequests } from '../../features/admin-contact-requests/inbox-list.ts'
+import { contactRequestsQuery } from '../../features/admin-contact-requests/queries.ts'
+import { useCategories } from '../../features/directory/use-categories.ts'
+import { formatCounted } from '../../lib/format.ts'
+
+/** `/admin/contact-requests` (C1). */
+export function AdminContactRequestsPage() {
+  const query = useQuery(contactRequestsQuery())
+  const categories = useCategories()
+  const unread = query.data && countRequests(query.data).unread
+  return (
+    <AdminPage title="Contact Requests" lead={unread === undefined ? ' ' : formatCounted(unread, 'unread message')}>
+      <QueryView query={query} loading={<Loading />}>{(requests) => <Inbox requests={requests} categories={categories} />}</QueryView>
+    </AdminPage>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-11 sm:max-w-md" />
+      <div className="grid gap-4 lg:grid-cols-[19rem_1fr] lg:gap-6 xl:grid-cols-[24rem_1fr]"><Skeleton className="h-96" /><Skeleton className="h-96 max-lg:hidden" /></div>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { AdminPage } from '../../components/admin-page.tsx'
+import { BinList } from '../../features/admin-contractors/bin-list.tsx'
+
+const back = { to: '/admin/contractors', label: 'Contractors' }
+
+/** `/admin/contractors/bin` */
+export function AdminContractorsBinPage() {
+  return <AdminPage title="Deleted contractors" lead="Kept for 30 days, then removed for good." back={back}><BinList /></AdminPage>
+}

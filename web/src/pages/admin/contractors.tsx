@@ -1,0 +1,16 @@
+import { FileUp, Plus, Trash2 } from 'lucide-react'
+import { AdminPage } from '../../components/admin-page.tsx'
+import { LinkButton } from '../../components/button.tsx'
+import { ContractorList } from '../../features/admin-contractors/contractor-list.tsx'
+
+/** `/admin/contractors` */
+export function AdminContractorsPage() {
+  const actions = (
+    <>
+      <LinkButton to="/admin/contractors/bin" variant="outline" icon={Trash2}>Bin</LinkButton>
+      <LinkButton to="/admin/contractors/import" variant="outline" icon={FileUp}>Import CSV</LinkButton>
+      <LinkButton to="/admin/contractors/new" icon={Plus}>Add Contractor</LinkButton>
+    </>
+  )
+  return <AdminPage title="Contractors" actions={actions}><ContractorList /></AdminPage>
+}

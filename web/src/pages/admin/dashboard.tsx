@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { AdminPage } from '../../components/admin-page.tsx'
+import { fullDirectoryQuery, summaryQuery } from '../../features/directory/queries.ts'
+import { EmailConfigurationCard } from '../../features/email-service/configuration-card.tsx'
+import { EmailTestCard } from '../../features/email-service/test-card.tsx'
+import { RecentPosts } from '../../features/operations/recent-posts.tsx'
+import { RecentRequests } from '../../features/operations/recent-requests.tsx'
+import { type DirectoryCounts, StatCards } from '../../features/operations/stat-cards.tsx'
+import { userQuery } from '../../features/session/queries.ts'
+import { displayName } from '../../features/session/user-name.ts'
+
+/** `/admin` */
+export function AdminDashboardPage() {
+  const { data: user } = useQuery(userQuery())
+  return (
+    <AdminPage title="Admin Dashboard" lead={user && `Welcome back, ${displayName(user)}!`}>
+      <div className="flex flex-col gap-8">
+        <StatCards counts={useDirectoryCounts()} />
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <RecentRequests />
+          <RecentPosts />
+        </div>
+        <section aria-labelledby="system-settings">
+          <h2 id="system-settings" className="mb-4 text-xl">System Settings</h2>
+          <div className="grid items-start gap-6 xl:grid-cols-2">
+            <EmailTestCard />
+            <EmailConfigurationCard />
+          </div>
+        </section>
+      </div>
+    </AdminPage>
+  )
+}
+
+/** The server counts contractors and categories; who is featured is known from the list that every device has. */
+function useDirectoryCounts(): DirectoryCounts {
+  const { data: summary, isError } = useQuery({ ...summaryQuery(), staleTime: 0 })
+  const { data: directory } = useQuery(fullDirectoryQuery())
+  return {
+    contractors: summary?.contractorCount, categories: summary?.categoryCount, isFailed: isError,
+    featured: directory?.index.filter(({ contractor }) => contractor.isFeatured).length,
+  }
+}

@@ -1,0 +1,22 @@
+import { useId, useState } from 'react'
+import { TabList, TabPanel } from '../../components/tabs.tsx'
+import { LoginForm } from '../../features/session/login-form.tsx'
+import { RegisterForm } from '../../features/session/register-form.tsx'
+
+const tabs = [{ name: 'Login', label: 'Login' }, { name: 'Register', label: 'Register' }] as const
+type TabName = typeof tabs[number]['name']
+
+/** Login (default) and Register; an e-mail address typed in one stands in the other too. */
+export function AuthTabs() {
+  const [email, setEmail] = useState('')
+  const [selected, setSelected] = useState<TabName>('Login')
+  const id = useId()
+  return (
+    <div className="mt-6">
+      <TabList id={id} label="Account" tabs={tabs} selected={selected} onSelect={setSelected} isEven />
+      <TabPanel id={id} selected={selected} className="panel mt-6 p-5 sm:p-7">
+        {selected === 'Login' ? <LoginForm email={email} onEmail={setEmail} /> : <RegisterForm email={email} onEmail={setEmail} />}
+      </TabPanel>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { plainPage } from '#contract/page-meta.ts'
+import { PageSpinner } from '../components/spinner.tsx'
+import { Dashboard } from '../features/owner-listings/dashboard/dashboard.tsx'
+import { Head } from '../lib/head.tsx'
+import { NeedsConnection } from './owner/needs-connection.tsx'
+import { SentOn } from './owner/sent-on.tsx'
+import { useSettledUser } from './owner/use-settled-user.ts'
+
+/** `/contractor-dashboard`: for who has paid (spec 2 §2.6). */
+export function ContractorDashboardPage() {
+  const user = useSettledUser()
+  if (user && !user.hasActiveSubscription) return <SentOn to="/contractor-listing/payment" notice={{ tone: 'error', title: 'Payment Required' }} />
+  return (
+    <div className="page min-h-dvh py-8">
+      <Head page={plainPage('My Dashboard')} />
+      {user ? <Dashboard user={user} offline={(retry) => <NeedsConnection onRetry={retry} />} /> : <PageSpinner />}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { type LegalBlock, type StorageEntry, type TextPart, textParts } from '#contract/legal/text.ts'
+import { Link } from 'react-router-dom'
+
+/** Paragraphs, lists and what is stored, in order. */
+export function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
+  return blocks.map((block, index) => <Block key={index} block={block} />)
+}
+
+function Block({ block }: { block: LegalBlock }) {
+  if (typeof block === 'string') return <p><LegalWords text={block} /></p>
+  if ('storage' in block) return <StorageList entries={block.storage} />
+  return <ul>{block.list.map((text) => <li key={text}><LegalWords text={text} /></li>)}</ul>
+}
+
+/** A text with its links and strong words. */
+function LegalWords({ text }: { text: string }) {
+  return textParts(text).map((part, index) => <Words key={index} part={part} />)
+}
+
+function Words({ part }: { part: TextPart }) {
+  if (part.kind === 'link') return <TextLink to={part.to}>{part.text}</TextLink>
+  if (part.kind === 'strong') return <strong>{part.text}</strong>
+  return part.kind === 'code' ? <code>{part.text}</code> : part.text
+}
+
+function TextLink({ to, children }: { to: string; children: string }) {
+  if (to.startsWith('/')) return <Link to={to}>{children}</Link>
+  if (to.startsWith('mailto:')) return <a href={to}>{children}</a>
+  return <a href={to} rel="noopener nofollow ugc" target="_blank">{children}</a>
+}
+
+/** What is stored, where, what for, and until when; a list of cards, so that nothing scrolls sideways on a phone. */
+function StorageList({ entries }: { entries: readonly StorageEntry[] }) {
+  return (
+    <ul className="not-prose my-5 flex flex-col gap-3">
+      {entries.map(({ name, where, what, until }) => (
+        <li key={name} className="rounded-box border border-base-300 bg-base-100 p-4">
+          <p className="flex flex-wrap items-baseline gap-x-3"><strong className="break-all">{name}</strong><span className="text-sm text-muted">{where}</span></p>
+          <p className="mt-1">{what}</p>
+          <p className="mt-1 text-sm text-muted"><span className="font-medium">Kept until:</span> {until}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

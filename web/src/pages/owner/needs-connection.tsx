@@ -1,0 +1,12 @@
+import { CloudOff } from 'lucide-react'
+import { Button } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+
+/** Offline, in the words of the guards (P19). */
+export function NeedsConnection({ onRetry, heading = 'h2' }: { onRetry?: () => void; heading?: 'h1' | 'h2' }) {
+  return (
+    <EmptyState heading={heading} title="You're offline" hint="This page needs a connection." icon={CloudOff}>
+      {onRetry && <Button onClick={onRetry}>Retry</Button>}
+    </EmptyState>
+  )
+}

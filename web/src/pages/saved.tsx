@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, Heart } from 'lucide-react'
+import { savedPage } from '#contract/pages.ts'
+import type { Category } from '#contract/entities.ts'
+import { LinkButton } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { fullAddress, mapsUrl } from '../features/directory/profile/facts.ts'
+import { OpenNow } from '../features/directory/profile/hours.tsx'
+import { categoriesQuery } from '../features/directory/queries.ts'
+import { FileButtons } from '../features/saved/file-buttons.tsx'
+import { SavedList } from '../features/saved/saved-list.tsx'
+import { useSavedContractors } from '../features/saved/use-saved.ts'
+import { formatCounted } from '../lib/format.ts'
+import { Head } from '../lib/head.tsx'
+import { useSaved } from '../offline/saved.ts'
+
+const none: Category[] = []
+
+/** What somebody saved on this device: there without an account and without a network. */
+export function SavedPage() {
+  const { data: categories = none } = useQuery(categoriesQuery())
+  const rows = useSavedContractors(categories)
+  const isMemoryOnly = useSaved((state) => state.isMemoryOnly)
+  return (
+    <div className="page min-h-dvh py-6 lg:py-10">
+      <Head page={savedPage()} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="max-w-prose">
+          <h1 className="text-3xl sm:text-4xl">Saved contractors</h1>
+          <p className="mt-2 text-muted">
+            {rows && rows.length > 0 ? `${formatCounted(rows.length, 'contractor')}, on this device and without a network.` : 'On this device, without an account and without a network.'}
+          </p>
+        </div>
+        {rows && <FileButtons rows={rows} />}
+      </div>
+      {isMemoryOnly && <div className="mt-6"><Notice tone="warning" icon={CircleAlert} title="Kept only until you close this tab">This browser does not store anything for this site, or the device is full. Export what you want to keep.</Notice></div>}
+      <div className="mt-6">
+        {rows ? <SavedList rows={rows} addressOf={fullAddress} directionsTo={mapsUrl} openNow={(contractor) => <OpenNow contractor={contractor} />} /> : <Loading />}
+        {rows?.length === 0 && (
+          <EmptyState title="Nothing saved yet" icon={Heart} hint="Tap the heart on a contractor to keep phone number, address and your own note here.">
+            <LinkButton to="/directory">Find Contractors</LinkButton>
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="grid gap-4 lg:grid-cols-2">
+      <output className="sr-only">Loading</output>
+      {[1, 2].map((place) => <Skeleton key={place} className="h-64 rounded-box" />)}
+    </div>
+  )
+}
