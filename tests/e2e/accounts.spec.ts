@@ -436,44 +436,42 @@ test.describe('offline', () => {
 })
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`accessible: ${size}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme, reducedMotion: 'reduce' } as Parameters<typeof test.use>[0])
+  test.describe(`accessible: ${size}`, () => {
+    test.use({ viewport, reducedMotion: 'reduce' } as Parameters<typeof test.use>[0])
 
-      test('sign in, register and the password pages, with and without errors', async ({ page }) => {
-        await page.goto('/auth')
-        await expect(h1(page)).toBeVisible()
-        await expectAccessible(page)
-        await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-        await expectAccessible(page)
-        await page.getByRole('tab', { name: 'Register' }).click()
-        await page.getByRole('button', { name: 'Create Account' }).click()
-        await field(page, /^Password/).fill('123456')
-        await expectAccessible(page)
-        await page.goto('/forgot-password')
-        await expect(h1(page)).toBeVisible()
-        await expectAccessible(page)
-        await page.goto('/reset-password?token=t')
-        await expect(field(page, /^New password/)).toBeVisible()
-        await expectAccessible(page)
-        await expectNoSideways(page)
-      })
-
-      test('the account, its dialog and the menu', async ({ page, baseURL }) => {
-        const { username } = await signUp(page, baseURL ?? '')
-        await page.goto('/account')
-        await expect(h1(page)).toHaveText('Account')
-        await expectAccessible(page)
-        await expectNoSideways(page)
-        await page.getByRole('button', { name: 'Delete Account' }).click()
-        await expectAccessible(page)
-        await page.keyboard.press('Escape')
-        await page.getByRole('banner').getByRole('button', { name: size === 'phone' ? 'Open menu' : username }).click()
-        await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-        await expectAccessible(page)
-      })
+    test('sign in, register and the password pages, with and without errors', async ({ page }) => {
+      await page.goto('/auth')
+      await expect(h1(page)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await expectAccessible(page)
+      await page.getByRole('tab', { name: 'Register' }).click()
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await field(page, /^Password/).fill('123456')
+      await expectAccessible(page)
+      await page.goto('/forgot-password')
+      await expect(h1(page)).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/reset-password?token=t')
+      await expect(field(page, /^New password/)).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSideways(page)
     })
-  }
+
+    test('the account, its dialog and the menu', async ({ page, baseURL }) => {
+      const { username } = await signUp(page, baseURL ?? '')
+      await page.goto('/account')
+      await expect(h1(page)).toHaveText('Account')
+      await expectAccessible(page)
+      await expectNoSideways(page)
+      await page.getByRole('button', { name: 'Delete Account' }).click()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('banner').getByRole('button', { name: size === 'phone' ? 'Open menu' : username }).click()
+      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
 }
 
 async function expectNoSideways(page: Page) {

@@ -9,24 +9,22 @@ const pages = [
 // A page that does not exist answers 404, and the browser reports that too.
 test.use({ expectedErrors: /401.*\/api\/user|404.*\/no\/such\/page/ })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [[390, 844], [1440, 900]] as const) {
-    test(`every page is accessible, ${colorScheme}, ${width} px wide`, async ({ page }) => {
-      test.setTimeout(180_000)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height })
-      for (const path of pages) {
-        await test.step(path, async () => {
-          await page.goto(path)
-          await page.waitForLoadState('networkidle')
-          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-          await expectAccessible(page)
-          for (const tag of ['title', 'meta[name=description]', 'meta[name=robots]']) expect(await page.locator(tag).count(), tag).toBeLessThanOrEqual(1)
-          expect(await page.locator('head title').count()).toBe(1)
-        })
-      }
-    })
-  }
+for (const [width, height] of [[390, 844], [1440, 900]] as const) {
+  test(`every page is accessible, ${width} px wide`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height })
+    for (const path of pages) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await expectAccessible(page)
+        for (const tag of ['title', 'meta[name=description]', 'meta[name=robots]']) expect(await page.locator(tag).count(), tag).toBeLessThanOrEqual(1)
+        expect(await page.locator('head title').count()).toBe(1)
+      })
+    }
+  })
 }
 
 test('nothing scrolls sideways at 320 px', async ({ page }) => {

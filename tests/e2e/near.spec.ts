@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Page, Request } from 'playwright/test'
 import { waitUntilKept, waitUntilOnDevice } from './support/device.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -18,10 +18,8 @@ test.describe('with the position allowed', () => {
   test.use({ geolocation: downtownTampa, permissions: ['geolocation'] })
 
   test('a homeowner looks around by a tap, and no request says where', async ({ page }) => {
-    const said: Promise<string>[] = []
-    page.on('request', (request) => {
-      said.push(request.allHeaders().then((headers) => `${request.url()} ${JSON.stringify(headers)} ${request.postData() ?? ''}`))
-    })
+    const requests: Request[] = []
+    page.on('request', (request) => requests.push(request))
     await page.goto('/')
     await page.getByLabel('Service').selectOption({ label: 'Plumbers' })
     await page.getByRole('button', { name: 'Use my location' }).click()
@@ -56,7 +54,8 @@ test.describe('with the position allowed', () => {
     await expect(page).not.toHaveURL(/near=|sort=distance/)
     await placeOf(page).fill('Ocala')
     await expect(page.getByRole('heading', { level: 1, name: 'Contractors near Ocala' })).toBeVisible()
-    expect((await Promise.all(said)).filter((text) => /27\.9|82\.4|near=/.test(text))).toEqual([])
+    const said = await Promise.all(requests.map(async (request) => `${request.url()} ${JSON.stringify(await request.allHeaders())} ${request.postData() ?? ''}`))
+    expect(said.filter((text) => /27\.9|82\.4|near=/.test(text))).toEqual([])
   })
 
   test('the list offers the position first, and a shared link opens the same list', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 
 /** How long the heading of a page may take to come (its data may still be loading), in milliseconds. */
 const PATIENCE = 8000
@@ -8,10 +8,10 @@ const PATIENCE = 8000
  * After a route change the h1 takes the focus, so that a screen reader says where we are and Tab goes on from there (D7).
  * A page is its path and its page number; typing in a search or setting a filter changes neither and keeps the focus.
  */
-export function RouteFocus() {
+export function RouteFocus({ openedAt }: { openedAt: Location }) {
   const { pathname, search, hash } = useLocation()
-  const page = `${pathname}?${new URLSearchParams(search).get('page') ?? ''}`
-  const last = useRef({ page, pathname })
+  const page = pageOf({ pathname, search })
+  const last = useRef({ page: pageOf(openedAt), pathname: openedAt.pathname })
   const isReplaced = useNavigationType() === 'REPLACE'
 
   useEffect(() => {
@@ -23,6 +23,10 @@ export function RouteFocus() {
   }, [page, pathname, hash, isReplaced])
 
   return null
+}
+
+function pageOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  return `${pathname}?${new URLSearchParams(search).get('page') ?? ''}`
 }
 
 /** Focuses the h1, or `main` until it comes; stops as soon as the reader has gone elsewhere. */

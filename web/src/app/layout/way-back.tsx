@@ -1,0 +1,28 @@
+import { ChevronLeft } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { isStandalone } from '../../features/install/platform.ts'
+
+/** Where the header has room for it. */
+export const WAY_BACK_ROOM = 'way-back'
+
+/** The way back in the installed app, whose window has no button of the browser's (N8). */
+export function WayBack() {
+  const navigate = useNavigate()
+  const [isInApp] = useState(isStandalone)
+  // Drawn anew at every change of the address.
+  useLocation()
+  const room = document.getElementById(WAY_BACK_ROOM)
+  if (!isInApp || !room || !hasPageBefore()) return null
+  return createPortal(
+    <button type="button" className="btn btn-ghost btn-square -ml-2" aria-label="Back" onClick={() => void navigate(-1)}><ChevronLeft aria-hidden size={24} /></button>,
+    room,
+  )
+}
+
+/** The router numbers the entries it makes. */
+function hasPageBefore(): boolean {
+  const { idx } = (window.history.state ?? {}) as { idx?: number }
+  return typeof idx === 'number' && idx > 0
+}
