@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import sharp from 'sharp'
 import { startStripeStandIn } from '../../mocks/upstream/stripe.ts'
-import { waitUntilOnDevice } from './support/device.ts'
+import { waitUntilDrafted, waitUntilOnDevice } from './support/device.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -159,6 +159,7 @@ test.describe('without a worker between page and server', () => {
     await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
     await button(page, 'Leave').click()
     await expect(page).toHaveURL('/')
+    await waitUntilDrafted(page, 'AB Plumbing')
     await page.goto(SETUP)
     await expect(page.getByText('Draft restored')).toBeVisible()
     await expect(page.getByLabel('Business Name')).toHaveValue('AB Plumbing')
@@ -225,8 +226,16 @@ test.describe('without a worker between page and server', () => {
     await expect(page.getByText('Draft restored')).toBeVisible()
     await expect(page.getByLabel('Phone')).toHaveValue('(813) 555-0111')
 
-    await page.route(`**/api/contractors/${id}`, (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.fallback()))
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => { answer = resolve })
+    await page.route(`**/api/contractors/${id}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      await held
+      return route.fulfill({ status: 500, body: '' })
+    })
     await button(page, 'Update Business Information').click()
+    await expect(button(page, 'Updating...')).toBeDisabled()
+    answer()
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed to update business information' })).toBeVisible()
     await page.unroute(`**/api/contractors/${id}`)
     await page.getByRole('link', { name: 'Cancel' }).click()

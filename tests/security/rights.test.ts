@@ -92,18 +92,20 @@ test('every endpoint of the contract says who may call it', () => {
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
   const refused = principals.filter((who) => refusal(endpoint, who) !== null)
 
-  test.skipIf(refused.length === 0)(`turns away ${refused.join(', ')}, and nothing changes`, async () => {
-    // Signing in is itself a change: all have done so before.
-    for (const who of refused) await cookieOf(who)
-    const before = await checksum()
-    const answers = await Promise.all(refused.map(async (who) => {
-      const response = await ask(endpoint, who)
-      const { message, code, ...rest } = (await response.json()) as { message: string; code: string }
-      return { who, status: response.status, isPrivate: response.headers.get('cache-control') === 'no-store', hasMessage: message.length > 0, code: typeof code, rest }
-    }))
-    expect(answers).toEqual(refused.map((who) => ({ who, status: refusal(endpoint, who), isPrivate: true, hasMessage: true, code: 'string', rest: {} })))
-    expect(await checksum()).toBe(before)
-  })
+  if (refused.length > 0) {
+    test(`turns away ${refused.join(', ')}, and nothing changes`, async () => {
+      // Signing in is itself a change: all have done so before.
+      for (const who of refused) await cookieOf(who)
+      const before = await checksum()
+      const answers = await Promise.all(refused.map(async (who) => {
+        const response = await ask(endpoint, who)
+        const { message, code, ...rest } = (await response.json()) as { message: string; code: string }
+        return { who, status: response.status, isPrivate: response.headers.get('cache-control') === 'no-store', hasMessage: message.length > 0, code: typeof code, rest }
+      }))
+      expect(answers).toEqual(refused.map((who) => ({ who, status: refusal(endpoint, who), isPrivate: true, hasMessage: true, code: 'string', rest: {} })))
+      expect(await checksum()).toBe(before)
+    })
+  }
 
   test('lets in everybody else', async () => {
     for (const who of principals.filter((principal) => !refused.includes(principal))) {

@@ -14,10 +14,15 @@ export async function waitUntilKept(page: Page, text: string): Promise<void> {
   await expect.poll(async () => (await stored(page, 'queries')).some((row) => (row as { text: string }).text.includes(text)), PATIENCE).toBe(true)
 }
 
-/** Everything in a store of the public database, without making a database where there is none. */
-function stored(page: Page, store: string): Promise<unknown[]> {
-  return page.evaluate((name) => new Promise<unknown[]>((resolve) => {
-    const opening = indexedDB.open('lintel-public')
+/** Waits until the draft of a form holds a text: it is written a moment behind the typing. */
+export async function waitUntilDrafted(page: Page, text: string): Promise<void> {
+  await expect.poll(async () => (await stored(page, 'drafts', 'lintel-user')).some((row) => (row as { values: string }).values.includes(text)), PATIENCE).toBe(true)
+}
+
+/** Everything in a store of a database, without making a database where there is none. */
+function stored(page: Page, store: string, database: 'lintel-public' | 'lintel-user' = 'lintel-public'): Promise<unknown[]> {
+  return page.evaluate(([databaseName, name]) => new Promise<unknown[]>((resolve) => {
+    const opening = indexedDB.open(databaseName)
     opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onerror = () => resolve([])
     opening.onsuccess = () => {
@@ -30,5 +35,5 @@ function stored(page: Page, store: string): Promise<unknown[]> {
       const reading = database.transaction(name).objectStore(name).getAll()
       reading.onsuccess = () => end(reading.result)
     }
-  }), store)
+  }), [database, store] as const)
 }
