@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, test } from './support/test.ts'
+import { expect, test, twoFrames } from './support/test.ts'
 
 // Answers are held back below the worker, which would otherwise ask for itself.
 test.use({ serviceWorkers: 'block', expectedErrors: /401.*\/api\/user|404.*\/no\/such\/page|status of 500/ })
@@ -65,7 +65,7 @@ for (const path of pages) {
     await page.goto(path)
     await expect(page.getByRole('banner')).toBeVisible()
     const [served] = await head.said()
-    await page.waitForTimeout(150)
+    await twoFrames(page)
     release()
     await expect(page.locator('[data-ssr-head]')).toHaveCount(0)
     await page.waitForLoadState('networkidle')
@@ -91,7 +91,7 @@ test('on the way from page to page there is one head, and never a wrong one', as
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, path)
     await expect.poll(() => page.title()).not.toBe(before)
-    await page.waitForTimeout(100)
+    await twoFrames(page)
     release()
     await expect(page).toHaveTitle(title)
     await page.unrouteAll({ behavior: 'wait' })

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright/test'
 import { waitUntilKept, waitUntilOnDevice } from './support/device.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, test, twoFrames } from './support/test.ts'
 
 const downtownTampa = { latitude: 27.950575, longitude: -82.457178 }
 const cardsOf = (page: Page) => page.getByRole('main').getByRole('article')
@@ -145,14 +145,15 @@ test.describe('with the position refused', () => {
   test('typing while the browser still looks takes the search back', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.geolocation.getCurrentPosition = (found) => {
-        setTimeout(() => found({ coords: { latitude: 27.95, longitude: -82.46 } } as GeolocationPosition), 700)
+        addEventListener('position-found', () => found({ coords: { latitude: 27.95, longitude: -82.46 } } as GeolocationPosition))
       }
     })
     await page.goto('/directory')
     await page.getByRole('button', { name: 'Use my location' }).click()
     await expect(placeOf(page)).toHaveAttribute('placeholder', 'Finding your location…')
     await placeOf(page).fill('Ocala')
-    await page.waitForTimeout(1200)
+    await page.evaluate(() => dispatchEvent(new Event('position-found')))
+    await twoFrames(page)
     await expect(page).not.toHaveURL(/near=/)
     await expect(placeOf(page)).toHaveValue('Ocala')
   })

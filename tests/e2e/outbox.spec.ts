@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { BrowserContext, Page } from 'playwright/test'
-import { waitUntilOnDevice } from './support/device.ts'
+import { waitUntilDrafted, waitUntilOnDevice } from './support/device.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -154,7 +154,7 @@ test('a refused request needs attention, and goes out once it was mended', async
 test('what is being written comes back after a reload, until it is sent or discarded', async ({ page }) => {
   await page.goto('/contact')
   await fill(page, 'Half Written')
-  await page.waitForTimeout(800)
+  await waitUntilDrafted(page, 'Half Written')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(form(page).getByLabel('Business name')).toHaveValue('Half Written')
@@ -164,6 +164,6 @@ test('what is being written comes back after a reload, until it is sent or disca
   await expect(form(page).getByLabel('Business name')).toHaveValue('')
   await page.reload()
   await expect(form(page)).toBeVisible()
-  await page.waitForTimeout(500)
+  await page.waitForLoadState('networkidle')
   await expect(form(page).getByLabel('Business name')).toHaveValue('')
 })

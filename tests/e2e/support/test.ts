@@ -54,4 +54,9 @@ async function expectNoViolation(page: Page, choose: (axe: AxeBuilder) => AxeBui
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
 }
 
+/** Long enough for whatever the page would have drawn by now. */
+export function twoFrames(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+}
+
 export { expect }

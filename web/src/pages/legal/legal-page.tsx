@@ -1,5 +1,5 @@
 import { legalDate, legalDateLabel, legalDocuments, type LegalPath, type LegalText } from '#contract/legal/text.ts'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, ChevronDown } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { LinkButton } from '../../components/button.tsx'
 import { LegalBlocks } from './legal-blocks.tsx'
@@ -19,7 +19,15 @@ export function LegalPage({ path, text: { intro, sections } }: LegalPageProps) {
           <h1 className="text-3xl sm:text-4xl">{legalDocuments.find((document) => document.path === path)?.title}</h1>
           <p className="mt-2 text-muted">{legalDateLabel} <time dateTime={legalDate.iso}>{legalDate.text}</time></p>
           <div className="prose mt-6 max-w-none"><LegalBlocks blocks={[intro]} /></div>
-          <div className="mt-6 lg:hidden"><Contents sections={sections} /></div>
+          <nav aria-label="On this page" className="mt-6 rounded-box border border-base-300 bg-base-100 lg:hidden">
+            <details className="group">
+              <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 px-4 font-semibold">
+                On this page
+                <ChevronDown aria-hidden size={20} className="shrink-0 text-muted transition-transform group-open:rotate-180" />
+              </summary>
+              <div className="px-4 pb-3"><Contents sections={sections} /></div>
+            </details>
+          </nav>
           <div className="prose mt-2 max-w-none">
             {sections.map(({ id, heading, blocks }) => (
               <section key={id} aria-labelledby={id}>
@@ -33,7 +41,12 @@ export function LegalPage({ path, text: { intro, sections } }: LegalPageProps) {
             {others.map(({ path: to, title }) => <Link key={to} to={to} className="link inline-flex min-h-11 items-center">{title}</Link>)}
           </footer>
         </article>
-        <aside className="hidden lg:block"><div className="sticky top-24"><Contents sections={sections} /></div></aside>
+        <aside className="hidden lg:block">
+          <nav aria-label="On this page" className="sticky top-24 rounded-box border border-base-300 bg-base-100 p-4">
+            <p className="mb-2 font-semibold">On this page</p>
+            <Contents sections={sections} />
+          </nav>
+        </aside>
       </div>
     </div>
   )
@@ -41,13 +54,10 @@ export function LegalPage({ path, text: { intro, sections } }: LegalPageProps) {
 
 function Contents({ sections }: Pick<LegalText, 'sections'>) {
   return (
-    <nav aria-label="On this page" className="rounded-box border border-base-300 bg-base-100 p-4">
-      <p className="font-semibold">On this page</p>
-      <ol className="mt-2">
-        {sections.map(({ id, heading }) => (
-          <li key={id}><a href={`#${id}`} className="flex min-h-11 items-center text-sm text-muted hover:text-base-content hover:underline lg:min-h-9">{heading}</a></li>
-        ))}
-      </ol>
-    </nav>
+    <ol>
+      {sections.map(({ id, heading }) => (
+        <li key={id}><a href={`#${id}`} className="flex min-h-11 items-center text-sm text-muted hover:text-base-content hover:underline lg:min-h-9">{heading}</a></li>
+      ))}
+    </ol>
   )
 }
