@@ -6,6 +6,8 @@ const system = '/usr/bin/chromium'
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  // A folder of its own: it is emptied at every start.
+  outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
   workers: 2,
   // What passes only at a second try is named in the summary of npm test.

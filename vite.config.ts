@@ -37,6 +37,9 @@ const routerForProduction = ['index', 'dom-export'].map((file) => ({
 /** Where the library has this no more, its own code draws the icons again. */
 const leanIcons = { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: path('web/src/lib/lucide-icon.ts') }
 
+/** With the stand-in of the payment provider comes one of its script, which has no other home than the provider's host. */
+const cardStandIn = process.env.VITE_CARD_STAND_IN ? [{ find: '@stripe/stripe-js/pure', replacement: path('mocks/upstream/stripe-js.ts') }] : []
+
 /** The words of index.html that are the operator's: `{{name}}` and the like, from the site's settings. */
 function siteWords(): Plugin {
   const words: Record<string, string> = { name: site.name, title: homePage().title, email: site.contact.email }
@@ -101,7 +104,7 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
     define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isMock ? '1' : '') },
     plugins: [react(), tailwindcss(), siteWords(), leanRouter(), stylesFirst(), ...progressive(isMock), devWorkers()],
     worker: { format: 'es' },
-    resolve: { alias: isBuild ? [...routerForProduction, leanIcons] : [] },
+    resolve: { alias: isBuild ? [...routerForProduction, leanIcons] : cardStandIn },
     build: {
       outDir: path('dist/web'),
       emptyOutDir: true,

@@ -1,11 +1,12 @@
 import { ContractError, errorCodes } from '#contract/errors.ts'
+import { hasMoved } from '#contract/rules/moved.ts'
 import { normaliseState } from '#contract/rules/place.ts'
 import { contractorSlug, nameKey, slugify, uniqueSlug } from '#contract/rules/slug.ts'
-import { type ContractorRow, type MockDb, now } from './db.ts'
+import { type ContractorRow, type MockDb, now, nowAfter } from './db.ts'
 import { type Given, given } from './given.ts'
 
 /** What a form or a row of a CSV may set. */
-export type ContractorValues = Omit<ContractorRow, 'id' | 'slug' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'version'>
+export type ContractorValues = Omit<ContractorRow, 'id' | 'slug' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'isCreditReturned' | 'version'>
 
 /** A listing of which nothing is said yet. */
 export const blank: Omit<ContractorValues, 'name' | 'categoryId'> = {
@@ -28,12 +29,17 @@ export function insertContractor(db: MockDb, values: NewContractor): ContractorR
   })
 }
 
-/** Changes the values given; the address before a change of name keeps leading here (P16). Throws as `insertContractor`. */
+/**
+ * Changes the values given; the address before a change of name keeps leading here (P16). A new place without coordinates
+ * leaves none. Throws as `insertContractor`.
+ */
 export function updateContractor(db: MockDb, row: ContractorRow, changes: Given<ContractorValues>): ContractorRow {
-  const values = normalised({ ...row, ...given(changes) })
+  const saysWhere = changes.latitude !== undefined || changes.longitude !== undefined
+  const after = normalised({ ...row, ...given(changes) })
+  const values = saysWhere || !hasMoved(row, after) ? after : { ...after, latitude: null, longitude: null }
   check(db, values, row)
   const slug = slugify(values.name) === slugify(row.name) ? row.slug : freeSlug(db, values, row)
-  const updated = db.contractors.update(row, { ...values, slug, updatedAt: now(), version: db.nextVersion() })
+  const updated = db.contractors.update(row, { ...values, slug, updatedAt: nowAfter(row.updatedAt), version: db.nextVersion() })
   if (slug !== row.slug) rememberSlug(db, row, slug)
   return updated
 }
@@ -55,10 +61,11 @@ export function isInBin(row: ContractorRow): boolean {
   return row.deletedAt !== null && Date.parse(row.deletedAt) > Date.now() - BIN_DAYS * 24 * 3600 * 1000
 }
 
-/** Lists one from the bin again, at the address it had. 404 for none that lies there, 409 when its name was taken meanwhile. */
+/** Lists one from the bin again, at the address it had. 404 for none that lies there, 409 when its name was taken meanwhile or its credit returned. */
 export function restoreContractor(db: MockDb, id: number): ContractorRow {
   const row = db.contractors.get(id)
   if (!row || !isInBin(row)) throw new ContractError('not_found')
+  if (row.isCreditReturned) throw new ContractError('credit_returned')
   if (isNameTaken(db, row.name, row)) throw new ContractError('name_taken', { fields: [{ path: 'name', message: errorCodes.name_taken.message }] })
   return db.contractors.update(row, { deletedAt: null, version: db.nextVersion() })
 }

@@ -10,6 +10,13 @@ export function readSessionKey(request: Request): string | null {
   return null
 }
 
+/** The request as one with this session would send it; null is nobody. */
+export function withSessionKey(request: Request, key: string | null): Request {
+  const headers = new Headers(request.headers)
+  headers.set('cookie', key === null ? '' : `${cookieName()}=${key}`)
+  return new Request(request, { headers })
+}
+
 /** Hands the session's key to the caller; null takes it back. In a page no header can set a cookie, so it is set here. */
 export function writeSessionKey(headers: Headers, key: string | null): void {
   const cookie = `${cookieName()}=${key ?? ''}; ${ATTRIBUTES}${key === null ? '; Max-Age=0' : ''}`

@@ -8,7 +8,12 @@ export interface UserRow extends Row, Pick<User, 'username' | 'email' | 'isAdmin
   passwordHash: string
 }
 
-export interface SessionRow extends Row { key: string; userId: number }
+export interface SessionRow extends Row {
+  key: string
+  userId: number
+  /** Ends at the first call that needs it. */
+  isExpiring?: true
+}
 
 /** A link of a forgotten password that still works. */
 export interface PasswordResetRow extends Row { userId: number; token: string; createdAt: string }
@@ -21,6 +26,8 @@ export interface ContractorRow extends Row,
   Omit<Contractor, 'id' | 'hasActiveSubscription'>,
   Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo' | 'createdAt'> {
   deletedAt: string | null
+  /** Its payment became a credit again: it cannot be listed any more. */
+  isCreditReturned?: true
   /** Version of the directory in which it last changed. */
   version: number
 }
@@ -170,3 +177,6 @@ export class MockDb {
 }
 
 export const now = () => new Date().toISOString()
+
+/** The same, but later than that: of two copies of a row the newer one can be told. */
+export const nowAfter = (time: string) => new Date(Math.max(Date.now(), Date.parse(time) + 1)).toISOString()

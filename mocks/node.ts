@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { setupServer } from 'msw/node'
-import { apiHandlers, createApi, isApiCall } from './api.ts'
+import { apiHandlers, isApiCall } from './api.ts'
 import { MockDb } from './db.ts'
+import type { Scenario } from './scenarios.ts'
 import { readSeed } from './seed.ts'
+import { createWorld, type MockWorld } from './world.ts'
 
 const demo = (name: string) => readFile(new URL(`../api/db/demo/${name}`, import.meta.url), 'utf8')
 
@@ -14,24 +16,22 @@ export const mockDb = new MockDb(seed)
 /** Answers the API calls made in a test. `listen({ onUnhandledRequest: 'error' })` before, `resetHandlers()` and `mockDb.reset()` after each. */
 export const mockServer = setupServer(...apiHandlers(mockDb))
 
-export interface MockFetch {
+/** The mocks over the demo data, with tables of their own. */
+export const createDemoWorld = (): MockWorld => createWorld(seed)
+
+export interface MockFetch extends Pick<MockWorld, 'db' | 'reset'> {
   /** Answers as the API would; rejects for what is no call of it. Cookies travel in the headers, as on the wire (M7). */
-  fetch: (request: Request) => Promise<Response>
-  reset: () => void
-  /** What a test cannot see from outside: the mails. */
-  db: MockDb
+  fetch: (request: Request, scenario?: Scenario) => Promise<Response>
 }
 
 /** An API of its own, with its own tables and without a network: one target of the contract suite (M4). */
 export function createMockFetch(): MockFetch {
-  const db = new MockDb(seed)
-  const api = createApi(db)
+  const { answer, db, reset } = createDemoWorld()
   return {
-    fetch: async (request) => {
+    db, reset,
+    fetch: async (request, scenario) => {
       if (!isApiCall(request)) throw new Error(`The mocks have no answer to ${request.url}`)
-      return api(request)
+      return answer(request, scenario)
     },
-    reset: () => db.reset(),
-    db,
   }
 }

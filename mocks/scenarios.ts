@@ -1,62 +1,94 @@
-import { delay, http, HttpResponse, type RequestHandler } from 'msw'
 import { contract } from '#contract'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
-import { isApiCall } from './api.ts'
+import type { Intercept } from './api.ts'
 import { errorResponse } from './mock.ts'
+import { endUsedSession } from './session.ts'
+import { withBrokenRows } from './break-rows.ts'
 
-/** A state of the world for a developer to look at, asked for by `?mock=name` (M6). */
+/** A state of the world for a developer to look at (M6). */
 export interface Scenario {
-  /** Asked before the mocks of the contract; one that answers nothing passes the call on. */
-  handlers?: RequestHandler[]
-  /** E-mail of the demo account to sign in, null to sign out; absent leaves the session as it is. */
+  /** What there is to see, in a line. */
+  shows: string
+  /** Stands before the mocks of the contract. */
+  intercept?: Intercept
+  /** E-mail of the demo account to begin as, null for nobody; absent leaves the session as it is. */
   signIn?: string | null
-  /** Starts without contractors and posts, and keeps nothing. */
+  /** The session it begins with ends at the first call that needs it. */
+  isExpiring?: true
+  /** Starts without contractors and posts, in tables of its own. */
   isEmpty?: true
 }
 
 const SLOW_MS = 2000
 
-const onEveryCall = (answer: () => Promise<undefined> | Response) => [http.all(({ request }) => isApiCall(request), answer)]
+const later = () => new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS))
 const failing = (code: ErrorCode, message?: string) => errorResponse(new ContractError(code, message === undefined ? {} : { message }))
+/** Answers calls of these endpoints, and lets the others through. */
+const insteadOf = (endpoints: readonly Endpoint[], answer: () => Response | Promise<Response>): Intercept =>
+  ({ request, endpoint, next }) => (endpoint && endpoints.includes(endpoint) ? answer() : next(request))
 
-const scenarios = {
-  slow: { handlers: onEveryCall(() => delay(SLOW_MS).then(() => undefined)) },
-  offline: { handlers: onEveryCall(() => HttpResponse.error()) },
-  500: { handlers: onEveryCall(() => failing('internal')) },
-  empty: { isEmpty: true },
-  'signed-out': { signIn: null },
-  admin: { signIn: 'admin@example.com' },
-  owner: { signIn: 'owner@example.com' },
-  /** The payment page in maintenance mode, before paying (P5). */
-  maintenance: { signIn: 'member@example.com' },
-  'card-declined': {
-    signIn: 'member@example.com',
-    handlers: [http.post(contract.listingPayment.activate.path, () => failing('payment_required', 'Your card was declined.'))],
+const { aiWriting, csvImport, emailService, listingPayment, session } = contract
+const MAIL_UNCONFIGURED = 'Email service is not configured'
+
+const scenarios: Record<string, Scenario> = {
+  slow: {
+    shows: 'Every answer takes two seconds.',
+    intercept: async ({ request, next }) => {
+      await later()
+      return next(request)
+    },
   },
-  /** Drafting fails after a while, as the outside service does. */
+  offline: { shows: 'No answer arrives, as without a network.', intercept: () => Response.error() },
+  500: { shows: 'Every call fails with an internal error.', intercept: () => failing('internal') },
+  empty: { shows: 'A new site: categories and accounts, no contractor and no post.', isEmpty: true },
+  'signed-out': { shows: 'A visitor.', signIn: null },
+  'expired-session': {
+    shows: 'Signed in as an owner, until the first call that needs a session: it answers 401.', signIn: 'owner@example.com', isExpiring: true,
+    intercept: ({ request, endpoint, db, next }) => {
+      if (endpoint && endpoint.access !== 'public' && endpoint !== session.user) endUsedSession(db, request)
+      return next(request)
+    },
+  },
+  admin: { shows: 'Signed in as the operator.', signIn: 'admin@example.com' },
+  owner: { shows: 'Signed in as an owner of three listings.', signIn: 'owner@example.com' },
+  maintenance: { shows: 'Signed in as a member before paying; payments are in maintenance mode.', signIn: 'member@example.com' },
+  'card-declined': {
+    shows: 'Signed in as a member; the payment is declined.', signIn: 'member@example.com',
+    intercept: insteadOf([listingPayment.activate], () => failing('payment_required', 'Your card was declined.')),
+  },
+  'partial-import': {
+    shows: 'Signed in as the operator; every third row of a CSV file is broken.', signIn: 'admin@example.com',
+    intercept: async ({ request, endpoint, next }) => next(endpoint === csvImport.importContractors ? await withBrokenRows(request) : request),
+  },
   'ai-failing': {
-    signIn: 'admin@example.com',
-    handlers: Object.values(contract.aiWriting).map(({ path }) => http.post(path, async () => {
-      await delay(SLOW_MS)
-      return errorResponse(new ContractError('upstream_failed', { message: 'The AI service did not answer in time' }))
-    })),
+    shows: 'Signed in as the operator; drafting fails after two seconds.', signIn: 'admin@example.com',
+    intercept: insteadOf(Object.values(aiWriting), async () => {
+      await later()
+      return failing('upstream_failed', 'The AI service did not answer in time')
+    }),
   },
   'ai-unconfigured': {
-    signIn: 'admin@example.com',
-    handlers: Object.values(contract.aiWriting).map(({ path }) =>
-      http.post(path, () => errorResponse(new ContractError('not_configured', { message: 'AI generation is not configured' })))),
+    shows: 'Signed in as the operator; drafting has no key.', signIn: 'admin@example.com',
+    intercept: insteadOf(Object.values(aiWriting), () => failing('not_configured', 'AI generation is not configured')),
   },
   'mail-unconfigured': {
-    signIn: 'admin@example.com',
-    handlers: [
-      http.post(contract.emailService.test.path, () => errorResponse(new ContractError('not_configured', { message: 'Email service is not configured' }))),
-      http.post(contract.emailService.verify.path, () => HttpResponse.json({ success: false, message: 'Email service is not configured' })),
-      http.get(contract.emailService.config.path, () => HttpResponse.json({ configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] })),
-    ],
+    shows: 'Signed in as the operator; the mail server is not set up.', signIn: 'admin@example.com',
+    intercept: ({ request, endpoint, next }) => {
+      switch (endpoint) {
+        case emailService.test: return failing('not_configured', MAIL_UNCONFIGURED)
+        case emailService.verify: return Response.json({ success: false, message: MAIL_UNCONFIGURED })
+        case emailService.config: return Response.json({ configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] })
+        default: return next(request)
+      }
+    },
   },
-} as const satisfies Record<string, Scenario>
+}
+
+/** Every scenario by name; names that are numbers come first. */
+export const scenarioList: readonly (Scenario & { name: string })[] = Object.entries(scenarios).map(([name, scenario]) => ({ name, ...scenario }))
 
 /** The scenario of this name; undefined for none and for one that there is not. */
 export function findScenario(name: string | null): Scenario | undefined {
-  return Object.entries<Scenario>(scenarios).find(([known]) => known === name)?.[1]
+  return scenarioList.find((scenario) => scenario.name === name)
 }

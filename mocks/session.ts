@@ -4,10 +4,19 @@ import type { MockDb } from './db.ts'
 import { presentUser } from './present.ts'
 
 /** Signs a user in; answers the key for the cookie. A key is never used twice (M7). */
-export function startSession(db: MockDb, userId: number): string {
+export function startSession(db: MockDb, userId: number, { isExpiring = false } = {}): string {
   const key = crypto.randomUUID()
-  db.sessions.insert({ key, userId })
+  db.sessions.insert({ key, userId, ...(isExpiring ? { isExpiring } : {}) })
   return key
+}
+
+/** Ends the session of a request, when it is one that does not survive its use. */
+export function endUsedSession(db: MockDb, request: Request): void {
+  const key = readSessionKey(request)
+  const session = db.sessions.find((row) => row.key === key)
+  if (!session?.isExpiring) return
+  db.sessions.remove(session)
+  db.save()
 }
 
 /** Signs out; nothing happens for a key that is unknown. */

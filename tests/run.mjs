@@ -4,6 +4,8 @@
 //   npm test -- check vitest          only these steps, of: check, vitest, e2e
 //   npm test -- vitest tests/unit     one step; what follows its name goes to its runner
 //
+// After the whole contract suite (`npm run parity` runs it alone) test-results/parity.md says what was tested where.
+//
 // TEST_DATABASE_URL and CHROMIUM_PATH say what to use; otherwise a server and a browser are found or installed. A step
 // that fails does not keep the later ones from running. The last line is `N passed, N failed` (and `, N skipped`); a
 // step that fails without a failed test, the set-up included, counts as one failed.
@@ -18,6 +20,7 @@ import { ensurePostgres } from './setup/postgres.mjs'
 import { readPlaywright, readVitest } from './setup/reports.mjs'
 
 const stepNames = ['check', 'vitest', 'e2e']
+const contractSuite = 'tests/contract'
 const mostNames = 40
 
 /** @typedef {import('./setup/reports.mjs').Outcome} Outcome */
@@ -83,7 +86,12 @@ async function runVitest(args) {
   const { code } = await run(process.execPath, [packageCommand('vitest'), 'run', ...reporters, ...args], {
     env: testEnv(),
   })
-  return judge(readVitest(file), code)
+  const result = judge(readVitest(file), code)
+  const isContractWhole = args.length === 0 || (args.length === 1 && args[0] === contractSuite)
+  if (!isContractWhole || !result.outcome) return result
+  const parity = await run(process.execPath, ['--import', 'tsx', 'tests/setup/parity.ts', file])
+  if (parity.code !== 0) result.outcome.failed.push('every endpoint has a contract test on every target (test-results/parity.md)')
+  return { ...result, code: result.code || parity.code }
 }
 
 /** @param {string[]} args the runner's own */

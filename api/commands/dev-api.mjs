@@ -1,4 +1,6 @@
-// npm run dev:api: the real API, restarted on changes, and the Vite dev server in front of it.
+// npm run dev:api: the real API, restarted on changes, the Vite dev server in front of it, and behind it stand-ins for the
+// outside services that no setting names: mail goes into files, drafts are written here. Payments are in maintenance mode;
+// PAYMENTS_MODE=stripe without keys brings a stand-in of the provider and of its card form.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,13 +14,14 @@ const graceMs = 30_000 // the server itself gives open requests 25 s
  * @param {string} name printed before every line
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @param {'ipc'[]} channel for one that has something to tell
  */
-function start(name, args, env) {
+function start(name, args, env, channel = []) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...colour, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...channel],
     detached: true, // Ctrl-C comes from us alone, once: the server takes a second signal for impatience
   })
   for (const stream of [child.stdout, child.stderr]) {
@@ -59,11 +62,35 @@ try {
   giveUp(error)
 }
 
+/**
+ * What the stand-ins tell when they stand; undefined when they ended first, and said why.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<Record<string, string> | undefined>}
+ */
+const settingsFrom = (child) => new Promise((resolve) => {
+  child.once('message', resolve)
+  child.once('exit', () => resolve(undefined))
+})
+
 const port = process.env.PORT || '3000'
-console.log(`API on http://127.0.0.1:${port}, web app on http://127.0.0.1:5174 (Ctrl-C stops both)`)
+const webUrl = 'http://127.0.0.1:5174'
+const outside = start('outside', ['--import', 'tsx', 'mocks/upstream/serve.ts'], { PORT: port }, ['ipc'])
+const settings = await settingsFrom(outside)
+if (!settings) process.exit(1)
+
+const standIns = { SMTP_HOST: 'mail', OPENAI_API_KEY: 'drafting', STRIPE_SECRET_KEY: 'payments' }
+const stoodIn = Object.entries(standIns).flatMap(([name, service]) => (name in settings ? [service] : []))
+if (stoodIn.length > 0) console.log(`Stand-ins on this machine for: ${stoodIn.join(', ')}`)
+console.log(`API on http://127.0.0.1:${port}, web app on ${webUrl} (Ctrl-C stops everything)`)
 stopTogether([
-  start('api', [packageCommand('tsx'), 'watch', '--clear-screen=false', 'api/main.ts'], { PORT: port }),
+  outside,
+  start('api', [packageCommand('tsx'), 'watch', '--clear-screen=false', 'api/main.ts'], {
+    ...settings,
+    PORT: port,
+    PUBLIC_URL: process.env.PUBLIC_URL || webUrl, // links in mails lead to where the screens are
+  }),
   start('web', [packageCommand('vite'), '--host', '127.0.0.1', '--port', '5174', '--strictPort'], {
+    ...settings,
     LINTEL_API: `http://127.0.0.1:${port}`,
     VITE_MOCK: '',
   }),

@@ -1,9 +1,10 @@
 import { contract } from '#contract'
 import type { Post } from '#contract/entities.ts'
 import { ContractError, errorCodes } from '#contract/errors.ts'
+import { refuseOlderCopy } from '#contract/rules/newer-copy.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { recordAudit } from '../audit.ts'
-import { type MockDb, now, type PostRow } from '../db.ts'
+import { type MockDb, now, nowAfter, type PostRow } from '../db.ts'
 import { given } from '../given.ts'
 import { done, mockGroup } from '../mock.ts'
 import { pageOf } from '../page-of.ts'
@@ -33,7 +34,8 @@ export const adminBlogMocks = (db: MockDb) => mockGroup(contract.adminBlog, {
 
   update: ({ params, body, user }) => {
     const row = getPost(db, params.id)
-    const { status, publishedAt, scheduledAt, ...form } = body
+    const { status, publishedAt, scheduledAt, updatedAt, ...form } = body
+    refuseOlderCopy(updatedAt, row.updatedAt, 'post')
     const before = presentPost(row)
     const wanted = {
       ...given(form), ...timingOf({ status, publishedAt, scheduledAt }, before),
@@ -88,7 +90,7 @@ function changedFields(before: Post, after: Partial<Post>): string[] {
 
 /** An address before a change goes on leading to the post (B9). */
 function save(db: MockDb, row: PostRow, changes: Partial<PostRow>): PostRow {
-  const saved = db.posts.update(row, { ...changes, updatedAt: now() })
+  const saved = db.posts.update(row, { ...changes, updatedAt: nowAfter(row.updatedAt) })
   if (saved.slug === row.slug) return saved
   const returned = db.formerPostSlugs.find(({ slug }) => slug === saved.slug)
   if (returned) db.formerPostSlugs.remove(returned)

@@ -26,7 +26,8 @@ export const adminContractorsMocks = (db: MockDb) => mockGroup(contract.adminCon
     const before = getContractor(db, params.id)
     const row = updateContractor(db, before, body)
     if (row.userId !== before.userId) markOwner(db, row.userId)
-    const fields = (Object.keys(body) as (keyof typeof body)[]).filter((key) => row[key] !== before[key])
+    // The coordinates may go with the address.
+    const fields = [...new Set([...Object.keys(body) as (keyof typeof body)[], 'latitude', 'longitude'] as const)].filter((key) => row[key] !== before[key])
     const details = { contractorId: row.id, fields, ...(row.name === before.name ? {} : { nameBefore: before.name }) }
     recordAudit(db, { userId: user.id, action: 'contractor.updated', subject: subjectOf(row), details })
     return presentDetail(db, row, user)
@@ -43,7 +44,7 @@ export const adminContractorsMocks = (db: MockDb) => mockGroup(contract.adminCon
     const found = db.contractors.all().filter((row) => isInBin(row) && isNamed(row, query.q))
       .sort((a, b) => Date.parse(b.deletedAt ?? '') - Date.parse(a.deletedAt ?? '') || b.id - a.id)
     const { data, pagination } = pageOf(found, query)
-    return { data: data.map((row) => presentDetail(db, row, user)), pagination }
+    return { data: data.map((row) => ({ ...presentDetail(db, row, user), deletedAt: row.deletedAt ?? '' })), pagination }
   },
 
   restore: ({ params, user }) => {

@@ -35,11 +35,17 @@ export const directoryMocks = (db: MockDb) => mockGroup(contract.directory, {
 
   changes: ({ query }) => changesSince(db, query.since),
 
-  byId: ({ params, user }) => presentDetail(db, visible(db, db.contractors.get(params.id), user), user),
+  byId: ({ params, user, headers }) => {
+    const row = visible(db, db.contractors.get(params.id), user)
+    keepOnlyPublic(headers, row, user)
+    return presentDetail(db, row, user)
+  },
 
-  bySlug: ({ params, user }) => {
+  bySlug: ({ params, user, headers }) => {
     const { row, redirectTo } = findProfile(db, params.slug, params.name)
-    return { contractor: presentDetail(db, visible(db, row, null), user), redirectTo }
+    const contractor = visible(db, row, null)
+    keepOnlyPublic(headers, contractor, user)
+    return { contractor: presentDetail(db, contractor, user), redirectTo }
   },
 
   search: ({ query, headers }) => {
@@ -56,7 +62,16 @@ export const directoryMocks = (db: MockDb) => mockGroup(contract.directory, {
 function visible(db: MockDb, row: ContractorRow | undefined, editor: User | null): ContractorRow {
   if (!row) throw new ContractError('not_found')
   if (row.deletedAt !== null) throw new ContractError('gone')
-  const mayEdit = editor !== null && (editor.isAdmin || editor.id === row.userId)
-  if (!mayEdit && !isListed(db, row)) throw new ContractError('not_found')
+  if (!mayEdit(row, editor) && !isListed(db, row)) throw new ContractError('not_found')
   return row
+}
+
+function mayEdit(row: ContractorRow, user: User | null): boolean {
+  return user !== null && (user.isAdmin || user.id === row.userId)
+}
+
+/** Who owns a listing is told to its editors, and nobody keeps their copy (S21, IN9). */
+function keepOnlyPublic(headers: Headers, row: ContractorRow, reader: User | null): void {
+  headers.set('vary', 'Cookie')
+  headers.set('cache-control', mayEdit(row, reader) ? 'private, no-store' : 'public, max-age=0, s-maxage=60')
 }

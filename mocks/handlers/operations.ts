@@ -22,6 +22,7 @@ export const operationsMocks = (db: MockDb) => mockGroup(contract.operations, {
     const refusal = creditReturnRefusal({ ...payment, isDeleted: contractor?.deletedAt !== null })
     if (refusal) throw new ContractError('conflict', { message: refusal })
     db.payments.update(payment, { contractorId: null })
+    if (contractor) db.contractors.update(contractor, { isCreditReturned: true, version: db.nextVersion() })
     const details = { paymentId: payment.id, userId: payment.userId, contractorId: payment.contractorId }
     recordAudit(db, { userId: user.id, action: 'payment.credit-returned', subject: `payment ${payment.id}: ${contractor?.name}`, details })
     return done

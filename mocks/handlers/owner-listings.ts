@@ -3,6 +3,7 @@ import { contract } from '#contract'
 import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ContractError } from '#contract/errors.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
+import { refuseOlderCopy } from '#contract/rules/newer-copy.ts'
 import { getContractor, insertContractor, updateContractor } from '../contractors.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
 import { mockGroup } from '../mock.ts'
@@ -32,9 +33,7 @@ export const ownerListingsMocks = (db: MockDb) => mockGroup(contract.ownerListin
   update: ({ params, body: { updatedAt, ...form }, user }) => {
     const row = getContractor(db, params.id)
     if (row.userId !== user.id) throw new ContractError('forbidden')
-    if (updatedAt && Date.parse(updatedAt) < Date.parse(row.updatedAt)) {
-      throw new ContractError('conflict', { message: 'This listing was changed in the meantime. Please reload it and try again.' })
-    }
+    refuseOlderCopy(updatedAt, row.updatedAt, 'listing')
     return presentDetail(db, updateContractor(db, row, asColumns(form)), user)
   },
 }, { isRepeat: (request, user) => madeUnder(db, user.id, request) !== undefined })

@@ -38,15 +38,23 @@ const texts = {
 }
 const attack = { title: '<b>Roof</b><script>alert(1)</script>', excerpt: 'Leaks <img src=x onerror=alert(1)> and you', content: MALICIOUS }
 
+interface Texts { title: string; excerpt: string; content: string }
+
+interface OpenAiOptions {
+  port?: number
+  /** What it writes about a prompt in its normal mode: the same whatever is asked, unless said. */
+  write?: (prompt: string) => Texts
+}
+
 /** As much of a chat API as drafting needs, on loopback, with the ways in which such a service goes wrong. */
-export async function startOpenAiStandIn({ port = 0 }: { port?: number } = {}): Promise<OpenAiStandIn> {
+export async function startOpenAiStandIn({ port = 0, write = () => texts }: OpenAiOptions = {}): Promise<OpenAiStandIn> {
   const server = createServer((request, response) => {
     standIn.open += 1
     response.once('close', () => {
       standIn.open -= 1
       if (!response.writableFinished) standIn.abandoned += 1
     })
-    void answer(standIn, request, response).catch(() => response.destroy())
+    void answer(standIn, request, response, write).catch(() => response.destroy())
   })
   const standIn: OpenAiStandIn = {
     url: '', mode: 'normal', slowMs: 500, calls: [], abandoned: 0, open: 0,
@@ -62,7 +70,7 @@ export async function startOpenAiStandIn({ port = 0 }: { port?: number } = {}): 
   return standIn
 }
 
-async function answer(standIn: OpenAiStandIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(standIn: OpenAiStandIn, request: IncomingMessage, response: ServerResponse, write: (prompt: string) => Texts): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request as IncomingMessage & AsyncIterable<Buffer>) chunks.push(chunk)
   const body = JSON.parse(Buffer.concat(chunks).toString()) as Omit<ChatCall, 'authorization'>
@@ -76,28 +84,28 @@ async function answer(standIn: OpenAiStandIn, request: IncomingMessage, response
   }
   if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, standIn.slowMs))
   if (mode === 'endless') await drip(response)
-  else send(200, mode === 'garbled' ? '{"id":"chatcmpl-1","choices":[{"mess' : JSON.stringify(completion(mode, body.model)))
+  else send(200, mode === 'garbled' ? '{"id":"chatcmpl-1","choices":[{"mess' : JSON.stringify(completion(mode, body.model, write(body.messages.at(-1)?.content ?? ''))))
 }
 
-function completion(mode: Exclude<OpenAiMode, number>, model: string) {
+function completion(mode: Exclude<OpenAiMode, number>, model: string, normal: Texts) {
   const refusal = mode === 'refusing' ? 'I cannot write this' : null
   return {
     id: 'chatcmpl-1', object: 'chat.completion', created: 1, model,
     choices: [{
       index: 0, finish_reason: mode === 'cut' ? 'length' : 'stop', logprobs: null,
-      message: { role: 'assistant', content: refusal === null ? textOf(mode) : null, refusal },
+      message: { role: 'assistant', content: refusal === null ? textOf(mode, normal) : null, refusal },
     }],
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
   }
 }
 
-function textOf(mode: Exclude<OpenAiMode, number>): string {
+function textOf(mode: Exclude<OpenAiMode, number>, normal: Texts): string {
   switch (mode) {
     case 'huge': return JSON.stringify({ ...texts, content: `<p>${'A leak. '.repeat(5 * 1024 * 128)}</p>` })
     case 'malformed': case 'cut': return '{"title": "What to do'
     case 'malicious': return JSON.stringify(attack)
     case 'fenced': return `\`\`\`json\n${JSON.stringify(texts)}\n\`\`\``
-    default: return JSON.stringify(texts)
+    default: return JSON.stringify(normal)
   }
 }
 

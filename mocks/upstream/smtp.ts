@@ -21,7 +21,7 @@ export interface SmtpStandIn {
 }
 
 /** A mail server on loopback that keeps what it gets; it asks for no encryption, and takes any sign-in or none. */
-export async function startSmtpStandIn({ port = 0 }: { port?: number } = {}): Promise<SmtpStandIn> {
+export async function startSmtpStandIn({ port = 0, onMail }: { port?: number; onMail?: (mail: ReceivedMail) => void } = {}): Promise<SmtpStandIn> {
   const mails: ReceivedMail[] = []
   const refuse = { times: 0, code: 451 }
   const server = new SMTPServer({
@@ -37,7 +37,9 @@ export async function startSmtpStandIn({ port = 0 }: { port?: number } = {}): Pr
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const { mailFrom } = envelope
-        mails.push({ ...parse(Buffer.concat(chunks).toString()), from: mailFrom ? mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address) })
+        const mail = { ...parse(Buffer.concat(chunks).toString()), from: mailFrom ? mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address) }
+        mails.push(mail)
+        onMail?.(mail)
         answer()
       })
     },

@@ -92,6 +92,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
     calls.push(`${request.method} ${pathname}`)
     if (faults.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.slowMs))
     const key = request.headers['idempotency-key']?.toString()
+    if (pathname.endsWith('/confirm')) return confirmInPage(request.method, pathname.split('/').at(-2) ?? '', form, response)
     const reply = (key && answered.get(key)) || route(request.method ?? 'GET', pathname, searchParams, form)
     if (key) answered.set(key, reply)
     if (faults.loseAnswers > 0) {
@@ -101,6 +102,19 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
     }
     response.writeHead(reply.status, { 'content-type': 'application/json', 'request-id': `req_${calls.length}` })
     response.end(JSON.stringify(reply.body))
+  }
+
+  /** What the browser's script asks of the provider; the shop hears of it by an event. */
+  async function confirmInPage(method: string | undefined, id: string, form: URLSearchParams, response: ServerResponse): Promise<void> {
+    response.setHeader('access-control-allow-origin', '*')
+    // A page of another origin may ask first whether it may ask.
+    if (method !== 'POST') return void response.writeHead(204, { 'access-control-allow-methods': 'POST', 'access-control-allow-headers': '*' }).end()
+    const isDeclined = form.get('card') === 'declined'
+    const event = isDeclined ? standIn.decline(id) : standIn.pay(id)
+    const body = isDeclined ? { error: { message: 'Your card was declined.' } } : { paymentIntent: { id, status: known(id).status } }
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+    if (standIn.webhook) await standIn.deliver([event])
   }
 
   function route(method: string, path: string, query: URLSearchParams, form: URLSearchParams): { status: number; body: unknown } {

@@ -1,5 +1,6 @@
 import { createMockFetch } from '../../mocks/node.ts'
 import { startTestServer, type TestServerOptions } from '../support/server.ts'
+import { recordCall } from './record-calls.ts'
 
 /** One implementation of the contract, filled with the demo directory. */
 export interface Target {
@@ -13,8 +14,22 @@ export interface Target {
 export const targetNames = ['mocks', 'api on PGlite', 'api on PostgreSQL'] as const
 export type TargetName = (typeof targetNames)[number]
 
-/** `services`: what the servers reach outside; the mocks imitate it themselves. */
-export async function openTarget(name: TargetName, services: Pick<TestServerOptions, 'mail' | 'textModel'> = {}): Promise<Target> {
+type Services = Pick<TestServerOptions, 'mail' | 'textModel'>
+
+/** `services`: what the servers reach outside; the mocks imitate it themselves. Calls are counted for the parity report. */
+export async function openTarget(name: TargetName, services: Services = {}): Promise<Target> {
+  const target = await openUncounted(name, services)
+  return {
+    ...target,
+    send: async (path, init) => {
+      const response = await target.send(path, init)
+      recordCall(name, { method: init?.method, path, isSuccess: response.status < 400 })
+      return response
+    },
+  }
+}
+
+async function openUncounted(name: TargetName, services: Services): Promise<Target> {
   if (name === 'mocks') {
     const mocks = createMockFetch()
     return {

@@ -84,7 +84,7 @@ export async function startDemoServer(env: Record<string, string> = {}): Promise
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   probe.listen(0, '127.0.0.1')
   await once(probe, 'listening')

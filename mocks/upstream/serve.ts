@@ -1,0 +1,75 @@
+// Started by `npm run dev:api`: what the API reaches outside, as far as no real one is set. The settings by which it is
+// reached go to the parent process; mail goes into files.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { draftAbout } from '../drafts.ts'
+import { startOpenAiStandIn } from './openai.ts'
+import { type ReceivedMail, startSmtpStandIn } from './smtp.ts'
+import { startStripeStandIn } from './stripe.ts'
+
+export interface Outside {
+  /** Settings of the API and of the web app by which the stand-ins are reached. */
+  settings: Record<string, string>
+  close: () => Promise<void>
+}
+
+type Settings = Record<string, string | undefined>
+
+const WEBHOOK_SECRET = 'whsec_stand_in'
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Starts a stand-in for every outside service of which the settings name none; payments only where they are asked for. */
+export async function startOutside(env: Settings, report: (line: string) => void = say): Promise<Outside> {
+  const services = await Promise.all([
+    ...(env.SMTP_HOST ? [] : [mailOutside(env, report)]),
+    ...(env.OPENAI_API_KEY ? [] : [writerOutside()]),
+    ...(env.PAYMENTS_MODE === 'stripe' && !env.STRIPE_SECRET_KEY ? [paymentsOutside(env)] : []),
+  ])
+  return {
+    settings: Object.assign({}, ...services.map(({ settings }) => settings)) as Record<string, string>,
+    close: async () => void await Promise.all(services.map(({ close }) => close())),
+  }
+}
+
+async function mailOutside(env: Settings, report: (line: string) => void): Promise<Outside> {
+  const folder = join(env.DATA_DIR || '.data', 'mails')
+  let count = 0
+  const { host, port, close } = await startSmtpStandIn({ onMail: (mail) => report(keepMail(folder, mail, (count += 1))) })
+  const settings = {
+    SMTP_HOST: host, SMTP_PORT: String(port), SMTP_USER: '', SMTP_PASS: '', SMTP_FROM: env.SMTP_FROM || 'desk@lintel.example', ADMIN_EMAIL: env.ADMIN_EMAIL || 'admin@example.com',
+  }
+  return { settings, close }
+}
+
+/** Writes the mail to a file; answers a line about it, with the link in it if there is one. */
+function keepMail(folder: string, { to, headers, text }: ReceivedMail, number: number): string {
+  mkdirSync(folder, { recursive: true })
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+  const file = join(folder, `${stamp}-${number}.txt`)
+  writeFileSync(file, `To: ${to.join(', ')}\nSubject: ${headers.subject ?? ''}\n\n${text}`)
+  const [link] = /https?:\/\/\S+/.exec(text) ?? []
+  return `To ${to.join(', ')}: ${headers.subject ?? ''} (${file})${link ? ` ${link}` : ''}`
+}
+
+async function writerOutside(): Promise<Outside> {
+  const { url, close } = await startOpenAiStandIn({ write: (prompt) => draftAbout(prompt.split('\n', 1)[0] ?? '') })
+  return { settings: { OPENAI_API_KEY: 'stand-in', OPENAI_BASE_URL: url }, close }
+}
+
+async function paymentsOutside(env: Settings): Promise<Outside> {
+  const webhook = { url: `http://127.0.0.1:${env.PORT || '3000'}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }
+  const { url, close } = await startStripeStandIn({ webhook })
+  const settings = {
+    STRIPE_SECRET_KEY: 'sk_test_stand_in', STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: url, VITE_CARD_STAND_IN: url,
+  }
+  return { settings, close }
+}
+
+if (process.send) {
+  const { settings, close } = await startOutside(process.env)
+  process.send(settings)
+  const stop = () => void close().finally(() => process.disconnect?.())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+  // Without a parent nobody asks.
+  process.once('disconnect', () => process.exit())
+}

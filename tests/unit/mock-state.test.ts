@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { createApi } from '../../mocks/api.ts'
+import { MockDb, type Seed } from '../../mocks/db.ts'
+import { createMockFetch } from '../../mocks/node.ts'
+import { json } from '../contract/targets.ts'
+import { cookieOf } from '../support/visitors.ts'
+
+/** A browser's storage, which outlives every page. */
+function newStore() {
+  let kept: string | null = null
+  return { load: () => kept, save: (state: string) => void (kept = state), damage: () => void (kept = '{"fingerprint":') }
+}
+
+const { db: demo } = createMockFetch()
+const seed: Seed = {
+  fingerprint: 'demo', categories: demo.categories.all(), users: demo.users.all(), contractors: demo.contractors.all(), payments: demo.payments.all(), posts: demo.posts.all(),
+}
+
+/** The page is loaded: the tables are made anew over what was kept. */
+function openPage(store: ReturnType<typeof newStore>, over = seed) {
+  const db = new MockDb(over, store)
+  const api = createApi(db)
+  return { db, send: (path: string, init?: RequestInit) => api(new Request(`http://mocks.invalid${path}`, init)) }
+}
+
+async function addContractor({ send }: ReturnType<typeof openPage>) {
+  const cookie = cookieOf(await send('/api/login', json('POST', { email: 'admin@example.com', password: 'demo-password' })))
+  const added = await send('/api/admin/contractors', json('POST', { name: 'Kept Across Reloads', categoryId: 1, city: 'Tampa', state: 'FL' }, { cookie }))
+  return { cookie, id: ((await added.json()) as { id: number }).id }
+}
+
+describe('the state of the mocks', () => {
+  test('outlives a reload: rows, sessions, deletions and the cursor of the directory', async () => {
+    const store = newStore()
+    const before = openPage(store)
+    const { cookie, id } = await addContractor(before)
+    await before.send('/api/admin/contractors/1', { method: 'DELETE', headers: { cookie } })
+    const after = openPage(store)
+    expect((await after.send(`/api/contractors/${id}`)).status).toBe(200)
+    expect((await after.send('/api/contractors/1')).status).toBe(410)
+    expect(await (await after.send('/api/user', { headers: { cookie } })).json()).toMatchObject({ email: 'admin@example.com' })
+    expect(after.db.directory).toEqual(before.db.directory)
+  })
+
+  test('goes back to the seed at a reset, and a cursor from before it is unknown', async () => {
+    const store = newStore()
+    const before = openPage(store)
+    const { cookie, id } = await addContractor(before)
+    const cursor = (await before.send('/api/contractors')).headers.get('x-directory-cursor') ?? ''
+    before.db.reset()
+    const after = openPage(store)
+    expect((await after.send(`/api/contractors/${id}`)).status).toBe(404)
+    expect((await after.send('/api/user', { headers: { cookie } })).status).toBe(401)
+    expect(await (await after.send(`/api/contractors/changes?since=${encodeURIComponent(cursor)}`)).json()).toMatchObject({ reset: true })
+  })
+
+  test('is dropped when the demo data are others, or when it cannot be read', async () => {
+    const store = newStore()
+    const { id } = await addContractor(openPage(store))
+    expect((await openPage(store, { ...seed, fingerprint: 'other' }).send(`/api/contractors/${id}`)).status).toBe(404)
+    await addContractor(openPage(store))
+    store.damage()
+    expect((await openPage(store).send(`/api/contractors/${id}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { targetNames } from '../contract/targets.ts'
+import { parityOf, parityTargets, type TestReport } from '../setup/parity.ts'
+import { endpointOf, endpoints, nameOf } from '../support/endpoints.ts'
+
+const passing = (calls: Record<string, boolean>, targets: readonly string[] = parityTargets) =>
+  targets.map((target) => ({ status: 'passed', meta: { contractCalls: { [target]: calls } } }))
+const report = (assertionResults: TestReport['testResults'][number]['assertionResults']): TestReport => ({ testResults: [{ name: 'a.test.ts', assertionResults }] })
+const everything = Object.fromEntries(endpoints.map((endpoint) => [nameOf(endpoint), true]))
+
+describe('the parity report', () => {
+  test('speaks of the targets of the contract suite', () => {
+    expect(parityTargets).toEqual([...targetNames])
+  })
+
+  test('has a row for every endpoint and no gap when each was tested on each target', () => {
+    const { table, gaps } = parityOf(report(passing(everything)))
+    expect(gaps).toEqual([])
+    expect(table.split('\n')).toHaveLength(endpoints.length + 2)
+    expect(table).toContain('| `GET /api/user` | signed-in | 1 (1) | 1 (1) | 1 (1) |')
+  })
+
+  test('names an endpoint that no test calls on one target', () => {
+    const { 'GET /api/user': _, ...rest } = everything
+    const { gaps } = parityOf(report([...passing(everything, ['mocks', 'api on PGlite']), ...passing(rest, ['api on PostgreSQL'])]))
+    expect(gaps).toEqual(['GET /api/user on api on PostgreSQL'])
+  })
+
+  test('does not count a test that failed, was skipped, or saw refusals only', () => {
+    const failed = passing(everything).map((result) => ({ ...result, status: 'failed' }))
+    expect(parityOf(report(failed)).gaps).toHaveLength(endpoints.length * parityTargets.length)
+    expect(parityOf(report([...failed, { status: 'skipped' }])).table).toContain('0 of 1 (0)')
+    const refused = Object.fromEntries(Object.keys(everything).map((name) => [name, false]))
+    expect(parityOf(report(passing(refused))).gaps).toHaveLength(endpoints.length * parityTargets.length)
+  })
+
+  test('knows calls by their paths, fixed ones before those with an id', () => {
+    const nameAt = (method: string, path: string) => {
+      const endpoint = endpointOf(method, path)
+      return endpoint && nameOf(endpoint)
+    }
+    expect(nameAt('GET', '/api/contractors/featured?x=1')).toBe('GET /api/contractors/featured')
+    expect(nameAt('HEAD', '/api/contractors/12')).toBe('GET /api/contractors/:id')
+    expect(nameAt('POST', '/api/contractors/12/photos')).toBe('POST /api/contractors/:id/photos')
+    expect(nameAt('GET', '/livez')).toBeUndefined()
+  })
+})
