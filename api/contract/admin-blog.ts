@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { postSchema, postStatuses } from './entities.ts'
-import { idParams, isoTime, optionalText, pageOf, pageQuery, pictureUrl, preprocessed, requiredText, success } from './fields.ts'
+import { givenTime, idParams, optionalText, pageOf, pageQuery, pictureUrl, preprocessed, requiredText, success } from './fields.ts'
 
 const atLeast = (min: number, max: number, message: string) => requiredText(max, message, 'Text', min)
 
@@ -13,7 +13,7 @@ export const postForm = z.object({
   excerpt: atLeast(10, 500, 'Excerpt must be at least 10 characters'),
   categoryName: atLeast(2, 80, 'Category name must be at least 2 characters'),
   status: z.enum(postStatuses, 'Status must be draft, published or scheduled'),
-  publishedAt: z.nullish(isoTime), scheduledAt: z.nullish(isoTime),
+  publishedAt: z.nullish(givenTime('Publish date')), scheduledAt: z.nullish(givenTime('Schedule date')),
   imageUrl: pictureUrl(),
   authorName: optionalText(80, 'Author name'), authorTitle: optionalText(80, 'Author title'),
 })
@@ -21,8 +21,13 @@ export const postForm = z.object({
 /** A new post is a draft unless said otherwise; a change without a status leaves it as it is. */
 const newPost = z.extend(postForm, { status: z._default(postForm.shape.status, 'draft') })
 
+const postChanges = z.extend(z.partial(postForm), {
+  /** If sent, a post changed since then answers 409. */
+  updatedAt: z.optional(givenTime('updatedAt')),
+})
+
 /** `scheduledDate`, or its alias `scheduledAt`: an ISO time with its zone (B4). */
-const scheduleForm = z.object({ scheduledDate: z.iso.datetime({ offset: true, error: 'Schedule date must be an ISO date with a time zone' }) })
+const scheduleForm = z.object({ scheduledDate: givenTime('Schedule date') })
 export const scheduleBody = preprocessed((body) => {
   if (typeof body !== 'object' || body === null) return body
   const given = body as Record<string, unknown>
@@ -39,8 +44,8 @@ export const adminBlog = {
   drafts: { method: 'GET', path: '/api/admin/blog/draft', access: 'admin', reply: posts, errors: adminErrors },
   create: { method: 'POST', path: '/api/admin/blog', access: 'admin', body: newPost, reply: postSchema, status: 201, errors: [...adminErrors, 'slug_taken'] },
   update: {
-    method: 'PUT', path: '/api/admin/blog/:id', access: 'admin', params: idParams, body: z.partial(postForm), reply: postSchema,
-    errors: [...adminErrors, 'slug_taken'],
+    method: 'PUT', path: '/api/admin/blog/:id', access: 'admin', params: idParams, body: postChanges, reply: postSchema,
+    errors: [...adminErrors, 'slug_taken', 'conflict'],
   },
   /** Soft: 30 days in the bin (B20). */
   remove: { method: 'DELETE', path: '/api/admin/blog/:id', access: 'admin', params: idParams, reply: success, errors: adminErrors },

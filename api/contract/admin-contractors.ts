@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contractorDetailSchema } from './entities.ts'
-import { email, idParams, MAX_INT, optionalText, orBlank, pageOf, pageQuery, phone, pictureUrl, preprocessed, requiredText, success, webUrl, wholeNumber } from './fields.ts'
+import { email, idParams, isoTime, MAX_INT, optionalText, orBlank, pageOf, pageQuery, phone, pictureUrl, preprocessed, requiredText, success, webUrl, wholeNumber } from './fields.ts'
 
 const coordinate = (limit: number, label: string) => {
   const message = `${label} must be between -${limit} and ${limit}`
@@ -48,6 +48,10 @@ export const adminContractorBody = preprocessed(withEntitySpelling, adminContrac
 /** A part of the form; absent keys stay unchanged (F5). */
 export const adminContractorChanges = preprocessed(withEntitySpelling, changesForm)
 
+/** A contractor in the bin, as the operator sees it. */
+export const binnedContractorSchema = z.extend(contractorDetailSchema, { deletedAt: isoTime })
+export type BinnedContractor = z.infer<typeof binnedContractorSchema>
+
 const adminErrors = ['unauthenticated', 'forbidden'] as const
 
 export const adminContractors = {
@@ -65,9 +69,10 @@ export const adminContractors = {
   /** Soft: 30 days in the bin, then for good (I3). */
   remove: { method: 'DELETE', path: '/api/admin/contractors/:id', access: 'admin', params: idParams, reply: success, errors: adminErrors },
   /** What lies in the bin, the last deleted first. */
-  deleted: { method: 'GET', path: '/api/admin/contractors/deleted', access: 'admin', query: pageQuery(20), reply: pageOf(contractorDetailSchema), errors: adminErrors },
+  deleted: { method: 'GET', path: '/api/admin/contractors/deleted', access: 'admin', query: pageQuery(20), reply: pageOf(binnedContractorSchema), errors: adminErrors },
+  /** Not one whose credit was returned: it would be public without a payment (I3). */
   restore: {
     method: 'POST', path: '/api/admin/contractors/:id/restore', access: 'admin', params: idParams, reply: contractorDetailSchema,
-    errors: [...adminErrors, 'name_taken'],
+    errors: [...adminErrors, 'name_taken', 'credit_returned'],
   },
 } as const satisfies Group

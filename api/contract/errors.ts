@@ -14,6 +14,7 @@ export const errorCodes = {
   name_taken: { status: 409, message: 'A business with this name already exists' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
   username_taken: { status: 409, message: 'This username is already taken' },
+  credit_returned: { status: 409, message: 'The credit of this listing was returned to its owner, so it cannot be listed again. The owner can create another listing with it.' },
   slug_taken: { status: 409, message: 'A post with this slug already exists' },
   already_signed_in: { status: 409, message: 'Already signed in' },
   import_running: { status: 409, message: 'Another import is running' },

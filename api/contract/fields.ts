@@ -97,6 +97,9 @@ export const success = z.object({ success: z.literal(true) })
 /** An ISO time on the wire. */
 export const isoTime = z.iso.datetime({ offset: true })
 
+/** The same where somebody sends one. */
+export const givenTime = (label: string) => z.iso.datetime({ offset: true, error: `${label} must be an ISO date with a time zone` })
+
 /** A schema that first rearranges what it is given, typed by what it then expects. */
 export function preprocessed<T extends z.ZodMiniType>(rearrange: (value: unknown) => unknown, schema: T) {
   return z.pipe(z.transform(rearrange), schema) as unknown as z.ZodMiniType<z.output<T>, z.input<T>>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contractorDetailSchema } from './entities.ts'
-import { email, idParams, isoTime, MAX_INT, optionalText, orBlank, phone, preprocessed, requiredText, webUrl, wholeNumber } from './fields.ts'
+import { email, givenTime, idParams, MAX_INT, optionalText, orBlank, phone, preprocessed, requiredText, webUrl, wholeNumber } from './fields.ts'
 
 
 /** '' and null are "not said" (F17). */
@@ -46,7 +46,7 @@ export const businessProfileBody = preprocessed(withOwnerSpelling, businessProfi
 
 const changesForm = z.extend(z.partial(businessProfileForm), {
   /** If sent, a listing changed since then answers 409. */
-  updatedAt: z.optional(isoTime),
+  updatedAt: z.optional(givenTime('updatedAt')),
 })
 
 /** Absent keys stay unchanged; keys present obey the same rules (F2). */

@@ -11,6 +11,7 @@ export const publicPages = {
   '/blog': 'blog',
   '/blog/:slug': 'blog-post',
   '/saved': 'saved',
+  '/offline-data': 'offline-data',
   '/contact': 'contact',
   '/locations': 'locations',
   '/all-cities': 'all-cities',

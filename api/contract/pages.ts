@@ -197,6 +197,11 @@ export function savedPage(): PageMeta {
   return unlisted('Saved contractors', 'The contractors you have saved on this device, with your notes. They are there without an account and without a network.')
 }
 
+/** What this site keeps on the visitor's own device (K7): nothing for a search engine. */
+export function offlineDataPage(): PageMeta {
+  return unlisted('Stored on this device', `What ${siteName} keeps on this device so that it works without a network: how old it is, how much room it takes, and how to refresh or clear it.`)
+}
+
 export function contactPage(): PageMeta {
   return page({
     title: 'List your business', canonical: '/contact',

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { ContractError, errorCodes } from '#contract/errors.ts'
+import { hasMoved } from '#contract/rules/moved.ts'
 import { normaliseState } from '#contract/rules/place.ts'
 import { contractorSlug, slugify } from '#contract/rules/slug.ts'
 import { derivedColumns, snakeKeys } from './rows.ts'
@@ -43,7 +44,8 @@ const unsaidPlace = { city: null, state: null, zipcode: null, location: null }
 
 /**
  * Changes the values given of a locked contractor of `owner`, or of anybody's for null; a new name gives a new address, and
- * the old one keeps leading here (P16). Throws as `insertContractor`.
+ * the old one keeps leading here (P16); a new address without coordinates leaves none, for those of the old one would be
+ * wrong. Throws as `insertContractor`.
  */
 export async function updateContractor(
   trx: Knex.Transaction, version: number, before: LockedContractor, values: ContractorValues, owner: number | null,
@@ -55,10 +57,16 @@ export async function updateContractor(
   const slug = isRenamed ? await freeSlug(trx, contractorSlug(after.name, categorySlug), before.id) : before.slug
   if (slug !== before.slug) await keepFormerSlug(trx, before.id, { before: before.slug, after: slug })
   await unlessNameTaken(trx('contractors').where({ id: before.id, ...(owner === null ? {} : { user_id: owner }) }).update({
-    ...snakeKeys({ ...given }), ...derivedColumns(after), slug, change_seq: version,
+    ...snakeKeys({ ...withoutOldPosition(before, after, given) }), ...derivedColumns(after), slug, change_seq: version,
     // Growing, also when the clock does not: who compares two copies of a listing finds the newer one.
     updated_at: trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`),
   }))
+}
+
+/** No position rather than that of the old address. */
+function withoutOldPosition(before: LockedContractor, after: LockedContractor, given: ContractorValues): ContractorValues {
+  const saysWhere = given.latitude !== undefined || given.longitude !== undefined
+  return saysWhere || !hasMoved(before, after) ? given : { ...given, latitude: null, longitude: null }
 }
 
 async function getCategorySlug(trx: Knex.Transaction, id: number): Promise<string> {

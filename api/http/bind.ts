@@ -48,7 +48,7 @@ export function bindGroup<G extends Group>(router: Router<AppState>, group: G, h
     const handler = handlers[name as keyof G] as (call: Call<Endpoint>) => Promise<unknown>
     router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx) => {
       ctx.state.route = `${endpoint.method} ${endpoint.path}`
-      const findUser = () => (isShared ? findReader(ctx, options.currentUser) : options.currentUser(ctx))
+      const findUser = () => (isShared ? findReader(ctx, options.currentUser) : findCaller(ctx, options.currentUser))
       const user = endpoint.access === 'public' ? null : await findUser()
       if (!isShared) ctx.set('cache-control', 'no-store')
       await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
@@ -77,6 +77,13 @@ async function withFile<T>(
   } finally {
     if (file) await rm(file.path, { force: true })
   }
+}
+
+/** Who calls, noted for the log. */
+async function findCaller(ctx: AppContext, currentUser: BindOptions['currentUser']): Promise<User | null> {
+  const user = await currentUser(ctx)
+  if (user) ctx.state.userId = user.id
+  return user
 }
 
 /** Who reads in public: nobody in particular while sessions cannot be asked (F3), and the answer never carries a cookie (S21). */

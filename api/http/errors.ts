@@ -1,5 +1,5 @@
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
-import type { AppMiddleware, Logger } from './context.ts'
+import type { AppContext, AppMiddleware, Logger } from './context.ts'
 
 interface DatabaseError extends Error {
   code?: string
@@ -20,6 +20,7 @@ export function toContractError(thrown: unknown): ContractError {
   const error = thrown as DatabaseError
   const known = error.code === undefined ? undefined : byCode[error.code]
   if (known) return new ContractError(known)
+  if (isBrokenOff(error)) return new ContractError('invalid', { message: 'The request could not be read' })
   if (isOutage(error)) return new ContractError('unavailable')
   // What the body parser throws: a status, and for too large a body a type.
   if (error.status === 413 || error.type === 'entity.too.large') return new ContractError('too_large')
@@ -27,6 +28,11 @@ export function toContractError(thrown: unknown): ContractError {
   if (error.code?.startsWith('Z_')) return new ContractError('invalid', { message: 'The request could not be unpacked' })
   if (error.status === 400) return new ContractError('invalid', { message: 'The request could not be read' })
   return new ContractError('internal')
+}
+
+/** A request that ended too early, or that is no HTTP: nobody's fault here. */
+function isBrokenOff({ code = '', type }: DatabaseError): boolean {
+  return type === 'request.aborted' || code.startsWith('HPE_')
 }
 
 /** A database that is away: some of these errors carry no code at all, so class and message count too. */
@@ -49,5 +55,15 @@ export function errorWriter(log: Logger): AppMiddleware {
       ctx.set('cache-control', 'no-store')
       if (error.code === 'unavailable') ctx.set('retry-after', '2')
     }
+  }
+}
+
+/** What goes wrong beside the middleware: connections that break while they are read or written. By then all is answered or nobody listens; the log alone hears of it. */
+export function strayErrors(log: Logger): (error: DatabaseError, ctx?: AppContext) => void {
+  return (error, ctx) => {
+    const where = { requestId: ctx?.state.requestId, route: ctx?.state.route }
+    if (isBrokenOff(error)) log.info({ ...where, status: 400, reason: error.code }, 'a request broke off')
+    else if (/^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(error.code ?? '')) log.info({ ...where, reason: error.code }, 'a connection broke off')
+    else log.error({ ...where, err: error }, 'an answer failed on its way')
   }
 }

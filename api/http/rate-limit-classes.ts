@@ -48,6 +48,8 @@ export const rateClasses = {
   'account-write': writes,
   'admin-write': writes,
   import: hourly(6),
+  // Finds out what a file would do, as often as it takes to mend it.
+  'import-trial': hourly(30),
   // What the site may spend in a day is counted by the feature: calls that are turned away must not use it up.
   'ai-writing': hourly(20),
   'mail-test': hourly(5),
@@ -89,4 +91,10 @@ export function rateClassOf(endpoint: Endpoint): RateClassName {
   const name = byEndpoint.get(endpoint)
   if (!name) throw new Error(`${endpoint.method} ${endpoint.path} has no rate limit`)
   return name
+}
+
+/** The class that a call is counted in: its endpoint's, unless its query says that it only tries what the endpoint does. */
+export function rateClassOfCall(endpoint: Endpoint, query: Readonly<Record<string, unknown>>): RateClassName {
+  const name = rateClassOf(endpoint)
+  return name === 'import' && query.dryRun === '1' ? 'import-trial' : name
 }

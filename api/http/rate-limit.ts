@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { AppContext, AppMiddleware, Counted, Logger, RateLimits } from './context.ts'
-import { type CountedBy, rateClasses, type RateClassName, rateClassOf, type RateRule } from './rate-limit-classes.ts'
+import { type CountedBy, rateClasses, type RateClassName, rateClassOf, rateClassOfCall, type RateRule } from './rate-limit-classes.ts'
 import { SharedMemoryCounts } from './rate-limit-memory.ts'
 
 const SHARE_EVERY_MS = 1000
@@ -15,10 +15,11 @@ const DELAY_MS = 2000
 const MAX_DELAYED = 20
 
 const byEmail = (by: CountedBy) => by === 'email' || by === 'email and ip'
+const bySite = (by: CountedBy) => by === 'site'
 
 /** Nothing is counted: for development and tests only. */
 export const noRateLimits: RateLimits = {
-  countCall: () => Promise.resolve(), countEmail: () => Promise.resolve(), forgiveEmail: () => Promise.resolve(), close: () => undefined,
+  countCall: () => Promise.resolve(), countEmail: () => Promise.resolve(), countSite: () => Promise.resolve(), forgiveEmail: () => Promise.resolve(), close: () => undefined,
 }
 
 /** The limits of `rateClasses`, counted in the table that all instances share. */
@@ -49,7 +50,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   }
 
   async function countRules(ctx: AppContext, endpoint: Endpoint, who: Counted, isWanted: (by: CountedBy) => boolean): Promise<void> {
-    const name = rateClassOf(endpoint)
+    const name = rateClassOfCall(endpoint, ctx.query)
     for (const rule of rateClasses[name].rules) if (isWanted(rule.by)) await count(ctx, name, rule, keyOf(rule.by, ctx, who))
   }
 
@@ -67,10 +68,11 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   timer.unref()
 
   return {
-    countCall: (ctx, endpoint, who) => countRules(ctx, endpoint, who, (by) => !byEmail(by)),
+    countCall: (ctx, endpoint, who) => countRules(ctx, endpoint, who, (by) => !byEmail(by) && !bySite(by)),
     countEmail: async (ctx, endpoint, email) => {
       if (email !== undefined) await countRules(ctx, endpoint, { email }, byEmail)
     },
+    countSite: (ctx, endpoint) => countRules(ctx, endpoint, {}, bySite),
     forgiveEmail: async (ctx, endpoint, email) => {
       const name = rateClassOf(endpoint)
       const rules: readonly RateRule[] = rateClasses[name].rules

@@ -5,7 +5,7 @@ import { isHealth } from './health.ts'
 
 const MAX_IN_FLIGHT = 200
 
-/** Numbers every request, refuses those over the limit, and writes one log line each: route and figures, never what was asked. */
+/** Numbers every request, refuses those over the limit, and writes one log line each: route, who and figures, never what was asked. */
 export function requests(log: Logger, state: { inFlight: number; isDraining: boolean }): AppMiddleware {
   const instance = randomBytes(4).toString('hex')
   let count = 0
@@ -21,7 +21,7 @@ export function requests(log: Logger, state: { inFlight: number; isDraining: boo
     } finally {
       state.inFlight -= 1
       log.info({
-        requestId: ctx.state.requestId, method: ctx.method, route: ctx.state.route ?? '(page)', status: ctx.status,
+        requestId: ctx.state.requestId, method: ctx.method, route: ctx.state.route ?? '(page)', status: ctx.status, userId: ctx.state.userId,
         ms: Math.round((performance.now() - started) * 10) / 10,
       }, 'request')
     }

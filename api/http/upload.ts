@@ -19,6 +19,7 @@ export type ReceiveFile = (ctx: AppContext, maxBytes: number) => Promise<Uploade
 const MEGABYTE = 1024 * 1024
 /** What multipart puts around a file. */
 const ENVELOPE_BYTES = 64 * 1024
+const UNREADABLE = 'The upload could not be read'
 
 /**
  * Takes the first file part whatever its name (I5), and refuses a second. Throws unsupported_media_type for no multipart,
@@ -30,6 +31,8 @@ export function fileReceiver(folder: string): ReceiveFile {
     if (!ctx.request.is('multipart/form-data')) throw new ContractError('unsupported_media_type')
     if ((ctx.request.length ?? 0) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
     await mkdir(folder, { recursive: true })
+    // Broken off while it was asked who calls: the parser would wait for ever for an end that it has missed.
+    if (ctx.req.destroyed) throw badFile(UNREADABLE)
     const files = await receive(ctx, multer({ storage, limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11 } }), maxBytes)
     const [file] = files
     if (!file) throw badFile('Please select a file')
@@ -56,7 +59,7 @@ function toUploadError(error: NodeJS.ErrnoException, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_COUNT' || error.code === 'LIMIT_PART_COUNT') return badFile('Please select one file')
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new ContractError('unavailable')
   // A system error is ours, all else is a body that is no multipart or ends too early.
-  return error.syscall ? error : badFile('The upload could not be read')
+  return error.syscall ? error : badFile(UNREADABLE)
 }
 
 function tooLarge(maxBytes: number): ContractError {

@@ -63,11 +63,11 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
     test('says of every field what is wrong with it, in the words of the form', async () => {
       const response = await admin.send('POST', '/api/admin/blog', { title: 'Roof', slug: 'ab', content: 'short', excerpt: 'short', categoryName: 'R', status: 'live', imageUrl: 'javascript:alert(1)', publishedAt: 'soon' })
       expect(response.status).toBe(400)
-      expect(((await response.json()) as { errors: { path: string; message: string }[] }).errors.map(({ path, message }) => [path, path === 'publishedAt' ? '' : message])).toEqual([
+      expect(((await response.json()) as { errors: { path: string; message: string }[] }).errors.map(({ path, message }) => [path, message])).toEqual([
         ['title', 'Title must be at least 5 characters'], ['slug', 'Slug must be at least 3 characters'],
         ['content', 'Content must be at least 50 characters'], ['excerpt', 'Excerpt must be at least 10 characters'],
         ['categoryName', 'Category name must be at least 2 characters'], ['status', 'Status must be draft, published or scheduled'],
-        ['publishedAt', ''], ['imageUrl', 'Please enter a valid image URL'],
+        ['publishedAt', 'Publish date must be an ISO date with a time zone'], ['imageUrl', 'Please enter a valid image URL'],
       ])
     })
 
@@ -92,6 +92,18 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
       expect(changed).toEqual({ ...post, title: 'Another title', updatedAt: changed.updatedAt })
       expect(await update(post.id, { authorName: null, imageUrl: null })).toMatchObject({ authorName: 'Editorial team', authorTitle: 'Editor', imageUrl: null })
       expect(await readError(await put(2_000_000_000, { title: 'Another title' }))).toMatchObject({ status: 404 })
+    })
+
+    test('is refused when the copy it starts from is older than the post, and nothing is changed', async () => {
+      const post = await create()
+      const first = await update(post.id, { title: 'The first to be saved', updatedAt: post.updatedAt })
+      expect(await readError(await put(post.id, { title: 'The second to be saved', updatedAt: post.updatedAt })))
+        .toEqual({ status: 409, code: 'conflict', message: 'This post was changed in the meantime. Please reload it and try again.', paths: [] })
+      expect(await readReply(blog.byId, await admin.send('GET', `/api/blog/${post.id}`))).toEqual(first)
+      expect(await update(post.id, { title: 'The second to be saved', updatedAt: first.updatedAt })).toMatchObject({ title: 'The second to be saved' })
+      expect(await update(post.id, { title: 'Asked for nothing' })).toMatchObject({ title: 'Asked for nothing' })
+      expect(await readError(await put(post.id, { updatedAt: 'yesterday' })))
+        .toMatchObject({ status: 400, message: 'updatedAt must be an ISO date with a time zone', paths: ['updatedAt'] })
     })
 
     test('a changed address goes on leading to the post, also after several changes and back', async () => {

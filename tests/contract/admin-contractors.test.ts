@@ -171,6 +171,22 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
       expect(await changed(row.id, { latitude: 28, longitude: -82 })).toMatchObject({ latitude: 28, longitude: -82 })
     })
 
+    test('a new place without coordinates has none, phones hear of it, and it is noted; with them it has the new ones', async () => {
+      const position = { latitude: 27.95, longitude: -82.46 }
+      for (const moved of [{ city: 'Miami' }, { state: 'GA' }, { zipcode: '33101' }, { location: '9 Other Street' }, { phone: '555 000 1111', address: '10 Other Street' }]) {
+        const row = await made({ ...position, location: '1 Quay Street', zipcode: '33602' })
+        const since = await cursor()
+        expect(await changed(row.id, moved), JSON.stringify(moved)).toMatchObject({ latitude: null, longitude: null })
+        expect((await changesSince(since)).items).toEqual([expect.objectContaining({ id: row.id, latitude: null, longitude: null })])
+      }
+      const row = await made(position)
+      expect(await changed(row.id, { city: ' tampa ', state: 'Florida', description: 'Elsewhere' })).toMatchObject(position)
+      expect(await changed(row.id, { city: 'Orlando', latitude: 28.54, longitude: -81.38 })).toMatchObject({ city: 'Orlando', latitude: 28.54, longitude: -81.38 })
+      await changed(row.id, { city: 'Miami' })
+      const [entry] = await auditOf(`contractor ${row.id}:`)
+      expect(entry?.details).toMatchObject({ fields: ['city', 'latitude', 'longitude'] })
+    })
+
     test('a new name gives a new address, and the old one leads there', async () => {
       const row = await made()
       const name = uniqueName('Renamed')
@@ -222,7 +238,9 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
     test('can be undone: everything is as it was, at its address', async () => {
       const row = await made({ description: 'As it was', rating: 41 })
       await removed(row.id)
-      expect((await bin('limit=1')).data).toEqual([row])
+      const [binned] = (await bin('limit=1')).data
+      expect(binned).toEqual({ ...row, deletedAt: binned?.deletedAt })
+      expect(Math.abs(Date.parse(binned?.deletedAt ?? '') - Date.now())).toBeLessThan(60_000)
       const since = await cursor()
       expect(await readReply(restore, await admin.send('POST', `${PATH}/${row.id}/restore`))).toEqual(row)
       expect(await readReply(contract.directory.byId, await publicly(row.id))).toEqual(row)
@@ -260,6 +278,21 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
       expect(await readReply(contract.session.user, await owner.send('GET', '/api/user'))).toMatchObject({ hasActiveSubscription: true, listingCredits: 0 })
       expect(await readReply(contract.ownerListings.mine, await owner.send('GET', '/api/user/contractors'))).toEqual([])
       expect(await readReply(restore, await admin.send('POST', `${PATH}/${listing.id}/restore`))).toEqual(listing)
+    })
+
+    test('a listing whose credit was returned is not listed again, for it would be without a payment', async () => {
+      const owner = await newOwner(target)
+      const listing = await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile()))
+      await removed(listing.id)
+      const { data: [payment] } = await readReply(contract.operations.payments, await admin.send('GET', `/api/admin/payments?q=${owner.email}`))
+      await readReply(contract.operations.returnCredit, await admin.send('POST', `/api/admin/payments/${payment?.id}/return-credit`))
+      expect(await readError(await admin.send('POST', `${PATH}/${listing.id}/restore`))).toEqual({
+        status: 409, code: 'credit_returned', paths: [],
+        message: 'The credit of this listing was returned to its owner, so it cannot be listed again. The owner can create another listing with it.',
+      })
+      expect(await readError(await publicly(listing.id))).toMatchObject({ status: 410 })
+      expect((await bin(`q=${listing.name}`)).data.map(({ id }) => id)).toEqual([listing.id])
+      expect(await readReply(contract.session.user, await owner.send('GET', '/api/user'))).toMatchObject({ listingCredits: 1 })
     })
   })
 

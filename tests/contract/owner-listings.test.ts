@@ -142,6 +142,18 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       expect(await readReply(contract.directory.byId, await owner.send('GET', `/api/contractors/${made.id}`))).toEqual(made)
       expect(await readReply(contract.directory.byId, await target.send(`/api/contractors/${made.id}`))).toEqual({ ...made, userId: null })
     })
+
+    test('a single one is kept by nobody when its owner or an admin reads it, and by everybody else', async () => {
+      const [owner, other, admin] = [await newOwner(target), await newOwner(target, 0), await signedIn(target, 'admin@example.com')]
+      const made = await listing(owner)
+      for (const path of [`/api/contractors/${made.id}`, `/api/contractors/${made.categorySlug}/${made.slug}`]) {
+        const keeping = async (reader: { send: (method: string, path: string) => Promise<Response> }) => (await reader.send('GET', path)).headers
+        for (const editor of [owner, admin]) expect((await keeping(editor)).get('cache-control'), path).toBe('private, no-store')
+        const visitor = { send: (_: string, asked: string) => target.send(asked) }
+        for (const reader of [other, visitor]) expect((await keeping(reader)).get('cache-control'), path).toBe('public, max-age=0, s-maxage=60')
+        expect((await keeping(owner)).get('vary')).toContain('Cookie')
+      }
+    })
   })
 
   describe('changing', () => {
@@ -194,6 +206,29 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       const older = new Date(Date.parse(made.updatedAt) - 1000).toISOString()
       expect(await readError(await owner.send('PUT', `/api/contractors/${made.id}`, { city: 'Miami', updatedAt: older }))).toMatchObject({ status: 409, code: 'conflict' })
       expect((await readReply(update, await owner.send('PUT', `/api/contractors/${made.id}`, { city: 'Miami', updatedAt: made.updatedAt }))).city).toBe('Miami')
+    })
+
+    test('says plainly of a time that is none what it must be', async () => {
+      const owner = await newOwner(target)
+      const made = await listing(owner)
+      for (const updatedAt of ['yesterday', 7, null, made.updatedAt.replace('Z', '')]) {
+        expect(await readError(await owner.send('PUT', `/api/contractors/${made.id}`, { city: 'Miami', updatedAt })))
+          .toEqual({ status: 400, code: 'invalid', message: 'updatedAt must be an ISO date with a time zone', paths: ['updatedAt'] })
+      }
+    })
+
+    test('a new place has no coordinates rather than those of the old one', async () => {
+      const [owner, admin] = [await newOwner(target), await signedIn(target, 'admin@example.com')]
+      const made = await listing(owner)
+      const position = { latitude: 27.95, longitude: -82.46 }
+      await readReply(contract.adminContractors.update, await admin.send('PUT', `/api/admin/contractors/${made.id}`, position))
+      const save = async (changes: Record<string, unknown>) => readReply(update, await owner.send('PUT', `/api/contractors/${made.id}`, changes))
+      // As the form sends it: every field, the address among them, as it was.
+      expect(await save({ ...profile({ name: made.name }), description: 'The same place, described in other words than it was before.' })).toMatchObject(position)
+      const since = (await target.send('/api/contractors')).headers.get('x-directory-cursor') ?? ''
+      expect(await save({ address: '2 Quay Street' })).toMatchObject({ latitude: null, longitude: null })
+      const changes = await readReply(contract.directory.changes, await target.send(`/api/contractors/changes?since=${encodeURIComponent(since)}`))
+      expect(changes.items).toEqual([expect.objectContaining({ id: made.id, latitude: null, longitude: null })])
     })
 
     test('obeys the rules of the form', async () => {

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { clientAddress } from '../../api/http/client-address.ts'
 import type { AppContext, RateLimits } from '../../api/http/context.ts'
 import { createRateLimits, sweepRateLimits } from '../../api/http/rate-limit.ts'
-import { rateClasses, type RateClassName, rateClassOf, type RateRule } from '../../api/http/rate-limit-classes.ts'
+import { rateClasses, type RateClassName, rateClassOf, rateClassOfCall, type RateRule } from '../../api/http/rate-limit-classes.ts'
 import { SharedMemoryCounts } from '../../api/http/rate-limit-memory.ts'
 import { readError } from '../contract/strict.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -13,9 +13,11 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 import { post, signIn } from '../support/visitors.ts'
 
 const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) => Object.values(group))
-const endpointOf = (name: RateClassName) => {
-  const found = endpoints.find((endpoint) => rateClassOf(endpoint) === name)
-  if (!found) throw new Error(`No endpoint is counted as ${name}`)
+/** A call that is counted in the class. */
+const callOf = (name: RateClassName) => {
+  const calls = [{}, { dryRun: '1' }].flatMap((query) => endpoints.map((endpoint) => ({ endpoint, query })))
+  const found = calls.find(({ endpoint, query }) => rateClassOfCall(endpoint, query) === name)
+  if (!found) throw new Error(`No call is counted as ${name}`)
   return found
 }
 const classes = Object.entries(rateClasses) as [RateClassName, { rules: readonly RateRule[] }][]
@@ -37,10 +39,12 @@ describe.each(databaseKinds)('rate limits on %s', (kind) => {
   /** Counts one call without a server; answers the seconds of Retry-After when it is refused, else 0. */
   async function count(name: RateClassName, { ip = '192.0.2.1', userId, email }: { ip?: string; userId?: number; email?: string } = {}, by = limits): Promise<number> {
     let retryAfter = 0
-    const ctx = { ip, req: { socket: {} }, set: (_: string, value: string) => (retryAfter = Number(value)) } as unknown as AppContext
+    const { endpoint, query } = callOf(name)
+    const ctx = { ip, query, req: { socket: {} }, set: (_: string, value: string) => (retryAfter = Number(value)) } as unknown as AppContext
     try {
-      await by.countCall(ctx, endpointOf(name), { userId })
-      await by.countEmail(ctx, endpointOf(name), email)
+      await by.countCall(ctx, endpoint, { userId })
+      await by.countEmail(ctx, endpoint, email)
+      await by.countSite(ctx, endpoint)
       return 0
     } catch (error) {
       expect(error).toMatchObject({ code: 'rate_limited', status: 429 })
@@ -67,6 +71,31 @@ describe.each(databaseKinds)('rate limits on %s', (kind) => {
   test('what is for the whole site counts everybody together', async () => {
     await times(200, (n) => count('contact', { ip: `192.0.2.${n}` }))
     expect(await count('contact', { ip: '203.0.113.1' })).toBeGreaterThan(80_000)
+  })
+
+  test('what is for the whole site is used up neither by calls that are refused nor by who is over a limit of their own', async () => {
+    const contact = (headers: Record<string, string>, body: object, key?: string) => post(`${server.url}/api/contact`, body, { ...headers, ...(key === undefined ? {} : { 'idempotency-key': key }) })
+    const request = { businessName: 'Bay Plumbing', email: 'owner@bay.example', phoneNumber: '(813) 555-0100', category: 'plumbing', message: 'Please list us.' }
+    const used = async () => (await server.db('rate_limits').where({ key: 'contact site:all' }).first<{ points: number } | undefined>('points'))?.points ?? 0
+    for (const response of [await contact(visitor(), {}), await contact(visitor(), { ...request, email: 'x' }), await contact(visitor(), request, 'no UUID')]) expect(response.status).toBe(400)
+    expect((await post(`${server.url}/api/contact`, request, { ...visitor(), 'content-type': 'text/plain' })).status).toBe(415)
+    expect(await used()).toBe(0)
+    const insistent = visitor()
+    for (let n = 0; n < 5; n += 1) expect((await contact(insistent, request)).status).toBe(201)
+    for (let n = 0; n < 3; n += 1) expect((await contact(insistent, request)).status).toBe(429)
+    expect(await used()).toBe(5)
+    await server.db('rate_limits').where({ key: 'contact site:all' }).update({ points: 200 })
+    expect((await contact(visitor(), request)).status).toBe(429)
+  })
+
+  test('trying a file is counted apart from importing one, and as no other word than its own', async () => {
+    const cookie = await signIn(server, 'admin@example.com')
+    const send = (query: string) => fetch(`${server.url}/api/admin/import-contractors${query}`, { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+    for (let n = 0; n < 6; n += 1) expect((await send('')).status).toBe(415)
+    expect((await send('?dryRun=0')).status).toBe(429)
+    for (const query of ['?dryRun=2', '?dryRun=1&dryRun=1', '?dryrun=1']) expect((await send(query)).status, query).toBe(429)
+    for (let n = 0; n < 30; n += 1) expect((await send('?dryRun=1')).status).toBe(415)
+    expect((await send('?dryRun=1')).status).toBe(429)
   })
 
   test('guessing at one account is refused from one address, and only slowed down from many', async () => {

@@ -61,7 +61,13 @@ export const cookiePolicy: LegalText = {
               until: 'You change it or clear the site’s data.',
             },
             {
-              name: 'lintel-reloaded-for',
+              name: 'lintel-install',
+              where: 'Local storage',
+              what: 'How often you have opened the app, whether you have looked at a contractor, and when you last declined to install it, so that the offer comes seldom.',
+              until: 'You clear the site’s data.',
+            },
+            {
+              name: 'lintel-reloads',
               where: 'Session storage',
               what: 'That a page was reloaded once after an update, so that it is not reloaded again and again.',
               until: 'The tab is closed.',

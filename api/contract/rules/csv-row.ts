@@ -214,10 +214,13 @@ function placeOf(record: CsvRecord, notes: Notes): Place {
   return { location: cut(location, 200, 'Address', notes), city, state, zipcode }
 }
 
+/** What a spreadsheet makes of a long number: its last digits are lost. */
+const SPOILT_NUMBER = /^\d(?:[.,]\d+)?e\+\d+$/i
+
 function phoneOf(record: CsvRecord, notes: Notes): string | null {
   const phone = oneLine(cell(record, 'phone', 'Phone', notes))
   if (phone === '') return null
-  if (phone.length <= 32 && phone.replace(/\D/g, '').length >= 7) return phone
+  if (phone.length <= 32 && phone.replace(/\D/g, '').length >= 7 && !SPOILT_NUMBER.test(phone)) return phone
   notes.warnings.push(`Phone ${quote(phone)} is not a phone number: imported without it`)
   return null
 }

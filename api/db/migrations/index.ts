@@ -6,6 +6,7 @@ import * as photos from './0005-photos.ts'
 import * as operatorsDesk from './0006-operators-desk.ts'
 import * as blogAndWriting from './0008-blog-and-writing.ts'
 import * as importDesk from './0007-import-desk.ts'
+import * as returnedCredits from './0009-returned-credits.ts'
 
 /** In order. A list, not a folder to be read, so that the server, its bundle, the command line and the tests see the same. */
 const migrations = [
@@ -16,6 +17,7 @@ const migrations = [
   { name: '0006-operators-desk', migration: operatorsDesk },
   { name: '0007-import-desk', migration: importDesk },
   { name: '0008-blog-and-writing', migration: blogAndWriting },
+  { name: '0009-returned-credits', migration: returnedCredits },
 ]
 
 export const migrationSource: Knex.MigrationSource<(typeof migrations)[number]> = {

@@ -32,7 +32,8 @@ export function editContractor(db: Knex, { id, form }: { id: number; form: Body<
     await updateContractor(trx, version, locked, { ...form, ...positionOf(form, before) }, null)
     const after = await getEditableDetail(trx, id)
     if (after.userId !== before.userId) await markOwner(trx, after.userId)
-    const fields = (Object.keys(form) as (keyof typeof form)[]).filter((key) => after[key] !== before[key])
+    // The coordinates may go with the address.
+    const fields = [...new Set([...Object.keys(form) as (keyof typeof form)[], 'latitude', 'longitude'] as const)].filter((key) => after[key] !== before[key])
     await note(trx, adminId, 'contractor.updated', after, { fields, ...(after.name === before.name ? {} : { nameBefore: before.name }) })
     return after
   })
@@ -47,7 +48,7 @@ export function removeContractor(db: Knex, id: number, adminId: number): Promise
   })
 }
 
-/** Lists a deleted contractor again, at the address it had. Throws not_found, name_taken when another has its name by now. */
+/** Lists a deleted contractor again, at the address it had. Throws not_found, name_taken when another has its name by now, credit_returned. */
 export function restoreContractor(db: Knex, id: number, adminId: number): Promise<ContractorDetail> {
   return change(db, async (trx, version) => {
     const back = await unbinContractor(trx, version, id)

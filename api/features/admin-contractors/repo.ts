@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { ContractError, errorCodes } from '#contract/errors.ts'
 import { ownedDetailColumns } from '../../db/contractor-columns.ts'
 import { mentions, offsetOf, type PageQuery } from '../../db/paging.ts'
-import { rows } from '../../db/reading.ts'
+import { isoTimeSql, rows } from '../../db/reading.ts'
 
 /** How long a deleted contractor can be restored (I3). */
 export const BIN = `interval '30 days'`
@@ -14,8 +14,8 @@ export interface ContractorPage {
 }
 
 /** The rows of `p`, which holds the ids of a page: only these are read, and their pictures looked for. */
-const pageOf = (orderBy: string) => `
-  select ${ownedDetailColumns}
+const pageOf = (orderBy: string, columns = ownedDetailColumns) => `
+  select ${columns}
   from p join (select c.*, coalesce(s.status = 'active', false) as has_active_subscription from contractors c left join subscriptions s on s.contractor_id = c.id) c on c.id = p.id
     join categories k on k.id = c.category_id
   order by ${orderBy}`
@@ -39,20 +39,29 @@ export async function countAll(db: Knex): Promise<{ total: number; version: numb
 
 /** A page of those whose name holds the text, whatever its case (I2). What is found is looked for once, for the page and for the total. */
 export function readNamed(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
-  return readFound(db, { where: 'c.deleted_at is null', orderBy: byName, q }, page)
+  return readFound(db, { where: 'c.deleted_at is null', orderBy: byName, q, columns: ownedDetailColumns }, page)
 }
+
+const binnedColumns = `${ownedDetailColumns}, ${isoTimeSql('c.deleted_at')} as "deletedAt"`
 
 /** A page of what can still be restored, the last deleted first. */
 export function readBin(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
-  return readFound(db, { where: `c.deleted_at > now() - ${BIN}`, orderBy: 'c.deleted_at desc, c.id desc', q }, page)
+  return readFound(db, { where: `c.deleted_at > now() - ${BIN}`, orderBy: 'c.deleted_at desc, c.id desc', q, columns: binnedColumns }, page)
 }
 
-async function readFound(db: Knex, { where, orderBy, q }: { where: string; orderBy: string; q: string }, page: PageQuery): Promise<ContractorPage> {
+interface Wanted {
+  where: string
+  orderBy: string
+  q: string
+  columns: string
+}
+
+async function readFound(db: Knex, { where, orderBy, q, columns }: Wanted, page: PageQuery): Promise<ContractorPage> {
   const named = mentions(['c.name'], q)
   const [found] = await rows<ContractorPage>(db, `
     with found as materialized (select c.id, c.sort_name, c.deleted_at from contractors c where ${where} and ${named.sql}),
     p as (select c.id from found c order by ${orderBy} limit ? offset ?)
-    select coalesce(json_agg(t), '[]')::text as text, (select count(*)::int from found) as total from (${pageOf(orderBy)}) t`,
+    select coalesce(json_agg(t), '[]')::text as text, (select count(*)::int from found) as total from (${pageOf(orderBy, columns)}) t`,
   [...named.bindings, page.limit, offsetOf(page)])
   return found ?? { text: '[]', total: 0 }
 }
@@ -81,10 +90,16 @@ export async function binContractor(trx: Knex.Transaction, version: number, id: 
   return gone
 }
 
-/** Takes a contractor out of the bin; undefined when it does not lie there. Throws name_taken. */
+/**
+ * Takes a contractor out of the bin; undefined when it does not lie there. Throws name_taken, and credit_returned for one
+ * that would be public without the payment it was listed for.
+ */
 export async function unbinContractor(trx: Knex.Transaction, version: number, id: number): Promise<Named | undefined> {
+  const inBin = () => trx('contractors').where({ id }).whereRaw(`deleted_at > now() - ${BIN}`)
+  // Who returns credits takes the directory's version too, and so waits for the other.
+  if (await inBin().whereNotNull('credit_returned_at').first('id')) throw new ContractError('credit_returned')
   try {
-    const [back] = await trx('contractors').where({ id }).whereRaw(`deleted_at > now() - ${BIN}`)
+    const [back] = await inBin()
       .update({ deleted_at: null, change_seq: version }).returning<Named[]>(['id', 'name'])
     return back
   } catch (error) {

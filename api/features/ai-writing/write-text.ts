@@ -36,16 +36,16 @@ const TRIES = 5
 const BETWEEN_TRIES_MS = 200
 
 /**
- * Has a text written, and never publishes anything by itself. One at a time for each admin, and so many a day for the site
- * (B16). Throws not_configured, upstream_failed, and Wait.
+ * Has a text written, and never publishes anything by itself. One at a time for each admin, and so many a day and a month
+ * for the site (B16). Throws not_configured, upstream_failed, and Wait.
  */
 export async function writeText<T>({ db, model, sanitise }: WriteDeps, { instructions, maxTokens, read }: Kind<T>, { userId, prompt, signal }: Wish): Promise<T> {
   if (!model) throw new ContractError('not_configured', { message: 'AI generation is not configured' })
   const call = randomUUID()
   await begin(db, userId, call)
   try {
-    const waitS = await repo.takeFromBudget(db)
-    if (waitS !== null) throw new Wait('The AI budget of today is used up', waitS)
+    const usedUp = await repo.takeFromBudget(db)
+    if (usedUp) throw new Wait(`The AI budget of ${usedUp.budget === 'day' ? 'today' : 'this month'} is used up`, usedUp.waitS)
     return read(await model.write({ instructions, prompt, maxTokens, signal }), sanitise)
   } finally {
     await repo.end(db, userId, call)

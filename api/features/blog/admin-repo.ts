@@ -76,8 +76,11 @@ export async function insertPost(trx: Knex.Transaction, post: PostColumns): Prom
   return created.id
 }
 
+/** Growing, also when the clock does not: who compares two copies of a post finds the newer one. */
+const changedNow = (trx: Knex.Transaction) => trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`)
+
 export async function updatePost(trx: Knex.Transaction, id: number, changes: PostColumns): Promise<void> {
-  await trx('posts').where({ id }).update({ ...snakeKeys(changes), updated_at: trx.raw('clock_timestamp()') })
+  await trx('posts').where({ id }).update({ ...snakeKeys(changes), updated_at: changedNow(trx) })
 }
 
 /** The address before a change goes on leading to the post (B9); one it returns to is former no longer. */
@@ -87,7 +90,7 @@ export async function keepFormerSlug(trx: Knex.Transaction, id: number, { before
 }
 
 export async function setDeleted(trx: Knex.Transaction, id: number, isDeleted: boolean): Promise<void> {
-  await trx('posts').where({ id }).update({ deleted_at: isDeleted ? trx.raw('clock_timestamp()') : null, updated_at: trx.raw('clock_timestamp()') })
+  await trx('posts').where({ id }).update({ deleted_at: isDeleted ? trx.raw('clock_timestamp()') : null, updated_at: changedNow(trx) })
 }
 
 /** Removes for good what nobody brought back in time; answers how many. Nothing is written, and no version taken, when there is none. */

@@ -3,6 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import { contract } from '#contract'
 import type { Post } from '#contract/entities.ts'
 import { ContractError, errorCodes } from '#contract/errors.ts'
+import { refuseOlderCopy } from '#contract/rules/newer-copy.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { recordAudit } from '../../db/audit.ts'
 import * as repo from './admin-repo.ts'
@@ -30,10 +31,11 @@ export function createPost(db: Knex, form: Body<typeof create>, adminId: number)
   })
 }
 
-/** Changes what the form says and nothing else. Throws not_found, and as `createPost`. */
+/** Changes what the form says and nothing else. Throws not_found, conflict when the form starts from an older copy, and as `createPost`. */
 export function editPost(db: Knex, { id, form }: { id: number; form: Body<typeof update> }, adminId: number): Promise<Post> {
   return change(db, id, async (trx, post, now) => {
-    const { status, publishedAt, scheduledAt, content, slug, ...rest } = form
+    const { status, publishedAt, scheduledAt, content, slug, updatedAt, ...rest } = form
+    refuseOlderCopy(updatedAt, post.updatedAt, 'post')
     const wanted = {
       ...withoutAbsent(rest),
       ...(content === undefined ? {} : { content: cleanContent(content) }),

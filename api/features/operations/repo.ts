@@ -55,7 +55,8 @@ export async function lockPayment(trx: Knex.Transaction, id: number): Promise<Lo
   return { ...payment, contractorName: contractor?.name ?? null, isDeleted: contractor?.isDeleted ?? false }
 }
 
-/** A payment that is bound to no listing is a credit again (P1). */
-export async function freeCredit(trx: Knex.Transaction, id: number): Promise<void> {
+/** A payment that is bound to no listing is a credit again (P1); what it had bought cannot be listed again. */
+export async function freeCredit(trx: Knex.Transaction, version: number, { id, contractorId }: Pick<LockedPayment, 'id' | 'contractorId'>): Promise<void> {
   await trx('subscriptions').where({ id }).update({ contractor_id: null, listing_key: null })
+  await trx('contractors').where({ id: contractorId }).update({ credit_returned_at: trx.fn.now(), change_seq: version })
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { ContractError } from '#contract/errors.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
+import { refuseOlderCopy } from '#contract/rules/newer-copy.ts'
 import { updateContractor } from '../../db/contractors.ts'
 import { lockContractor } from '../../db/editing.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
@@ -20,9 +20,7 @@ export async function updateListing(db: Knex, { id, ownerId, form, updatedAt }: 
     const version = await nextDirectoryVersion(trx)
     // Admins have a form of their own: here only the owner writes (P14).
     const listing = await lockContractor(trx, id, { id: ownerId, isAdmin: false })
-    if (updatedAt !== undefined && Date.parse(updatedAt) < Date.parse(listing.updatedAt)) {
-      throw new ContractError('conflict', { message: 'This listing was changed in the meantime. Please reload it and try again.' })
-    }
+    refuseOlderCopy(updatedAt, listing.updatedAt, 'listing')
     await updateContractor(trx, version, listing, asColumns(form), ownerId)
   })
 }

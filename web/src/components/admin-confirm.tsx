@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormAlert } from './form-alert.tsx'
@@ -43,4 +43,13 @@ export function focusPageHeading(): void {
   if (!heading) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
+}
+
+/** The same once a dialog has ended and given the focus back to a button that is about to go: for who draws the dialog. */
+export function useHeadingFocus(): () => void {
+  const [ended, setEnded] = useState(0)
+  useEffect(() => {
+    if (ended > 0) focusPageHeading()
+  }, [ended])
+  return () => setEnded((before) => before + 1)
 }

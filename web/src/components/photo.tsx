@@ -19,7 +19,7 @@ interface PhotoProps {
 /** A picture at 600×400, quality 80 where its host can do that, or the drawing of the trade (F21). */
 export function Photo({ src, alt, categorySlug, className = 'aspect-[3/2] w-full', width = 600, height = 400, isUrgent }: PhotoProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  if (!src || broken === src) return <Drawing categorySlug={categorySlug} className={className} />
+  if (!src || broken === src || !isPictureAddress(src)) return <Drawing categorySlug={categorySlug} className={className} />
   return (
     <img
       src={sizedImageUrl(src, width, height)} alt={alt} width={width} height={height} onError={() => setBroken(src)}
@@ -27,4 +27,9 @@ export function Photo({ src, alt, categorySlug, className = 'aspect-[3/2] w-full
       className={`bg-base-200 object-cover ${className}`}
     />
   )
+}
+
+/** On the web, or one of this site: no other scheme is ever loaded (IN4). */
+function isPictureAddress(src: string): boolean {
+  return /^(?:https?:\/)?\/[^/]/i.test(src)
 }

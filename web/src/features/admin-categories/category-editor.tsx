@@ -1,6 +1,7 @@
 import type { Category } from '#contract/entities.ts'
 import { FolderTree, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
 import { Button } from '../../components/button.tsx'
 import { CategoryIcon } from '../../components/category-icon.tsx'
@@ -14,7 +15,12 @@ type Asked = { what: 'add' } | { what: 'edit' | 'remove'; category: Category } |
 /** The categories, each to be changed or removed. */
 export function CategoryEditor({ categories }: { categories: readonly Category[] }) {
   const [asked, setAsked] = useState<Asked>(null)
+  const focusHeading = useHeadingFocus()
   const close = () => setAsked(null)
+  const endRemoval = () => {
+    close()
+    focusHeading()
+  }
   const columns: [AdminColumn<Category>, ...AdminColumn<Category>[]] = [
     { title: 'Name', cell: ({ name, icon }) => <span className="flex items-center gap-3"><CategoryIcon icon={icon} className="text-primary" />{name}</span> },
     { title: 'Slug', cell: ({ slug }) => <code className="text-sm">{slug}</code> },
@@ -31,7 +37,7 @@ export function CategoryEditor({ categories }: { categories: readonly Category[]
         : <div className="panel"><EmptyState title="No categories yet." icon={FolderTree} /></div>}
       {asked?.what === 'add' && <CategoryDialog category={null} onClose={close} />}
       {asked?.what === 'edit' && <CategoryDialog category={asked.category} onClose={close} />}
-      {asked?.what === 'remove' && <RemoveDialog category={asked.category} onClose={close} />}
+      {asked?.what === 'remove' && <RemoveDialog category={asked.category} onClose={close} onRemoved={endRemoval} />}
     </div>
   )
 }

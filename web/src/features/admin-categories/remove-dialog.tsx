@@ -1,5 +1,5 @@
 import type { Category } from '#contract/entities.ts'
-import { AdminConfirm, focusPageHeading } from '../../components/admin-confirm.tsx'
+import { AdminConfirm } from '../../components/admin-confirm.tsx'
 import { failureLine, toastFailure } from '../../components/admin-toast.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -12,11 +12,13 @@ const FAILURE = 'Failed to delete category'
 interface RemoveDialogProps {
   category: Category
   onClose: () => void
+  /** It is gone, and the dialog with it. */
+  onRemoved: () => void
 }
 
 /** Asks before a category goes; one with contractors in it cannot (F18). */
-export function RemoveDialog({ category, onClose }: RemoveDialogProps) {
-  return category.count > 0 ? <InUse category={category} onClose={onClose} /> : <Ask category={category} onClose={onClose} />
+export function RemoveDialog(props: RemoveDialogProps) {
+  return props.category.count > 0 ? <InUse {...props} /> : <Ask {...props} />
 }
 
 function InUse({ category: { name, count }, onClose }: RemoveDialogProps) {
@@ -27,12 +29,11 @@ function InUse({ category: { name, count }, onClose }: RemoveDialogProps) {
   )
 }
 
-function Ask({ category: { id, name, slug }, onClose }: RemoveDialogProps) {
+function Ask({ category: { id, name, slug }, onClose, onRemoved }: RemoveDialogProps) {
   const { mutate, isPending, isSuccess, error } = useRemoveCategory()
   const confirm = () => mutate(id, {
     onSuccess: () => {
-      onClose()
-      setTimeout(focusPageHeading)
+      onRemoved()
       toast({ title: 'Category deleted', description: name })
     },
     onError: (cause) => toastFailure(FAILURE, cause),

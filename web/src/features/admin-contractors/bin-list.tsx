@@ -1,15 +1,18 @@
-import type { ContractorDetail } from '#contract/entities.ts'
+import type { BinnedContractor } from '#contract/admin-contractors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw, SearchX, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { focusPageHeading } from '../../components/admin-confirm.tsx'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
+import { failureLine } from '../../components/admin-toast.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { formatCounted } from '../../lib/format.ts'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { formatCounted, formatShortDate } from '../../lib/format.ts'
 import { placeOf, Rating } from './contractor-facts.tsx'
-import { binQuery, useRestoreContractor } from './queries.ts'
+import { binQuery, RESTORE_FAILURE, useRestoreContractor } from './queries.ts'
 
 const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 
@@ -24,22 +27,49 @@ export function BinList() {
       countOf={(total) => formatCounted(total, 'deleted contractor')}
       empty={q ? <EmptyState title="No contractors match your search." icon={SearchX} /> : <EmptyState title="The bin is empty." hint="What you delete stays here for 30 days." icon={Trash2} />}
     >
-      {(rows) => <AdminTable caption="Deleted contractors" columns={columns} rows={rows} keyOf={(row) => row.id} />}
+      {(rows) => <BinTable rows={rows} />}
     </AdminListView>
   )
 }
 
-const columns: [AdminColumn<ContractorDetail>, ...AdminColumn<ContractorDetail>[]] = [
-  { title: 'Name', cell: (row) => row.name },
-  { title: 'Category', cell: (row) => row.categoryName },
-  { title: 'Location', cell: placeOf },
-  { title: 'Rating', cell: (row) => <Rating contractor={row} /> },
-  { title: 'Actions', onCard: 'actions', cell: (row) => <Restore contractor={row} />, className: 'w-px' },
-]
+function BinTable({ rows }: { rows: readonly BinnedContractor[] }) {
+  // Stays where the toast goes (D6).
+  const [failure, setFailure] = useState<string | null>(null)
+  return (
+    <>
+      {failure && <div className="mb-4"><FormAlert title={failure} /></div>}
+      <AdminTable caption="Deleted contractors" columns={columnsWith(setFailure)} rows={rows} keyOf={(row) => row.id} />
+    </>
+  )
+}
 
-function Restore({ contractor }: { contractor: ContractorDetail }) {
+type Columns = [AdminColumn<BinnedContractor>, ...AdminColumn<BinnedContractor>[]]
+
+function columnsWith(onFailure: (failure: string | null) => void): Columns {
+  return [
+    { title: 'Name', cell: (row) => <Name contractor={row} /> },
+    { title: 'Category', cell: (row) => row.categoryName },
+    { title: 'Location', cell: placeOf },
+    { title: 'Rating', cell: (row) => <Rating contractor={row} /> },
+    { title: 'Actions', onCard: 'actions', cell: (row) => <Restore contractor={row} onFailure={onFailure} />, className: 'w-px' },
+  ]
+}
+
+function Name({ contractor: { name, deletedAt } }: { contractor: BinnedContractor }) {
+  return (
+    <>
+      <span className="block">{name}</span>
+      <time dateTime={deletedAt} className="block text-sm font-normal text-muted">Deleted {formatShortDate(deletedAt)}</time>
+    </>
+  )
+}
+
+function Restore({ contractor, onFailure }: { contractor: BinnedContractor; onFailure: (failure: string | null) => void }) {
   const { mutate, isPending, isSuccess } = useRestoreContractor()
-  const restore = () => mutate(contractor, { onSuccess: focusPageHeading })
+  const restore = () => {
+    onFailure(null)
+    mutate(contractor, { onSuccess: focusPageHeading, onError: (error) => onFailure(`${contractor.name}: ${failureLine(RESTORE_FAILURE, error)}`) })
+  }
   return (
     <Button variant="outline" size="sm" icon={RotateCcw} aria-label={`Restore ${contractor.name}`} pending={isPending || isSuccess} pendingLabel="Restoring..." onClick={restore}>
       Restore

@@ -2,6 +2,7 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { placeOf, Rating } from './contractor-facts.tsx'
@@ -13,6 +14,11 @@ import { useFeatured } from './use-featured.ts'
 export function ContractorTable({ contractors }: { contractors: readonly ContractorDetail[] }) {
   const [deleting, setDeleting] = useState<ContractorDetail | null>(null)
   const { mutate } = useFeatured()
+  const focusHeading = useHeadingFocus()
+  const endDeletion = () => {
+    setDeleting(null)
+    focusHeading()
+  }
   const columns: [AdminColumn<ContractorDetail>, ...AdminColumn<ContractorDetail>[]] = [
     { title: 'Name', cell: (row) => <Link to={`/contractor/${row.categorySlug}/${row.slug}`} className="link link-hover inline-flex min-h-11 items-center">{row.name}</Link> },
     { title: 'Category', cell: (row) => row.categoryName },
@@ -24,7 +30,7 @@ export function ContractorTable({ contractors }: { contractors: readonly Contrac
   return (
     <>
       <AdminTable caption="Contractors" columns={columns} rows={contractors} keyOf={(row) => row.id} />
-      {deleting && <DeleteDialog contractor={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && <DeleteDialog contractor={deleting} onClose={() => setDeleting(null)} onDeleted={endDeletion} />}
     </>
   )
 }

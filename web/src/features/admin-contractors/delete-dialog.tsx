@@ -1,5 +1,5 @@
 import type { ContractorDetail } from '#contract/entities.ts'
-import { AdminConfirm, focusPageHeading } from '../../components/admin-confirm.tsx'
+import { AdminConfirm } from '../../components/admin-confirm.tsx'
 import { failureLine } from '../../components/admin-toast.ts'
 import { placeOf } from './contractor-facts.tsx'
 import { useDeleteContractor } from './queries.ts'
@@ -7,19 +7,14 @@ import { useDeleteContractor } from './queries.ts'
 interface DeleteDialogProps {
   contractor: ContractorDetail
   onClose: () => void
-  onDeleted?: () => void
+  /** It is gone, and the dialog is to go too. */
+  onDeleted: () => void
 }
 
 /** Asks before a contractor is deleted, and says what goes with it (I3). */
-export function DeleteDialog({ contractor, onClose, onDeleted = focusPageHeading }: DeleteDialogProps) {
+export function DeleteDialog({ contractor, onClose, onDeleted }: DeleteDialogProps) {
   const { mutate, isPending, isSuccess, error } = useDeleteContractor()
-  const confirm = () => mutate(contractor, {
-    onSuccess: () => {
-      onClose()
-      // After the dialog has given the focus back to a button that is about to go.
-      setTimeout(onDeleted)
-    },
-  })
+  const confirm = () => mutate(contractor, { onSuccess: onDeleted })
   return (
     <AdminConfirm
       title="Delete contractor?" confirm="Delete Contractor" pendingLabel="Deleting..." isPending={isPending || isSuccess}

@@ -32,6 +32,10 @@ export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
     if (isGone) void navigate(LIST)
   }, [isGone, navigate])
 
+  const endDeletion = () => {
+    setIsDeleting(false)
+    setIsGone(true)
+  }
   const send = async (fields: ContractorFields) => {
     setFailure(null)
     const changes = Object.fromEntries(changedNames(fields, base).map((name) => [name, fields[name]])) as Partial<AdminContractorInput>
@@ -52,7 +56,7 @@ export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
         submitLabel="Update Contractor" pendingLabel="Updating..."
         extra={<Button variant="ghost" icon={Trash2} className="mr-auto" onClick={() => setIsDeleting(true)}>Delete</Button>}
       />
-      {isDeleting && <DeleteDialog contractor={contractor} onClose={() => setIsDeleting(false)} onDeleted={() => setIsGone(true)} />}
+      {isDeleting && <DeleteDialog contractor={contractor} onClose={() => setIsDeleting(false)} onDeleted={endDeletion} />}
     </>
   )
 }

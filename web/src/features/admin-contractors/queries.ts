@@ -93,6 +93,8 @@ export function useDeleteContractor() {
   })
 }
 
+export const RESTORE_FAILURE = 'Failed to restore contractor'
+
 /** Takes a contractor out of the bin again. */
 export function useRestoreContractor() {
   const client = useQueryClient()
@@ -102,6 +104,6 @@ export function useRestoreContractor() {
       refresh(client)
       toast({ title: 'Contractor restored', description: name })
     },
-    onError: (error) => toastFailure('Failed to restore contractor', error),
+    onError: (error) => toastFailure(RESTORE_FAILURE, error),
   })
 }

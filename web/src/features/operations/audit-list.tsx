@@ -41,7 +41,9 @@ function Details({ details }: { details: AuditEntry['details'] }) {
   if (lines.length === 0) return <span className="text-muted">—</span>
   return (
     <ul className="text-sm">
-      {lines.map(({ name, text }) => <li key={name} className="break-words"><span className="text-muted">{name}:</span> {text}</li>)}
+      {lines.map(({ name, text }) => <li key={name} className="break-words"><span className="text-muted">{name}:</span> {isTime(text) ? <AdminTime time={text} /> : text}</li>)}
     </ul>
   )
 }
+
+const isTime = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)

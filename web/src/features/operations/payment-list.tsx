@@ -2,6 +2,7 @@ import type { Payment } from '#contract/operations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, SearchX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
@@ -28,6 +29,11 @@ export function PaymentList() {
   const { q, page, limit } = list
   const query = useQuery(paymentsQuery({ q, page, limit }))
   const [returning, setReturning] = useState<Payment | null>(null)
+  const focusHeading = useHeadingFocus()
+  const end = () => {
+    setReturning(null)
+    focusHeading()
+  }
   return (
     <>
       <AdminListView
@@ -37,7 +43,7 @@ export function PaymentList() {
       >
         {(rows) => <AdminTable caption="Payments" columns={columnsWith(setReturning)} rows={rows} keyOf={(row) => row.id} />}
       </AdminListView>
-      {returning && <ReturnCreditDialog payment={returning} onClose={() => setReturning(null)} />}
+      {returning && <ReturnCreditDialog payment={returning} onClose={() => setReturning(null)} onReturned={end} />}
     </>
   )
 }
@@ -50,7 +56,7 @@ function columnsWith(onReturn: (payment: Payment) => void): [AdminColumn<Payment
     { title: 'Status', onCard: 'mark', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge> },
     { title: 'Paid', cell: (row) => <AdminTime time={row.paidAt} /> },
     { title: 'Through', cell: (row) => <span title={row.paymentIntentId ?? undefined}>{providers[row.provider]}</span> },
-    { title: 'Actions', onCard: 'actions', cell: (row) => (hasUsedCredit(row) ? <ReturnAction payment={row} onReturn={() => onReturn(row)} /> : null), className: 'w-px' },
+    { title: 'Actions', onCard: 'actions', cell: (row) => (hasUsedCredit(row) ? <ReturnAction payment={row} onReturn={() => onReturn(row)} /> : null), className: 'w-px whitespace-nowrap' },
   ]
 }
 

@@ -1,18 +1,24 @@
 import type { Payment } from '#contract/operations.ts'
-import { AdminConfirm, focusPageHeading } from '../../components/admin-confirm.tsx'
+import { AdminConfirm } from '../../components/admin-confirm.tsx'
 import { failureLine, toastFailure } from '../../components/admin-toast.ts'
 import { toast } from '../../components/toast.tsx'
 import { useReturnCredit } from './queries.ts'
 
 const FAILURE = 'Failed to return credit'
 
+interface ReturnCreditDialogProps {
+  payment: Payment
+  onClose: () => void
+  /** It was returned, and the dialog is to go. */
+  onReturned: () => void
+}
+
 /** Asks before the payment of a deleted listing may be used again (I3). */
-export function ReturnCreditDialog({ payment: { id, userEmail, contractorName }, onClose }: { payment: Payment; onClose: () => void }) {
+export function ReturnCreditDialog({ payment: { id, userEmail, contractorName }, onClose, onReturned }: ReturnCreditDialogProps) {
   const { mutate, isPending, isSuccess, error } = useReturnCredit()
   const confirm = () => mutate(id, {
     onSuccess: () => {
-      onClose()
-      setTimeout(focusPageHeading)
+      onReturned()
       toast({ title: 'Credit returned', description: userEmail ?? '' })
     },
     onError: (cause) => toastFailure(FAILURE, cause),
@@ -23,7 +29,7 @@ export function ReturnCreditDialog({ payment: { id, userEmail, contractorName },
       failure={error && !isPending ? failureLine(FAILURE, error) : null} onConfirm={confirm} onClose={onClose}
     >
       <p><strong className="break-all">{userEmail}</strong> can create another listing with the payment for <strong className="break-words">{contractorName}</strong>. No money moves.</p>
-      <p className="text-muted">Only the payment of a deleted listing can be returned, and that listing is then no longer a paid one.</p>
+      <p className="text-muted">Only the payment of a deleted listing can be returned, and that listing can then no longer be restored.</p>
     </AdminConfirm>
   )
 }

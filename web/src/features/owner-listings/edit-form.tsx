@@ -2,14 +2,14 @@ import type { Category, ContractorDetail, User } from '#contract/entities.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { Button, LinkButton } from '../../components/button.tsx'
+import { LinkButton } from '../../components/button.tsx'
+import { useFoundDraft } from '../../components/form-draft.ts'
+import { isOlderCopy, NewerCopy } from '../../components/newer-copy.tsx'
 import { PageSpinner } from '../../components/spinner.tsx'
 import { toast } from '../../components/toast.tsx'
-import { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { fieldsOf } from './form/fields.ts'
 import { ListingForm } from './form/listing-form.tsx'
-import { useFoundDraft } from './form/use-draft.ts'
 import { useUpdateListing } from './queries.ts'
 
 interface EditFormProps {
@@ -57,22 +57,11 @@ function useSend(id: number, version: string, onReload: () => void) {
     } catch (error) {
       const message = errorText(error, 'Failed to update business information')
       toast({ tone: 'error', title: 'Error', description: message })
-      setFailure(isStale(error) ? { title: 'This listing was changed elsewhere', message: <Stale onReload={onReload} /> } : { title: 'Your changes were not saved', message })
+      setFailure(isOlderCopy(error)
+        ? { title: 'This listing was changed elsewhere', message: <NewerCopy by="an administrator" reloadLabel="Reload Listing" onReload={onReload} /> }
+        : { title: 'Your changes were not saved', message })
       throw error
     }
   }
   return { send, failure }
-}
-
-function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'conflict'
-}
-
-function Stale({ onReload }: { onReload: () => void }) {
-  return (
-    <>
-      <p>It was saved in another window or by an administrator after you opened it. Reload to see it as it is now; what you have written stays here as a draft.</p>
-      <Button className="mt-3" onClick={onReload}>Reload Listing</Button>
-    </>
-  )
 }

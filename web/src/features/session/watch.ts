@@ -12,6 +12,8 @@ const { queryKey } = userQuery()
  */
 export function watchSession(): () => void {
   takeIn()
+  // A session may have ended before anybody watched.
+  for (const { state } of queryClient.getQueryCache().getAll()) askAfter(state.error)
   const stops = [
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return

@@ -1,3 +1,4 @@
+import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 import { Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import DOMPurify from 'dompurify'
@@ -24,7 +25,10 @@ const Kept = Node.create({
   draggable: true,
   addAttributes: () => ({ html: { default: '', rendered: false } }),
   parseHTML: () => ['table', 'figure', 'iframe'].map((tag) => ({
-    tag, priority: 100, getAttrs: (element: HTMLElement) => ({ html: safeHtml(element.outerHTML) }),
+    tag, priority: 100, getAttrs: (element: HTMLElement) => {
+      const html = safeHtml(element.outerHTML)
+      return html ? { html } : false
+    },
   })),
   renderHTML: ({ node }) => elementOf(htmlOf(node)) ?? ['p'],
   addNodeView: () => ({ node }) => {
@@ -52,9 +56,12 @@ function htmlOf(node: { attrs: Record<string, unknown> }): string {
   return typeof node.attrs.html === 'string' ? node.attrs.html : ''
 }
 
-/** The server decides what is stored; here nothing may run while it is edited. */
+/** The server decides what is stored; here nothing may run while it is edited, nor any frame be opened but those of videos. */
 function safeHtml(html: string): string {
-  return DOMPurify.sanitize(html, { ADD_TAGS: ['iframe'], ADD_ATTR: ['allowfullscreen'], FORBID_ATTR: ['style'], ALLOW_DATA_ATTR: false })
+  const clean = DOMPurify.sanitize(html, { ADD_TAGS: ['iframe'], ADD_ATTR: ['allowfullscreen'], FORBID_ATTR: ['style'], ALLOW_DATA_ATTR: false })
+  const { body } = new DOMParser().parseFromString(clean, 'text/html')
+  for (const frame of body.querySelectorAll('iframe')) if (!isVideoUrl(frame.getAttribute('src') ?? '')) frame.remove()
+  return body.innerHTML
 }
 
 /** Made in a document of its own, where nothing is fetched. */

@@ -3,22 +3,26 @@ import { Eye } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { LinkButton } from '../../../components/button.tsx'
+import { useFoundDraft } from '../../../components/form-draft.ts'
+import { isOlderCopy, NewerCopy } from '../../../components/newer-copy.tsx'
 import { PageSpinner } from '../../../components/spinner.tsx'
 import { failedTo } from '../failed-to.ts'
 import { viewPath } from '../list/list-state.ts'
 import { useUpdatePost } from '../queries.ts'
 import { fieldsOf } from './fields.ts'
 import { PostForm, type PostFormProps } from './post-form.tsx'
-import { useFoundDraft } from './use-draft.ts'
 import type { PostBody } from './use-post-form.ts'
 
 interface EditPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant'> {
   user: User
   post: Post
+  /** Fetches the post as it is now and starts over with it. */
+  onReload: () => void
 }
 
-/** A post that exists; then back to the list. */
-export function EditPost({ user, post, ...parts }: EditPostProps) {
+/** A post that exists; then back to the list. What another administrator has saved since it was opened is not overwritten unseen. */
+export function EditPost({ user, post: current, onReload, ...parts }: EditPostProps) {
+  const [post] = useState(current)
   const base = useMemo(() => fieldsOf(post), [post])
   const draftName = `post-${post.id}`
   const draft = useFoundDraft(draftName, user.id, base)
@@ -30,10 +34,12 @@ export function EditPost({ user, post, ...parts }: EditPostProps) {
   const send = async (body: PostBody) => {
     setFailure(null)
     try {
-      await update.mutateAsync(body)
+      await update.mutateAsync({ ...body, updatedAt: post.updatedAt })
       return () => void navigate('/admin/blog')
     } catch (error) {
-      setFailure({ title: 'Your changes were not saved', message: failedTo('Failed to update blog post', error) })
+      setFailure(isOlderCopy(error)
+        ? { title: 'This post was changed elsewhere', message: <NewerCopy by="another administrator" reloadLabel="Reload Post" onReload={onReload} /> }
+        : { title: 'Your changes were not saved', message: failedTo('Failed to update blog post', error) })
       throw error
     }
   }

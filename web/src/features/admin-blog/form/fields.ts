@@ -30,20 +30,6 @@ export function fieldsOf(post: Post): PostFields {
   }
 }
 
-/** A draft from the device is trusted as little as any input: what is no text of a field is left as it was. */
-export function readDraft(draft: unknown, base: PostFields): PostFields {
-  const given = typeof draft === 'object' && draft !== null ? draft as Record<string, unknown> : {}
-  return Object.fromEntries(fieldNames.map((name) => {
-    const value = given[name]
-    return [name, typeof value === 'string' ? value : base[name]]
-  })) as PostFields
-}
-
-/** What was changed, and nothing else: restored over a later version it leaves the other fields as they are by then. */
-export function changesOf(fields: PostFields, base: PostFields): Partial<PostFields> {
-  return Object.fromEntries(fieldNames.filter((name) => fields[name] !== base[name]).map((name) => [name, fields[name]]))
-}
-
 /** The form as it is sent; the time of publication only where the form says it, its seconds are kept unless it was changed. */
 export function bodyOf(fields: PostFields, post: Post | null): z.input<typeof postForm> {
   const { status, publishedAt, ...rest } = fields

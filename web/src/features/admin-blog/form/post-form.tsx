@@ -31,7 +31,7 @@ export interface PostFormProps extends PostFormOptions {
   submitLabel: string
   pendingLabel: string
   /** Why the last try failed, where that is not about a field. */
-  failure: { title: string; message: string } | null
+  failure: { title: string; message: ReactNode } | null
   /** Beside the heading. */
   actions?: ReactNode
   /** Above the fields: what writes them by itself. */

@@ -55,7 +55,7 @@ export function ContactSection({ form }: SectionProps) {
         <TextField {...fieldOf(form, 'state')} label="State" required autoComplete="off" placeholder="FL" />
         <TextField {...fieldOf(form, 'zipcode')} label="Zip Code" inputMode="numeric" autoComplete="off" />
       </div>
-      <TextField {...fieldOf(form, 'latitude')} label="Latitude" inputMode="text" help="Both numbers, or neither." />
+      <TextField {...fieldOf(form, 'latitude')} label="Latitude" inputMode="text" help="Both numbers, or neither. A changed address clears them unless they are changed too." />
       <TextField {...fieldOf(form, 'longitude')} label="Longitude" inputMode="text" help="West is negative: -82.46." />
       <TextField {...fieldOf(form, 'googleMapsUrl')} label="Google Maps URL" type="url" inputMode="url" placeholder="https://" className={WIDE} />
     </FormSection>

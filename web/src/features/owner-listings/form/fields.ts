@@ -25,20 +25,6 @@ export function fieldsOf(listing: ContractorDetail): ListingFields {
   })
 }
 
-/** A draft from the device is trusted as little as any input: what is no text of a field is left as it was. */
-export function readDraft(draft: unknown, base: ListingFields): ListingFields {
-  const given = typeof draft === 'object' && draft !== null ? draft as Record<string, unknown> : {}
-  return mapFields((name) => {
-    const value = given[name]
-    return typeof value === 'string' ? value : base[name]
-  })
-}
-
-/** What was changed, and nothing else: restored over a later version it leaves the other fields as they are by then. */
-export function changesOf(fields: ListingFields, base: ListingFields): Partial<ListingFields> {
-  return Object.fromEntries(fieldNames.filter((name) => fields[name] !== base[name]).map((name) => [name, fields[name]]))
-}
-
 function mapFields(valueOf: (name: FieldName) => string): ListingFields {
   return Object.fromEntries(fieldNames.map((name) => [name, valueOf(name)])) as ListingFields
 }

@@ -1,0 +1,101 @@
+import { connect } from 'node:net'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newOwner, type Owner, signedIn } from '../support/owners.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+type Line = Record<string, unknown> & { msg: string }
+
+let server: TestServer
+let lines: Line[] = []
+const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
+beforeAll(async () => {
+  server = await startTestServer('PGlite', 'demo', { log: pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Line) }) })
+})
+beforeEach(() => {
+  lines = []
+})
+afterAll(() => server.close())
+
+/** The line of the only request of a route; it is written once the answer is. */
+async function lineOf(route: string): Promise<Line> {
+  const found = () => lines.filter((line) => line.msg === 'request' && line.route === route)
+  await expect.poll(() => found().length).toBe(1)
+  return found()[0] as Line
+}
+
+describe('the line of a request', () => {
+  let owner: Owner
+  let id: number
+  beforeAll(async () => {
+    owner = await newOwner(target)
+    id = ((await (await owner.send('GET', '/api/user')).json()) as { id: number }).id
+  })
+
+  test('says who asked, route and figures', async () => {
+    await owner.send('GET', '/api/user/contractors')
+    expect(await lineOf('GET /api/user/contractors')).toMatchObject({ method: 'GET', status: 200, userId: id, requestId: expect.any(String), ms: expect.any(Number) })
+  })
+
+  test('says it also of a call that was refused', async () => {
+    expect((await owner.send('GET', '/api/admin/payments')).status).toBe(403)
+    expect(await lineOf('GET /api/admin/payments')).toMatchObject({ status: 403, userId: id })
+    expect((await owner.send('POST', '/api/register', { email: 'another@example.com', password: '123456' })).status).toBe(409)
+    expect(await lineOf('POST /api/register')).toMatchObject({ status: 409, userId: id })
+  })
+
+  test('never says it of a public read, even where the reader is looked up', async () => {
+    const admin = await signedIn(target, 'admin@example.com')
+    for (const [path, route] of [['/api/contractors/1', '/api/contractors/:id'], ['/api/blog/1', '/api/blog/:id'], ['/api/summary', '/api/summary']] as const) {
+      expect((await admin.send('GET', path)).status).toBe(200)
+      expect(await lineOf(`GET ${route}`)).not.toHaveProperty('userId')
+    }
+  })
+
+  test('says nobody where nobody is signed in', async () => {
+    expect((await target.send('/api/user')).status).toBe(401)
+    expect(await lineOf('GET /api/user')).not.toHaveProperty('userId')
+  })
+})
+
+describe('a request that breaks off', () => {
+  const stderr: string[] = []
+  beforeEach(() => {
+    stderr.length = 0
+    vi.spyOn(console, 'error').mockImplementation((...words) => void stderr.push(words.join(' ')))
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  const head = (path: string, cookie: string, headers: string[]) =>
+    [`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Sec-Fetch-Site: same-origin', `Cookie: ${cookie}`, ...headers, '', ''].join('\r\n')
+  const multipart = 'Content-Type: multipart/form-data; boundary=b'
+  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nName,City\r\n'
+
+  /** What the server says to bytes sent as they are; `isCut` hangs up once the call is under way. */
+  function speak(bytes: string, { isCut = false } = {}): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes))
+      let answer = ''
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? resolve(answer) : reject(error)))
+      socket.on('close', () => resolve(answer))
+      if (isCut) void expect.poll(() => server.app.state.inFlight).toBe(1).then(() => socket.destroy(), reject)
+    })
+  }
+
+  test.each([
+    ['an upload whose body is no HTTP', '/api/admin/import-contractors', [multipart, 'Transfer-Encoding: chunked'], `${part.length.toString(16)}\r\n${part}\r\nzz\r\nnot a chunk\r\n`, false],
+    ['a form whose body is no HTTP', '/api/contact', ['Content-Type: application/json', 'Transfer-Encoding: chunked'], '1\r\n{\r\nzz\r\n', false],
+    ['an upload that ends too early', '/api/admin/import-contractors', [multipart, 'Content-Length: 5000'], part, true],
+    ['a form that ends too early', '/api/contact', ['Content-Type: application/json', 'Content-Length: 5000'], '{"a":', true],
+  ])('%s is a logged 400 and nothing on stderr', async (_, path, headers, body, isCut) => {
+    const { cookie } = await signedIn(target, 'admin@example.com')
+    const answer = await speak(head(path, cookie, headers) + body, { isCut })
+    if (!isCut) expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    await expect.poll(() => lines.filter((line) => line.msg === 'request' && line.method === 'POST' && line.route !== 'POST /api/login').map(({ status }) => status)).toEqual([400])
+    // Nothing is left waiting for it: 200 such calls would be all that the server takes.
+    expect(server.app.state.inFlight).toBe(0)
+    expect(stderr).toEqual([])
+    expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([])
+  })
+})
