@@ -1,0 +1,35 @@
+# syntax=docker/dockerfile:1
+# docs/deployment.md says how it is used. PREVIOUS is the image of the release before: its files stay beside the new ones,
+# for tabs that still run it.
+ARG NODE=22-bookworm-slim
+ARG PREVIOUS=node:${NODE}
+
+FROM node:${NODE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev && npm cache clean --force
+
+FROM ${PREVIOUS} AS previous
+USER root
+RUN mkdir -p /app/dist
+
+FROM packages AS build
+COPY . .
+COPY --from=previous /app/dist ./dist
+RUN node api/commands/release.mjs
+
+FROM node:${NODE}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /app/node_modules ./node_modules
+COPY package.json package-lock.json tsconfig.json ./
+# The commands (admin, import, outbox …) run from their sources.
+COPY api ./api
+COPY --from=build /app/dist ./dist
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/api/main.js"]

@@ -1,0 +1,55 @@
+import { site } from '#contract/site.ts'
+
+export const DOCUMENT_PATH = '/api/openapi.json'
+export const PAGE_PATH = '/api/docs'
+
+/** Addresses of the files that the page loads. */
+export interface PageFiles {
+  style: string
+  library: string
+  start: string
+}
+
+/** The page for people. `theme.js` is the app's: a theme chosen there holds here. */
+export function docsPage({ style, library, start }: PageFiles): string {
+  return `<!doctype html>
+<html lang="en-US">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <title>${escaped(site.name)} API</title>
+    <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="${style}" />
+    <script src="/theme.js"></script>
+    <script src="${library}" defer></script>
+    <script src="${start}" defer></script>
+  </head>
+  <body>
+    <div id="docs"><noscript><p>Without JavaScript: <a href="${DOCUMENT_PATH}">the OpenAPI document</a>.</p></noscript></div>
+  </body>
+</html>
+`
+}
+
+/** A file of its own, because the content security policy allows no script inside a page. */
+export const startScript = `;(function () {
+  var root = document.documentElement
+  var device = matchMedia('(prefers-color-scheme: dark)')
+  function paint() {
+    var chosen = root.dataset.theme
+    root.classList.toggle('dark-mode', chosen ? chosen.endsWith('dark') : device.matches)
+  }
+  device.addEventListener('change', paint)
+  paint()
+  SwaggerUIBundle({
+    url: '${DOCUMENT_PATH}', dom_id: '#docs', deepLinking: true, filter: true, defaultModelsExpandDepth: 0, validatorUrl: null,
+    presets: [SwaggerUIBundle.presets.apis],
+  })
+})()
+`
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+}
