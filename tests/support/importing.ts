@@ -21,6 +21,9 @@ export async function importDesk(server: { url: string }) {
   const send = (method: string, path: string) => fetch(server.url + path, { method, headers })
   return {
     send,
+    /** A body of any kind. */
+    post: (path: string, { body, headers: own = {} }: { body: BodyInit; headers?: Record<string, string> }) =>
+      fetch(server.url + path, { method: 'POST', body, headers: { ...headers, ...own }, duplex: 'half' } as RequestInit),
     upload: (bytes: BlobPart, { query = '', fileName = 'file.csv', signal }: { query?: string; fileName?: string; signal?: AbortSignal } = {}) => {
       const body = new FormData()
       body.append('file', new Blob([bytes], { type: 'text/csv' }), fileName)

@@ -22,7 +22,8 @@ export function csvImportRoutes(router: Router<AppState>, { db, imports, ...opti
     importContractors: async ({ file, query, user, ctx }) => {
       if (!isNamedCsv(file.originalName, file.mimeType)) throw badCsv(NO_CSV)
       const result = await imports.run(csvFile(file.path), {
-        fileName: file.originalName, userId: user.id, dryRun: query.dryRun === '1', fallbackCategorySlug: query.fallbackCategory,
+        // A database holds no NUL, and a list shows no other control character.
+        fileName: file.originalName.replace(/\p{Cc}/gu, ''), userId: user.id, dryRun: query.dryRun === '1', fallbackCategorySlug: query.fallbackCategory,
       })
       answerResult(ctx, result)
       return answered

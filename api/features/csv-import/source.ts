@@ -46,6 +46,7 @@ export async function judge(source: CsvSource, signal?: AbortSignal): Promise<Ju
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let size = 0
   let isUtf8 = true
+  let isWindows1252 = true
   let head: Uint8Array = new Uint8Array()
   for await (const chunk of source()) {
     signal?.throwIfAborted()
@@ -57,11 +58,20 @@ export async function judge(source: CsvSource, signal?: AbortSignal): Promise<Ju
     if (size > MAX_CSV_BYTES) throw tooLarge()
     if (chunk.includes(0)) throw badCsv('The file contains NUL bytes, so it is not a CSV text: save it as "CSV UTF-8" and try again.')
     isUtf8 &&= isValid(decoder, chunk, true)
+    isWindows1252 &&= !UNUSED_IN_WINDOWS_1252.some((byte) => chunk.includes(byte))
   }
   isUtf8 &&= isValid(decoder, new Uint8Array(), false)
   if (size === 0) throw badCsv('The file is empty.')
+  const isMarkedUtf8 = UTF8_MARK.every((byte, index) => head[index] === byte)
+  if (!isUtf8 && (isMarkedUtf8 || !isWindows1252)) {
+    throw badCsv('The file is neither UTF-8 nor Windows-1252 text: save it as "CSV UTF-8" and try again.')
+  }
   return { size, encoding: isUtf8 ? 'utf-8' : 'windows-1252', head: Buffer.from(head).toString('latin1') }
 }
+
+const UTF8_MARK = [0xef, 0xbb, 0xbf]
+/** Bytes that stand for no letter there: a text with one of them, such as a Japanese one, would come in as nonsense. */
+const UNUSED_IN_WINDOWS_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
 
 function tooLarge(): ContractError {
   return new ContractError('too_large', { message: `The file is larger than ${MAX_CSV_BYTES / 1024 / 1024} MB.` })
@@ -78,6 +88,7 @@ function isValid(decoder: TextDecoder, chunk: Uint8Array, stream: boolean): bool
 
 const foreign = [
   { magic: [0x50, 0x4b, 0x03, 0x04], what: 'a zip archive or an Excel workbook' },
+  { magic: [0x50, 0x4b, 0x05, 0x06], what: 'a zip archive or an Excel workbook' },
   { magic: [0x1f, 0x8b], what: 'a gzip archive' },
   { magic: [0xff, 0xfe], what: 'UTF-16 text' },
   { magic: [0xfe, 0xff], what: 'UTF-16 text' },

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import type { Knex } from 'knex'
 import pg from 'pg'
@@ -10,17 +11,26 @@ import { memoryOf } from '../shared/processes.ts'
 import { atLeast, atMost, result, type Result, type Row, times } from '../shared/result.ts'
 import { interleave } from '../shared/rounds.ts'
 import { median, range, ratios } from '../shared/statistics.ts'
-import type { Bench } from '../shared/bench.ts'
+import { type Bench, lintelEnv } from '../shared/bench.ts'
+import { callSteadily } from '../shared/steady-calls.ts'
 
 const ROWS = 10_000
 const MANY_ROWS = 100_000
 const MB = 1024 * 1024
 
-/** Row 14: an import against COPY of the rows it makes into the same table, and what memory a large one takes. */
+/** What visitors and operators ask for meanwhile. */
+const OTHER_CALLS = [
+  '/api/summary', '/api/search?location=Tampa', '/api/contractors/7', '/livez', '/api/blog', '/api/user', '/api/admin/import-contractors/progress', '/api/admin/imports', '/',
+]
+
+/**
+ * Row 14: an import against COPY of the rows it makes into the same table; what memory a large one takes; and how long the
+ * other calls wait meanwhile, on both databases.
+ */
 export const importOfCsv: Row = {
   number: 14,
   title: 'import of a CSV file',
-  run: async (bench) => [...(await againstCopy(bench)), await memoryOfMany(bench)],
+  run: async (bench) => [...(await againstCopy(bench)), await memoryOfMany(bench), await othersMeanwhile(bench, 'PostgreSQL'), await othersMeanwhile(bench, 'embedded')],
 }
 
 async function againstCopy(bench: Bench): Promise<Result[]> {
@@ -68,18 +78,49 @@ async function againstCopy(bench: Bench): Promise<Result[]> {
 async function memoryOfMany(bench: Bench): Promise<Result> {
   const server = await bench.lintel(1000)
   const desk = await importDesk(server)
-  // What a first import loads and compiles is not of the rows.
-  await (await desk.upload(csvOf(1000, 'Warm'))).arrayBuffer()
+  await warmUp(desk)
   const before = memoryOf(server.pid, 'VmRSS') / MB
-  const response = await desk.upload(csvOf(MANY_ROWS))
-  await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`The import was answered with ${response.status}`)
+  await bringInMany(desk)
   const growth = memoryOf(server.pid, 'VmHWM') / MB - before
   await server.stop()
   return result({
     metric: `memory for an import of ${MANY_ROWS} rows`, measured: `${growth.toFixed(0)} MB at most`, reference: `${before.toFixed(0)} MB before`,
     goals: [atMost(growth, 64, 'MB')], figures: { before, growth },
   })
+}
+
+async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'): Promise<Result> {
+  await bench.built()
+  const where: Record<string, string> = database === 'embedded' ? { DATA_DIR: await mkdtemp(join(bench.folder, 'data-')), DEMO: '1' } : { DATABASE_URL: await bench.databaseOf(2000) }
+  const server = await bench.start({ args: ['dist/api/main.js'], env: { ...lintelEnv, ...where }, readyPath: '/readyz' })
+  const desk = await importDesk(server)
+  await warmUp(desk)
+  const since = performance.now()
+  let seconds = 0
+  const importing = bringInMany(desk).finally(() => {
+    seconds = (performance.now() - since) / 1000
+  })
+  const others = await callSteadily((path) => desk.send('GET', path), OTHER_CALLS, importing)
+  const peak = memoryOf(server.pid, 'VmHWM') / MB
+  await server.stop()
+  return result({
+    metric: `other calls during it, ${database}`, measured: `p99 ${others.p99Ms.toFixed(0)} ms, longest ${others.longestMs.toFixed(0)} ms`,
+    reference: `${others.count} calls; ${(MANY_ROWS / seconds).toFixed(0)} rows/s; ${peak.toFixed(0)} MB`,
+    goals: [atMost(others.p99Ms, 1000, 'ms'), atMost(seconds, 60, 's')], figures: { ...others, seconds, peak },
+  })
+}
+
+type Desk = Awaited<ReturnType<typeof importDesk>>
+
+/** What a first import loads and compiles is not of the rows. */
+async function warmUp(desk: Desk): Promise<void> {
+  await (await desk.upload(csvOf(1000, 'Warm'))).arrayBuffer()
+}
+
+async function bringInMany(desk: Desk): Promise<void> {
+  const response = await desk.upload(csvOf(MANY_ROWS))
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`The import was answered with ${response.status}`)
 }
 
 async function empty(db: Knex): Promise<void> {

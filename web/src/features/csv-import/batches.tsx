@@ -1,8 +1,8 @@
 import type { ImportBatch } from '#contract/csv-import.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { focusPageHeading } from '../../components/admin-confirm.tsx'
+import { useState } from 'react'
+import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
@@ -23,14 +23,10 @@ const states: Record<ImportBatch['status'], { label: string; tone: BadgeTone }> 
 export function Batches() {
   const query = useQuery(importBatchesQuery())
   const [asked, setAsked] = useState<ImportBatch | null>(null)
-  const [ended, setEnded] = useState(0)
-  // After the dialog has given the focus back to a button that is about to go.
-  useEffect(() => {
-    if (ended > 0) focusPageHeading()
-  }, [ended])
+  const focusHeading = useHeadingFocus()
   const end = () => {
     setAsked(null)
-    setEnded(ended + 1)
+    focusHeading()
   }
   return (
     <section aria-labelledby="earlier-imports">
@@ -51,7 +47,7 @@ function columnsWith(onRollBack: (batch: ImportBatch) => void): readonly [AdminC
     { title: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge>, onCard: 'mark' },
     { title: 'Started', cell: (batch) => <Started batch={batch} />, className: 'min-w-48' },
     { title: 'Rows', cell: (batch) => <Rows batch={batch} /> },
-    { title: 'Actions', cell: (batch) => <Actions batch={batch} onRollBack={() => onRollBack(batch)} />, onCard: 'actions' },
+    { title: 'Actions', cell: (batch) => (hasRejects(batch) || isUndoable(batch)) && <Actions batch={batch} onRollBack={() => onRollBack(batch)} />, onCard: 'actions' },
   ]
 }
 
@@ -73,17 +69,18 @@ function Rows({ batch: { imported, skipped } }: { batch: ImportBatch }) {
   )
 }
 
-function Actions({ batch: { id, fileName, status, imported, skipped }, onRollBack }: { batch: ImportBatch; onRollBack: () => void }) {
+const hasRejects = ({ status, skipped }: ImportBatch) => skipped > 0 && (status === 'done' || status === 'rolled_back')
+const isUndoable = ({ status, imported }: ImportBatch) => status === 'done' && imported > 0
+
+function Actions({ batch, onRollBack }: { batch: ImportBatch; onRollBack: () => void }) {
+  const { id, fileName } = batch
   const save = useSaveRejects()
-  const hasRejects = skipped > 0 && (status === 'done' || status === 'rolled_back')
-  const isUndoable = status === 'done' && imported > 0
-  if (!hasRejects && !isUndoable) return <span className="text-muted">—</span>
   return (
     <div className="flex flex-wrap gap-2">
-      {hasRejects && (
+      {hasRejects(batch) && (
         <Button size="sm" variant="outline" icon={Download} pending={save.isPending} aria-label={`Download skipped rows of ${fileName}`} onClick={() => save.mutate(id)}>Skipped rows</Button>
       )}
-      {isUndoable && <Button size="sm" variant="outline" icon={Undo2} aria-label={`Roll back ${fileName}`} onClick={onRollBack}>Roll back</Button>}
+      {isUndoable(batch) && <Button size="sm" variant="outline" icon={Undo2} aria-label={`Roll back ${fileName}`} onClick={onRollBack}>Roll back</Button>}
     </div>
   )
 }

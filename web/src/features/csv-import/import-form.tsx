@@ -54,7 +54,7 @@ export function ImportForm({ categories, pending, onSend }: ImportFormProps) {
         )}
       </Field>
       <div>
-        <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
           <Button type="submit" pending={pending === 'import'} pendingLabel="Importing..." disabled={pending !== null}>Import</Button>
           <Button variant="outline" pending={pending === 'check'} pendingLabel="Checking..." disabled={pending !== null} onClick={() => send(true)}>Check the file</Button>
         </div>

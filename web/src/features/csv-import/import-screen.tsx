@@ -31,8 +31,8 @@ export function ImportScreen({ categories }: { categories: readonly Category[] }
           ? <Notice icon={Ban} title="Import cancelled"><p>Nothing was imported.</p></Notice>
           : <FormAlert title="Import Failed"><p className="break-words">{importFailure(run.error)}</p></FormAlert>)}
         {run.data && order && <Outcome key={run.submittedAt} result={run.data} fileName={order.file.name} isDryRun={order.isDryRun} />}
-        <Batches />
       </div>
+      <div className="min-w-0 xl:col-span-2 xl:row-start-2"><Batches /></div>
       <FormatNotes />
     </div>
   )

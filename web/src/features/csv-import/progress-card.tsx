@@ -1,4 +1,5 @@
 import type { ImportProgress } from '#contract/csv-import.ts'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { formatCounted } from '../../lib/format.ts'
 
@@ -15,9 +16,15 @@ interface ProgressCardProps {
 /** How far the import is, live, with a way to stop it. */
 export function ProgressCard({ fileName, progress, isDryRun, isCancelling, onCancel }: ProgressCardProps) {
   const phase = progress === null ? 'Sending the file' : progress.phase === 'saving' ? 'Saving the contractors' : 'Reading and checking the rows'
+  const card = useRef<HTMLElement>(null)
+  const isSending = progress === null
+  // On a phone it stands below the button that began it. Of an import found at work, which is read already, the page stays where it is.
+  useEffect(() => {
+    if (isSending) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSending])
   const percent = progress === null ? null : Math.round(Math.min(1, Math.max(0, progress.share)) * 100)
   return (
-    <section aria-labelledby="import-progress" className="panel p-4 sm:p-5">
+    <section ref={card} aria-labelledby="import-progress" className="panel scroll-my-4 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 id="import-progress" className="text-lg break-words">{isDryRun ? 'Checking' : 'Importing'} {fileName}</h2>
