@@ -4,9 +4,11 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
+import { findLastBackup } from './db/backup/automatic.ts'
 import { adminCategoriesRoutes } from './features/admin-categories/routes.ts'
 import { adminContractorsRoutes } from './features/admin-contractors/routes.ts'
 import { aiWritingRoutes } from './features/ai-writing/routes.ts'
+import { apiDocs } from './features/api-docs/routes.ts'
 import { adminBlogRoutes } from './features/blog/admin-routes.ts'
 import { blogRoutes } from './features/blog/routes.ts'
 import { sanitisePost } from './features/blog/sanitise.ts'
@@ -26,14 +28,16 @@ import { uploadsFolder } from './features/listing-photos/files.ts'
 import { listingPhotosRoutes } from './features/listing-photos/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { afterWrites } from './features/outbox/deliver.ts'
+import { countUnsent } from './features/outbox/repo.ts'
 import { ownerListingsRoutes } from './features/owner-listings/routes.ts'
 import { createPasswords } from './features/session/passwords.ts'
 import { findUserById } from './features/session/repo.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { sessionRows } from './features/session/session-rows.ts'
 import type { App, AppMiddleware, AppState, Logger } from './http/context.ts'
-import { errorWriter } from './http/errors.ts'
+import { errorWriter, strayErrors } from './http/errors.ts'
 import { health } from './http/health.ts'
+import { metrics } from './http/metrics.ts'
 import { PublicReplies } from './http/public-replies.ts'
 import { countedBy, createRateLimits, noRateLimits } from './http/rate-limit.ts'
 import { requests } from './http/requests.ts'
@@ -57,6 +61,8 @@ export interface AppDeps {
   /** Sign the session cookies: the first signs, all are good. */
   sessionKeys: string[]
   rateLimits: boolean
+  /** Shown by who may read /metrics from elsewhere; without one only this machine may. */
+  metricsToken?: string
   isReady: () => Promise<boolean>
   /** How listings are paid; without it nothing can be. */
   payments?: Payments
@@ -86,6 +92,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   const state = { inFlight: 0, isDraining: false }
   const cookie = sessionCookieName(deps.isHttps)
   app.keys = deps.sessionKeys
+  app.on('error', strayErrors(log))
   const sessions = createSessions(app, sessionRows(db), { cookie, isHttps: deps.isHttps })
   const limits = deps.rateLimits ? createRateLimits(db, log) : noRateLimits
   const bind = { currentUser: sessions.currentUser, receiveFile: fileReceiver(temporaryFolder(deps.dataDir)) }
@@ -94,10 +101,13 @@ export function createApp(deps: AppDeps): BuiltApp {
   const searches = new PublicReplies(() => findVersion(db), 16 * 1024 * 1024)
   const blog = new PublicReplies(() => findBlogVersion(db))
 
+  app.use(metrics({ db, state, token: deps.metricsToken, countMails: () => countUnsent(db), findLastBackup: () => findLastBackup(deps.dataDir) }))
   app.use(requests(log, state))
   app.use(errorWriter(log))
   app.use(securityHeaders(deps.isHttps))
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
+  const docs = apiDocs(cookie)
+  app.use(docs.middleware)
 
   if (deps.onMailWaiting) app.use(apiOnly(afterWrites(deps.onMailWaiting)))
 
@@ -132,7 +142,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   for (const page of deps.pages) app.use(page)
 
   const close = () => {
-    for (const part of [directory, searches, blog, limits]) part.close()
+    for (const part of [directory, searches, blog, docs, limits]) part.close()
     return imports.stop()
   }
   return { app, state, directory, close }

@@ -27,6 +27,7 @@ const schema = z.object({
   INDEX_LANDING_PAGES: flag(false),
   RATE_LIMITS: setting(z.enum(['on', 'off']).default('on')),
   PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),
+  METRICS_TOKEN: setting(z.string().regex(/^[\x21-\x7e]{20,}$/, 'must be at least 20 characters without spaces').optional()),
 }).superRefine((env, context) => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   checkPayments(env, refuse)

@@ -11,6 +11,7 @@ import { startReconciler } from './features/listing-payment/settle-open.ts'
 import { choosePayments } from './features/listing-payment/payments.ts'
 import { sweepPictures } from './features/listing-photos/sweep.ts'
 import { startDelivery } from './features/outbox/deliver.ts'
+import { backUpBeforeMigrating, startBackups } from './db/backup/automatic.ts'
 import { isDemo, seedDemo } from './db/demo/seed.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/marks.ts'
 import { FolderInUse } from './db/folder-lock.ts'
@@ -41,7 +42,10 @@ async function main(env: Env): Promise<void> {
   const log = pino({ level: process.env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') }, pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 }))
   const databaseUrl = env.DATABASE_URL
   const db = await openDatabase({ databaseUrl, dataDir: env.DATA_DIR })
+  // A PostgreSQL is backed up by its operator (npm run backup); in tests nobody would want one.
+  const backsUp = isEmbedded(db) && env.NODE_ENV !== 'test'
   await oneStarterAtATime(db, databaseUrl, async () => {
+    if (backsUp) await backUpBeforeMigrating(db, env.DATA_DIR)
     await migrateAlone(db)
     await discardUnfinishedImports(db)
     if (env.seedDemo && (await seedDemo(db))) say('Loaded the demo directory.')
@@ -68,6 +72,7 @@ async function main(env: Env): Promise<void> {
       await emptyBin(db)
       await forgetOldDays(db)
       await sweepImports(db)
+      await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), OLDEST_UPLOAD_MS)
     },
   })
 
@@ -77,11 +82,13 @@ async function main(env: Env): Promise<void> {
     },
   })
 
+  const backups = backsUp ? startBackups(db, env.DATA_DIR, log) : undefined
+
   let publicUrl = env.PUBLIC_URL ?? ''
   const web = join(projectRoot, 'dist/web')
   const app = createApp({
     db, log, dataDir: env.DATA_DIR, publicUrl: () => publicUrl, isHttps: publicUrl.startsWith('https:'), proxyHops: env.PROXY_HOPS, adminEmail: env.ADMIN_EMAIL,
-    sessionKeys: readSessionKeys(env), rateLimits: env.RATE_LIMITS === 'on', isReady: () => isCurrent(db), payments, mail, ...(textModel ? { textModel } : {}), ...(delivery ? { onMailWaiting: delivery.kick } : {}),
+    sessionKeys: readSessionKeys(env), rateLimits: env.RATE_LIMITS === 'on', isReady: () => isCurrent(db), payments, mail, ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}), ...(textModel ? { textModel } : {}), ...(delivery ? { onMailWaiting: delivery.kick } : {}),
     pages: existsSync(join(web, 'index.html'))
       ? await buildPages({ folder: web, db, log, publicUrl: () => publicUrl, landingPages: env.INDEX_LANDING_PAGES })
       : [],
@@ -93,7 +100,7 @@ async function main(env: Env): Promise<void> {
   await announce(address)
 
   const stop = async (exitCode: number) => {
-    const loops = [delivery, reconciler, sweeping, purging].map((loop) => loop?.stop())
+    const loops = [delivery, reconciler, sweeping, purging, backups].map((loop) => loop?.stop())
     await Promise.all([drain(server, app, env.isProduction ? undefined : 0), ...loops])
     await db.destroy()
     log.flush()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { type BuiltApp, createApp } from '../../api/app.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
 import type { MailService } from '../../api/features/email-service/mail-service.ts'
@@ -34,20 +34,24 @@ export interface TestServerOptions {
   mail?: MailService
   /** None unless said. */
   textModel?: TextModel
+  /** Silent unless said. */
+  log?: Logger
   /** How many proxies stand before the server. */
   proxyHops?: number
+  /** Shown by who may read /metrics. */
+  metricsToken?: string
 }
 
 /** The API, and with `web` the pages, on a free loopback port over a database of its own. */
 export async function startTestServer(kind: DatabaseKind, state: DatabaseState, options: TestServerOptions = {}): Promise<TestServer> {
-  const { web, publicUrl: ownUrl, landingPages = false, rateLimits = false, payments = { mode: 'mock' }, proxyHops = 0, mail, textModel, ...pageOptions } = options
+  const { web, publicUrl: ownUrl, landingPages = false, rateLimits = false, payments = { mode: 'mock' }, proxyHops = 0, mail, textModel, log = pino({ level: 'silent' }), metricsToken, ...pageOptions } = options
   const database = await openTestDatabase(kind, state)
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-data-'))
   let url = ''
-  const common = { db: database.db, log: pino({ level: 'silent' }), publicUrl: () => ownUrl ?? url }
+  const common = { db: database.db, log, publicUrl: () => ownUrl ?? url }
   const app = createApp({
     ...common, dataDir, isHttps: ownUrl?.startsWith('https:') ?? false, proxyHops, adminEmail: 'operator@example.com',
-    sessionKeys: ['a key of the tests, of thirty-two characters'], rateLimits, payments, ...(mail ? { mail } : {}), ...(textModel ? { textModel } : {}), isReady: () => isCurrent(database.db),
+    sessionKeys: ['a key of the tests, of thirty-two characters'], rateLimits, payments, ...(mail ? { mail } : {}), ...(metricsToken ? { metricsToken } : {}), ...(textModel ? { textModel } : {}), isReady: () => isCurrent(database.db),
     pages: web === undefined ? [] : await buildPages({ ...common, folder: web, landingPages, ...pageOptions }),
   })
   const server = createHttpServer(app)

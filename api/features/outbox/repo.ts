@@ -62,6 +62,13 @@ export function listUnsent(db: Knex, limit: number): Promise<ListedMail[]> {
   return rows<ListedMail>(db, `select ${listed} from outbox where status <> 'sent' order by id limit ?`, [limit])
 }
 
+/** How many wait, and how many are given up. */
+export async function countUnsent(db: Knex): Promise<{ waiting: number; dead: number }> {
+  const [counts] = await rows<{ waiting: number; dead: number }>(db,
+    `select count(*) filter (where status = 'waiting')::int as waiting, count(*) filter (where status = 'dead')::int as dead from outbox where status <> 'sent'`)
+  return counts ?? { waiting: 0, dead: 0 }
+}
+
 export async function findMail(db: Knex, id: number): Promise<ListedMail | null> {
   const [mail] = await rows<ListedMail>(db, `select ${listed} from outbox where id = ?`, [id])
   return mail ?? null

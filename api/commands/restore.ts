@@ -1,0 +1,48 @@
+// npm run restore -- FILE [--replace]: what a backup holds, into either database.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { DamagedBackup } from '../db/backup/archive.ts'
+import { NewerBackup } from '../db/backup/format.ts'
+import { NotEmpty, restoreBackup } from '../db/backup/restore-backup.ts'
+import { FolderInUse } from '../db/folder-lock.ts'
+import { openDatabase } from '../db/knex.ts'
+import { BadEnvironment, loadSettingsFile, readEnv } from '../env.ts'
+import { discardRunning } from '../features/csv-import/repo.ts'
+import { uploadsFolder } from '../features/listing-photos/files.ts'
+
+const USAGE = 'Usage: npm run restore -- FILE              into an empty database\n'
+  + '       npm run restore -- FILE --replace    instead of what is in the database'
+
+/** Restores the file and prints what was in it. The embedded database needs the server stopped. */
+async function restore(args: string[]): Promise<void> {
+  const { positionals: [given, ...others], values } = parseArgs({ args, allowPositionals: true, options: { replace: { type: 'boolean', default: false } } })
+  if (given === undefined || others.length > 0) throw new UsageError(USAGE)
+  // npm runs commands in the folder of package.json; the path is meant from where it was typed.
+  const file = resolve(process.env.INIT_CWD ?? '.', given)
+  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
+  loadSettingsFile()
+  const env = readEnv()
+  const db = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  try {
+    const { totals } = await restoreBackup(db, file, {
+      databaseUrl: env.DATABASE_URL, uploads: uploadsFolder(env.DATA_DIR), replace: values.replace, tidy: discardRunning,
+      onStart: ({ header }) => process.stdout.write(`Restoring the backup of ${header.madeAt} …\n`),
+    })
+    const count = Object.values(totals.rows).reduce((sum, n) => sum + n, 0)
+    process.stdout.write(`Restored ${count.toLocaleString('en-US')} rows and ${totals.uploads.toLocaleString('en-US')} pictures.\nEverybody has to sign in again.\n`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+class UsageError extends Error {}
+
+try {
+  await restore(process.argv.slice(2))
+} catch (thrown) {
+  const error = thrown as Error & { code?: string }
+  const isExpected = [UsageError, DamagedBackup, NewerBackup, NotEmpty, FolderInUse, BadEnvironment].some((kind) => error instanceof kind) || error.code?.startsWith('ERR_PARSE_ARGS')
+  process.stderr.write(`Restore failed: ${isExpected ? error.message : error.stack ?? String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { migrationSource } from '../migrations/index.ts'
+import { DamagedBackup, END, type Entry, readArchive } from './archive.ts'
+
+/** To be raised when an older Lintel could not read what this one writes. */
+export const FORMAT = 1
+/** First in every archive. */
+export const HEADER = 'lintel.json'
+
+const header = z.object({
+  format: z.literal(FORMAT),
+  madeAt: z.iso.datetime(),
+  /** Those that had run, in their order. */
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
+  sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.number().int().nullable() })),
+})
+const totals = z.object({ rows: z.record(z.string(), z.number().int()), uploads: z.number().int() })
+
+export type Header = z.infer<typeof header>
+/** How many rows each table has, and how many pictures there are. */
+export type Totals = z.infer<typeof totals>
+export interface Backup { header: Header; totals: Totals }
+
+export class NewerBackup extends Error {
+  constructor(file: string, what: string) {
+    super(`${file} was made by a newer Lintel: this one does not know ${what}. Nothing was changed.`)
+    this.name = 'NewerBackup'
+  }
+}
+
+/** A name of a file that can only be in the folder itself. */
+export const isPictureName = (name: string) => /^\w[\w.-]{0,80}\.webp$/.test(name)
+
+/** What an entry is: rows of a table, or a picture. */
+export type Part = { table: string } | { picture: string }
+
+export function partOf({ name }: Entry): Part | null {
+  const [, table] = /^tables\/([^/]+)\/\d{6}\.json$/.exec(name) ?? []
+  if (table !== undefined) return { table }
+  const picture = name.startsWith('uploads/') ? name.slice('uploads/'.length) : ''
+  return isPictureName(picture) ? { picture } : null
+}
+
+/** Reads the whole file; throws DamagedBackup or NewerBackup unless it is whole and this Lintel can restore it. */
+export async function checkBackup(file: string): Promise<Backup> {
+  let found: Header | undefined
+  for await (const entry of readArchive(file)) {
+    if (!found) {
+      found = await readHeader(file, entry)
+    } else if (entry.name === END) {
+      const read = totals.safeParse(JSON.parse(entry.bytes.toString()))
+      if (!read.success) throw new DamagedBackup(file, 'it does not tell how much is in it')
+      return { header: found, totals: read.data }
+    } else if (!isExpected(entry, found)) {
+      throw new DamagedBackup(file, `${JSON.stringify(entry.name)} does not belong there`)
+    }
+  }
+  throw new DamagedBackup(file, 'it ends too early')
+}
+
+async function readHeader(file: string, entry: Entry): Promise<Header> {
+  const json = entry.name === HEADER ? parsed(entry.bytes) : undefined
+  if (json === undefined) throw new DamagedBackup(file, 'it is not an archive of ours')
+  const { format } = (json ?? {}) as { format?: unknown }
+  if (typeof format === 'number' && format > FORMAT) throw new NewerBackup(file, `format ${format}`)
+  const read = header.safeParse(json)
+  if (!read.success) throw new DamagedBackup(file, `${HEADER} is not as it should be`)
+  const known = new Set((await migrationSource.getMigrations([])).map(({ name }) => name))
+  const unknown = read.data.migrations.find((name) => !known.has(name))
+  if (unknown !== undefined) throw new NewerBackup(file, `migration ${unknown}`)
+  return read.data
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString()) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function isExpected(entry: Entry, { tables }: Header): boolean {
+  const part = partOf(entry)
+  return part !== null && ('picture' in part || tables.some(({ name }) => name === part.table))
+}

@@ -1,0 +1,97 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Knex } from 'knex'
+import { rows } from '../reading.ts'
+import { type Entry, writeArchive } from './archive.ts'
+import { FORMAT, type Header, HEADER, isPictureName, type Totals } from './format.ts'
+import { isBackedUp, listMigrations, listSequences, listTables, qualified, quoted, type Table } from './schema.ts'
+
+export class NothingToBackUp extends Error {
+  constructor() {
+    super('There is no database of Lintel yet: nothing to back up.')
+    this.name = 'NothingToBackUp'
+  }
+}
+
+export interface BackupOptions {
+  /** Folder of the uploaded pictures, to go into the backup too. */
+  uploads?: string
+  signal?: AbortSignal
+}
+
+/** Text of some value is the same on every machine, and no statement is ended by a clock meant for requests. */
+export const exactly = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+  set local bytea_output = 'hex'; set local extra_float_digits = 1;
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
+
+/** While a part is read, the embedded database answers nobody else. */
+const PART_BYTES = 512 * 1024
+const MAX_PART_ROWS = 2000
+
+/**
+ * Writes one file with every row as it stands at one moment, and the pictures: from it `restoreBackup` makes the same on the
+ * embedded database and on PostgreSQL alike. A picture that is removed meanwhile may be missing.
+ */
+export async function writeBackup(db: Knex, file: string, { uploads, signal }: BackupOptions = {}): Promise<Totals> {
+  const totals: Totals = { rows: {}, uploads: 0 }
+  await mkdir(dirname(file), { recursive: true })
+  await writeArchive(file, partsOf(db, uploads, totals), () => totals, signal)
+  return totals
+}
+
+async function* partsOf(db: Knex, uploads: string | undefined, totals: Totals): AsyncGenerator<Entry> {
+  yield* tablesOf(db, totals)
+  if (uploads !== undefined) yield* picturesIn(uploads, totals)
+}
+
+/** The transaction ends before the pictures are read: the embedded database is free again. */
+async function* tablesOf(db: Knex, totals: Totals): AsyncGenerator<Entry> {
+  const trx = await db.transaction({ isolationLevel: 'repeatable read', readOnly: true })
+  try {
+    await trx.raw(exactly)
+    const migrations = await listMigrations(trx)
+    if (!migrations) throw new NothingToBackUp()
+    const tables = (await listTables(trx)).filter(isBackedUp)
+    const header: Header = { format: FORMAT, madeAt: new Date().toISOString(), migrations, tables: tables.map(namesOf), sequences: await listSequences(trx) }
+    yield { name: HEADER, bytes: Buffer.from(`${JSON.stringify(header, null, 2)}\n`) }
+    const fullName = await qualified(trx)
+    for (const table of tables) yield* rowsOf(trx, table, fullName(table.name), totals)
+  } finally {
+    await trx.rollback()
+  }
+}
+
+const namesOf = ({ name, columns }: Table) => ({ name, columns: columns.map((column) => column.name) })
+
+/** All rows in parts of some 500 kB: each row a JSON array of its values as the database writes them. */
+async function* rowsOf(trx: Knex.Transaction, { name, columns }: Table, fullName: string, totals: Totals): AsyncGenerator<Entry> {
+  const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
+  await trx.raw(`declare backup_rows no scroll cursor for select array_to_json(array[${values}]::text[])::text as row from ${fullName}`)
+  let count = 0
+  let step = 100
+  for (let part = 1; ; part += 1) {
+    const read = await rows<{ row: string }>(trx, `fetch ${step} from backup_rows`)
+    if (read.length === 0) break
+    const bytes = Buffer.from(`[\n${read.map(({ row }) => row).join(',\n')}\n]\n`)
+    yield { name: `tables/${name}/${String(part).padStart(6, '0')}.json`, bytes }
+    count += read.length
+    step = Math.max(1, Math.min(MAX_PART_ROWS, Math.round((read.length * PART_BYTES) / bytes.length)))
+  }
+  await trx.raw('close backup_rows')
+  totals.rows[name] = count
+}
+
+async function* picturesIn(folder: string, totals: Totals): AsyncGenerator<Entry> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const bytes = isPictureName(name) ? await readFile(join(folder, name)).catch(gone) : null
+    if (!bytes) continue
+    totals.uploads += 1
+    yield { name: `uploads/${name}`, bytes }
+  }
+}
+
+/** Null for a file that was removed since the folder was read. */
+function gone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'EISDIR') return null
+  throw error
+}

@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CURSOR_HEADER } from '#contract/directory.ts'
+import { DamagedBackup, type Entry, readArchive, writeArchive } from '../../api/db/backup/archive.ts'
+import { checkBackup, NewerBackup } from '../../api/db/backup/format.ts'
+import { NotEmpty, restoreBackup } from '../../api/db/backup/restore-backup.ts'
+import { writeBackup } from '../../api/db/backup/write-backup.ts'
+import { openDatabase } from '../../api/db/knex.ts'
+import { isCurrent } from '../../api/db/migrate.ts'
+import { migrationSource } from '../../api/db/migrations/index.ts'
+import { nextDirectoryVersion } from '../../api/db/rows.ts'
+import { discardRunning } from '../../api/features/csv-import/repo.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { fingerprint } from '../support/fingerprint.ts'
+import { withPlace } from '../support/places.ts'
+import { startTestServer } from '../support/server.ts'
+
+/** How often a backup is made and restored from and into each database; raise it for a long run. */
+const BACKUPS = Number(process.env.BACKUPS ?? 2)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-backup-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const newFile = () => join(folder, `${randomBytes(6).toString('hex')}.tar.gz`)
+const into = (target: Pick<TestDatabase, 'databaseUrl'>, replace = true) =>
+  ({ databaseUrl: target.databaseUrl, uploads: join(folder, 'uploads'), replace, tidy: discardRunning })
+const restored = async (target: TestDatabase, file: string) => {
+  await restoreBackup(target.db, file, into(target))
+  return fingerprint(target.db)
+}
+
+/** Writes on and on, each time to three tables at once under one number; answers what ends it. */
+function writeOn(db: Knex): { written: () => number; stop: () => Promise<void> } {
+  let n = 0
+  let isWanted = true
+  const writing = (async () => {
+    while (isWanted) {
+      const mark = `mark ${n + 1}`
+      await db.transaction(async (trx) => {
+        await trx('contractors').where({ id: 1 }).update({ change_seq: await nextDirectoryVersion(trx), description: mark })
+        await trx('contact_requests').insert({ business_name: mark, email: 'a@b.example', phone_number: '1', category: 'other', message: '"quoted", \\n, ünï – \t and\nlines' })
+        await trx('outbox').insert({ kind: 'contact_notice', recipient: 'a@b.example', subject: mark, body: '' })
+      })
+      n += 1
+      // Lets others have the turn: the embedded database answers without ever giving it away.
+      await turn()
+    }
+  })()
+  writing.catch(() => undefined)
+  return {
+    written: () => n,
+    stop: () => {
+      isWanted = false
+      return writing
+    },
+  }
+}
+
+describe.each(databaseKinds.flatMap((from) => databaseKinds.map((to) => ({ from, to }))))('a backup of $from restored into $to', ({ from, to }) => {
+  let source: TestDatabase
+  let target: TestDatabase
+  beforeAll(async () => {
+    source = await openTestDatabase(from, 'demo')
+    target = await openTestDatabase(to, 'empty')
+  })
+  afterAll(async () => {
+    await source.close()
+    await target.close()
+  })
+
+  test(`holds, ${BACKUPS} times under writes, one moment between its beginning and its end`, async () => {
+    for (let round = 0; round < BACKUPS; round += 1) {
+      await source.db('contact_requests').delete()
+      await source.db('outbox').delete()
+      const writer = writeOn(source.db)
+      const file = newFile()
+      const bounds: number[] = []
+      try {
+        await expect.poll(writer.written).toBeGreaterThan(2)
+        bounds.push(writer.written())
+        await writeBackup(source.db, file)
+        // One more may be committed and not yet counted.
+        bounds.push(writer.written() + 1)
+      } finally {
+        await writer.stop()
+      }
+      await restoreBackup(target.db, file, into(target))
+      const marks = await target.db('contact_requests').orderBy('id').pluck<string[]>('business_name')
+      expect(marks.length).toBeGreaterThanOrEqual(bounds[0] ?? Number.NaN)
+      expect(marks.length).toBeLessThanOrEqual(bounds[1] ?? Number.NaN)
+      expect(marks).toEqual(marks.map((_, at) => `mark ${at + 1}`))
+      expect(await target.db('outbox').orderBy('id').pluck('subject')).toEqual(marks)
+      expect(await target.db('contractors').where({ id: 1 }).first('description')).toEqual({ description: marks.at(-1) })
+    }
+  }, 600_000)
+
+  test('is equal in every table, and goes on from there with new ids', async () => {
+    const file = newFile()
+    await source.db('audit_log').insert({ action: 'test', subject: 'ünï "quoted" \\ , \t', details: { deep: [1, null, 'a'] } })
+    await source.db('contractors').where({ id: 2 }).update({ change_seq: await source.db.transaction(nextDirectoryVersion), latitude: 0.1 + 0.2, longitude: -82.4600001 })
+    await writeBackup(source.db, file)
+    const wanted = await fingerprint(source.db)
+    expect(await restored(target, file)).toEqual(wanted)
+    const [{ max }] = (await source.db('users').max('id')) as [{ max: number }]
+    const [added] = await target.db('users').insert({ email: 'new@b.example', password_hash: 'x' }).returning<{ id: number }[]>('id')
+    expect(added?.id).toBeGreaterThan(max)
+    // What the copy gives is the same again.
+    await target.db('users').where({ id: added?.id }).delete()
+    const again = newFile()
+    await writeBackup(target.db, again)
+    expect(await restored(target, again)).toEqual(wanted)
+    await expect(target.db('contractors').where({ id: 1 }).update({ name: 'Without a version' })).rejects.toThrow('change_seq')
+    await expect(target.db('contractors').where({ id: 1 }).update({ change_seq: 1e9, category_id: 999 })).rejects.toMatchObject({ code: '23503' })
+  }, 120_000)
+})
+
+describe.each(databaseKinds)('a restore into %s that cannot be', (kind) => {
+  let target: TestDatabase
+  let good: string
+  let old: Record<string, string>
+  beforeAll(async () => {
+    const source = await openTestDatabase('PostgreSQL', 'demo')
+    good = newFile()
+    await writeBackup(source.db, good)
+    await source.close()
+    target = await openTestDatabase(kind, 'demo')
+    await target.db('users').insert({ email: 'here-before@b.example', password_hash: 'x' })
+    old = await fingerprint(target.db)
+  })
+  afterAll(() => target.close())
+
+  async function expectRefused(file: string, error: new (...args: never[]) => Error, replace = true): Promise<void> {
+    await expect(restoreBackup(target.db, file, into(target, replace)), file).rejects.toThrow(error)
+  }
+
+  test('is refused for a file cut short or changed anywhere, and nothing changes', async () => {
+    const bytes = await readFile(good)
+    const plain = gunzipSync(bytes)
+    for (let at = 1; at < 20; at += 1) {
+      const place = Math.floor((bytes.length * at) / 20)
+      const file = newFile()
+      await writeFile(file, bytes.subarray(0, place))
+      await expectRefused(file, DamagedBackup)
+      const changed = Buffer.from(at % 2 === 0 ? bytes : plain)
+      const spot = Math.floor((changed.length * at) / 20)
+      changed[spot] = (changed[spot] ?? 0) ^ 0x20
+      await writeFile(file, at % 2 === 0 ? changed : gzipSync(changed, { level: 1 }))
+      await expectRefused(file, DamagedBackup)
+    }
+    for (const nonsense of [Buffer.alloc(0), Buffer.from('Name,City\n'), gzipSync('Name,City\n'), gzipSync(plain.subarray(0, -1024)), gzipSync(Buffer.concat([plain, plain]))]) {
+      const file = newFile()
+      await writeFile(file, nonsense)
+      await expectRefused(file, DamagedBackup)
+    }
+    expect(await fingerprint(target.db)).toEqual(old)
+  })
+
+  test('is refused for what a newer version made, or what names files elsewhere, and nothing changes', async () => {
+    const { header, totals } = await checkBackup(good)
+    const entry = (name: string, value: unknown): Entry => ({ name, bytes: Buffer.from(JSON.stringify(value)) })
+    const made = async (...entries: Entry[]) => {
+      const file = newFile()
+      await writeArchive(file, (async function* () { yield* entries })(), () => totals)
+      return file
+    }
+    await expectRefused(await made(entry('lintel.json', { format: 2 })), NewerBackup)
+    await expectRefused(await made(entry('lintel.json', { ...header, migrations: [...header.migrations, '9999-later'] })), NewerBackup)
+    await expectRefused(await made(entry('lintel.json', { ...header, tables: 1 })), DamagedBackup)
+    for (const name of ['uploads/../../outside.webp', 'uploads/..webp', '/outside.webp', 'tables/unknown/000001.json']) {
+      await expectRefused(await made(entry('lintel.json', header), entry(name, [])), DamagedBackup)
+    }
+    // Whole and ours, but without the rows it tells of: found out in the transaction.
+    await expectRefused(await made(entry('lintel.json', header)), DamagedBackup)
+    expect(await fingerprint(target.db)).toEqual(old)
+  })
+
+  test('is refused for a database with anything in it unless told to replace it, and for one that is not ours in any case', async () => {
+    await expectRefused(good, NotEmpty, false)
+    expect(await fingerprint(target.db)).toEqual(old)
+    await withPlace('PostgreSQL', async (place) => {
+      const foreign = await openDatabase(place)
+      await foreign.raw('create table theirs (id integer)')
+      await expect(restoreBackup(foreign, good, into(place))).rejects.toThrow(NotEmpty)
+      expect(await foreign('theirs')).toEqual([])
+      await foreign.destroy()
+    })
+  })
+})
+
+test('a backup of an older schema is restored on the newest one', async () => {
+  await withPlace('PostgreSQL', async (place) => {
+    const all = await migrationSource.getMigrations([])
+    const older = await openDatabase(place)
+    const source = { ...migrationSource, getMigrations: () => Promise.resolve(all.slice(0, 3)) }
+    await older.migrate.latest({ migrationSource: source })
+    const [category] = await older('categories').insert({ name: 'Wells', slug: 'wells', icon: 'droplets' }).returning<{ id: number }[]>('id')
+    const file = newFile()
+    await writeBackup(older, file)
+    await older.destroy()
+    const target = await openTestDatabase('PGlite', 'demo')
+    await restoreBackup(target.db, file, into(target))
+    expect(await isCurrent(target.db)).toBe(true)
+    expect(await target.db('categories').where({ id: category?.id }).first('slug')).toEqual({ slug: 'wells' })
+    expect(await target.db('contractors').first()).toBeUndefined()
+    await target.close()
+  })
+})
+
+test('a running server goes on with what was restored: phones are told to take the whole list, and nobody is signed in', async () => {
+  const server = await startTestServer('PostgreSQL', 'demo')
+  const read = async <T>(path: string, headers: Record<string, string> = {}) => (await (await fetch(`${server.url}${path}`, { headers })).json()) as T
+  const uploads = join(server.dataDir, 'uploads')
+  await mkdir(uploads, { recursive: true })
+  await writeFile(join(uploads, `${'a'.repeat(32)}-card.webp`), randomBytes(3000))
+  const file = newFile()
+  expect(await writeBackup(server.db, file, { uploads })).toMatchObject({ uploads: 1 })
+  const list = await read<{ id: number }[]>('/api/contractors')
+
+  const [user] = (await server.db('users').limit(1).select('id')) as { id: number }[]
+  await server.db('sessions').insert({ id_hash: randomBytes(32), user_id: user?.id })
+  for (let change = 0; change < 3; change += 1) {
+    await server.db.transaction(async (trx) => {
+      await trx('contractors').where({ id: 5 + change }).update({ change_seq: await nextDirectoryVersion(trx), deleted_at: trx.fn.now() })
+    })
+  }
+  const cursor = (await fetch(`${server.url}/api/contractors`)).headers.get(CURSOR_HEADER) ?? ''
+  expect(await read<unknown>(`/api/contractors/changes?since=${cursor}`)).toMatchObject({ reset: false })
+  const { version } = (await server.db('directory').first('version')) as { version: number }
+
+  await rm(uploads, { recursive: true })
+  await restoreBackup(server.db, file, { ...into(server), uploads })
+  expect(await read<unknown>(`/api/contractors/changes?since=${cursor}`)).toMatchObject({ reset: true })
+  expect(((await server.db('directory').first('version')) as { version: number }).version).toBeGreaterThan(version)
+  expect(await read('/api/contractors')).toEqual(list)
+  expect(await server.db('sessions')).toEqual([])
+  expect(await readdir(uploads)).toEqual([`${'a'.repeat(32)}-card.webp`])
+  await server.close()
+})
+
+test('a backup that cannot be written leaves nothing of it', async () => {
+  const { db, close } = await openTestDatabase('PGlite', 'demo')
+  const file = newFile()
+  const stop = new AbortController()
+  stop.abort()
+  await expect(writeBackup(db, file, { signal: stop.signal })).rejects.toThrow()
+  await expect(writeBackup(db, join(newFile(), '\0.tar.gz'))).rejects.toThrow()
+  expect((await readdir(folder)).filter((name) => name.includes('partial') || file.endsWith(name))).toEqual([])
+  // Nor does it keep the one connection.
+  expect(await db('contractors').first('id')).toBeDefined()
+  await close()
+})
+
+test('an archive holds its entries and their order, also empty ones', async () => {
+  const file = newFile()
+  const entries = [0, 1, 511, 512, 513, 100_000].map((size, at) => ({ name: `part-${at}`, bytes: randomBytes(size) }))
+  await writeArchive(file, (async function* () { yield* entries })(), () => ({ ends: true }))
+  const found: Entry[] = []
+  for await (const entry of readArchive(file)) found.push(entry)
+  expect(found.slice(0, -1)).toEqual(entries)
+})
