@@ -135,6 +135,31 @@ describe.each(databaseKinds)('drafting on %s', (kind) => {
     await readReply(aiWriting.title, await write(aiWriting.title.path))
   })
 
+  test('ends with the budget of the month, which the days add up to, and says which it was', async () => {
+    const days = await server.db.raw<{ rows: { n: number }[] }>(`select extract(day from now() at time zone 'UTC')::int as n`)
+    // The month before does not count, whatever was used in it; today does.
+    await server.db('writing_days').insert({ day: server.db.raw(`date_trunc('month', now() at time zone 'UTC') - interval '1 day'`), calls: 5000 })
+    await readReply(aiWriting.title, await write(aiWriting.title.path))
+    const isFirstDay = days.rows[0]?.n === 1
+    const calls = 2999
+    // On the first of a month all of it is today's.
+    if (isFirstDay) await server.db('writing_days').whereRaw(`day = (now() at time zone 'UTC')::date`).update({ calls: calls + 1 })
+    else await server.db('writing_days').insert({ day: server.db.raw(`date_trunc('month', now() at time zone 'UTC')`), calls })
+    const refused = await write(aiWriting.title.path)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(31 * 86_400)
+    expect(await readError(refused)).toMatchObject({ status: 429, message: 'The AI budget of this month is used up' })
+    // Also the first call of a day is one too many.
+    if (!isFirstDay) {
+      await server.db('writing_days').whereRaw(`day = (now() at time zone 'UTC')::date`).delete()
+      await server.db('writing_days').where({ calls }).update({ calls: calls + 1 })
+      expect(await readError(await write(aiWriting.title.path))).toMatchObject({ status: 429, message: 'The AI budget of this month is used up' })
+    }
+    expect(upstream.calls).toHaveLength(1)
+    await server.db('writing_days').where('calls', '>=', calls).update({ calls: 1 })
+    await readReply(aiWriting.title, await write(aiWriting.title.path))
+  })
+
   test('calls that are turned away use nothing of the budget', async () => {
     const member = await signedIn(sender(server), 'member@example.com')
     await member.send('POST', aiWriting.title.path, { prompt: 'Roofs' })

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './support/test.ts'
 
 const pages = [
   '/', '/directory', '/directory?location=tampa&category=3', '/directory?location=zzzzzz', '/contractor/12', '/contractor/plumbers-tampa/ab-plumbing',
-  '/category/plumbers/tampa-fl', '/category/plumbers', '/category/all-contractors/tampa-fl', '/blog', '/blog/what-painters-mean-by-prep', '/contact', '/saved', '/locations',
+  '/category/plumbers/tampa-fl', '/category/plumbers', '/category/all-contractors/tampa-fl', '/blog', '/blog/what-painters-mean-by-prep', '/contact', '/saved', '/offline-data', '/locations',
   '/all-cities', '/all-contractors', '/all-categories', '/privacy-policy', '/terms-of-service', '/cookie-policy', '/no/such/page',
 ]
 

@@ -55,7 +55,7 @@ async function holdAnswers(page: Page) {
 const pages = [
   '/', '/directory', '/directory?location=tampa&category=3', '/contractor/12', '/contractor/plumbers-tampa/ab-plumbing', '/category/plumbers', '/category/plumbers?page=2',
   '/category/plumbers/st-petersburg-fl', '/category/all-contractors/florida', '/blog', '/blog?category=plumbers', '/blog/what-painters-mean-by-prep', '/locations', '/all-cities?page=2',
-  '/all-contractors?page=3', '/all-contractors?page=1e9', '/all-categories', '/contact', '/saved', '/terms-of-service', '/no/such/page',
+  '/all-contractors?page=3', '/all-contractors?page=1e9', '/all-categories', '/contact', '/saved', '/offline-data', '/terms-of-service', '/no/such/page',
 ]
 
 for (const path of pages) {

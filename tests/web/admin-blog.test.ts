@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Post } from '#contract/entities.ts'
 import { linkAddress, pictureAddress } from '../../web/src/features/admin-blog/editor/addresses.ts'
 import { cleanHtml } from '../../web/src/features/admin-blog/editor/clean-html.ts'
-import { bodyOf, changesOf, emptyFields, fieldsOf, nextSlug, readDraft, slugFollows, slugOf } from '../../web/src/features/admin-blog/form/fields.ts'
+import { bodyOf, emptyFields, fieldsOf, nextSlug, slugFollows, slugOf } from '../../web/src/features/admin-blog/form/fields.ts'
 import { listHref, matching, pageOfList, readListState, viewPath } from '../../web/src/features/admin-blog/list/list-state.ts'
 import { formatDateTime, fromWall, toWall } from '../../web/src/features/admin-blog/site-time.ts'
 
@@ -91,18 +91,6 @@ describe('a post as it is sent', () => {
 
   test('says both of a new one', () => {
     expect(bodyOf({ ...emptyFields, status: 'published' }, null)).toMatchObject({ status: 'published', publishedAt: null })
-  })
-})
-
-describe('a draft', () => {
-  test('holds what was changed, and restores it over a later version', () => {
-    const base = fieldsOf(post)
-    expect(changesOf({ ...base, title: 'Big leaks' }, base)).toEqual({ title: 'Big leaks' })
-    expect(readDraft({ title: 'Big leaks' }, { ...base, excerpt: 'Later' })).toEqual({ ...base, excerpt: 'Later', title: 'Big leaks' })
-  })
-
-  test.each([null, 'text', 7, [], { title: 5, content: null, constructor: 'x' }])('that makes no sense changes nothing: %j', (draft) => {
-    expect(readDraft(draft, emptyFields)).toEqual(emptyFields)
   })
 })
 

@@ -40,11 +40,11 @@ describe('an answer from the network or from the stored list', () => {
     expect(await orStored<number | undefined>(unreachable, ({ byId }) => byId.get(7)?.id)).toBe(7)
   })
 
-  it.each([502, 503, 504])('comes from the list when the server answers %i', async (status) => {
+  it.each([500, 502, 503, 504])('comes from the list when the server answers %i (S22)', async (status) => {
     expect(await orStored(() => Promise.reject(new ApiError(status, '', '')), () => 'stored')).toBe('stored')
   })
 
-  it.each([400, 404, 410, 500])('is the error when the server answers %i', async (status) => {
+  it.each([400, 404, 410, 429])('is the error when the server answers %i', async (status) => {
     await expect(orStored(() => Promise.reject(new ApiError(status, '', '')), () => 'stored')).rejects.toMatchObject({ status })
   })
 

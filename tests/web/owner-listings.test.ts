@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { businessProfileForm } from '#contract/owner-listings.ts'
 import { MAX_PHOTO_BYTES } from '#contract/listing-photos.ts'
 import { problemOf } from '../../web/src/features/listing-photos/check-file.ts'
-import { changesOf, emptyFields, fieldNames, readDraft } from '../../web/src/features/owner-listings/form/fields.ts'
+import { emptyFields, fieldNames } from '../../web/src/features/owner-listings/form/fields.ts'
 import { formatPrice } from '../../web/src/lib/money.ts'
 import { newRequestId } from '../../web/src/lib/request-id.ts'
 
@@ -21,18 +21,6 @@ describe('the fields of a listing', () => {
     const resolve = zodResolver(businessProfileForm, undefined, { mode: 'sync' })
     const { values } = await resolve(filled, undefined, { fields: {}, shouldUseNativeValidation: false })
     expect(values).toMatchObject({ categoryId: 3, yearsInBusiness: null, website: null, openingHours: null, licenseNumber: null })
-  })
-})
-
-describe('a draft', () => {
-  test('holds what was changed, and restores it over a later version', () => {
-    const changes = changesOf({ ...filled, phone: '813 555 0199' }, filled)
-    expect(changes).toEqual({ phone: '813 555 0199' })
-    expect(readDraft(changes, { ...filled, city: 'Miami' })).toEqual({ ...filled, city: 'Miami', phone: '813 555 0199' })
-  })
-
-  test.each([null, 'text', 7, [], { name: 5, phone: null, unknown: 'x', constructor: 'y' }])('that makes no sense changes nothing: %j', (draft) => {
-    expect(readDraft(draft, filled)).toEqual(filled)
   })
 })
 

@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, pageReady } from './app/providers.tsx'
+import './features/install/caught-prompt.ts'
 import { queryClient, startWithPage } from './lib/query-client.ts'
 import { firstQuiet } from './offline/first-quiet.ts'
 import { reloadOnMissingChunk } from './offline/missing-chunk.ts'

@@ -32,14 +32,14 @@ function filesBelow(path) {
   return walk(path, '').sort()
 }
 
-/** The VITE_ settings as Vite will see them: its files, then the real environment, which wins. */
+/** The settings of the build: VITE_ from Vite's files, then the real environment, which wins; and the worker's kill switch (W14). */
 function viteSettings() {
   const fromFiles = envFiles
     .map((file) => join(root, file))
     .filter((file) => existsSync(file))
     .map((file) => util.parseEnv(readFileSync(file, 'utf8')))
   return Object.entries(Object.assign({}, ...fromFiles, buildEnv()))
-    .filter(([name]) => name.startsWith('VITE_'))
+    .filter(([name]) => name.startsWith('VITE_') || name === 'LINTEL_KILL_SWITCH')
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 

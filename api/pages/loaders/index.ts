@@ -6,6 +6,7 @@ import { category, categoryNear } from './category.ts'
 import { contact } from './contact.ts'
 import { contractorById, contractorBySlug } from './contractor.ts'
 import { cookiePolicyLoader, privacyPolicyLoader, termsOfServiceLoader } from './legal.ts'
+import { offlineData } from './offline-data.ts'
 import { saved } from './saved.ts'
 
 /** What the server knows of each page of the contract's table; a page without an entry does not compile. */
@@ -19,6 +20,7 @@ export const loaders: Readonly<Record<PublicPath, PageLoader>> = {
   '/blog': blog,
   '/blog/:slug': blogPost,
   '/saved': saved,
+  '/offline-data': offlineData,
   '/contact': contact,
   '/locations': locations,
   '/all-cities': allCities,

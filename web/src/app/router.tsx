@@ -25,6 +25,7 @@ const pages: readonly PageRoute[] = [
   { path: '/blog', access: 'public', page: pageCode(() => import('../pages/blog.tsx'), 'BlogPage') },
   { path: '/blog/:slug', access: 'public', page: pageCode(() => import('../pages/blog-post.tsx'), 'BlogPostPage') },
   { path: '/saved', access: 'public', page: pageCode(() => import('../pages/saved.tsx'), 'SavedPage') },
+  { path: '/offline-data', access: 'public', page: pageCode(() => import('../pages/offline-data.tsx'), 'OfflineDataPage') },
   { path: '/contact', access: 'public', page: pageCode(() => import('../pages/contact.tsx'), 'ContactPage') },
   { path: '/locations', access: 'public', page: pageCode(() => import('../pages/locations.tsx'), 'LocationsPage') },
   { path: '/all-cities', access: 'public', page: pageCode(() => import('../pages/all-cities.tsx'), 'AllCitiesPage') },

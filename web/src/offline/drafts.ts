@@ -52,6 +52,14 @@ export async function removeDraft(name: string, userId: number | null): Promise<
   })
 }
 
+/** What was begun in any form goes from the device. Never throws. */
+export async function removeAllDrafts(): Promise<void> {
+  await inTurn(async () => {
+    inMemory.clear()
+    await userDisk((db) => db.drafts.clear())
+  })
+}
+
 /** From now on nothing of this user is written here; `userReturned` lifts it. */
 export function userLeft(userId: number): void {
   gone.add(userId)

@@ -53,7 +53,8 @@ function hasPrivateField(data: unknown): boolean {
   return (userId ?? null) !== null || status === 'draft' || status === 'scheduled' || hasPrivateField(contractor)
 }
 
-async function savePublicQueries(): Promise<void> {
+/** Puts the public answers that this tab holds on the device, now, in the place of those there. */
+export async function savePublicQueries(): Promise<void> {
   if (mayBeSaved()) await saveNow({ timestamp: Date.now(), buster: KEPT_SHAPES, clientState: dehydrate(queryClient, dehydrateOptions) })
 }
 

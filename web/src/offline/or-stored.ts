@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from '../lib/api-error.ts'
 import { reportUnreachable } from './connection.ts'
+import { useDirectoryTime } from './directory/age.ts'
 import { NotOnDeviceError } from './not-on-device.ts'
 import type { StoredDirectory } from './stored-directory.ts'
 
@@ -9,8 +10,8 @@ const PATIENCE_MS = 4000
 const LIMIT_MS = 9000
 
 /**
- * Tries the network. When it cannot be reached, answers 502, 503 or 504, or stays silent for 4 s, the stored list
- * answers. Throws NotOnDeviceError when neither has an answer.
+ * Tries the network. When it cannot be reached, answers that it failed (5xx), or stays silent for 4 s, the stored list
+ * answers (S22). Throws NotOnDeviceError when neither has an answer, and what the server said when it said something.
  */
 export async function orStored<T>(
   online: (signal: AbortSignal) => Promise<T>, stored: (directory: StoredDirectory) => T | undefined, signal?: AbortSignal,
@@ -23,11 +24,13 @@ export async function orStored<T>(
     // Read only when it is needed: the first page of a first visit does without this code.
     const { loadStoredDirectory } = await import('./stored-directory.ts')
     const directory = await loadStoredDirectory()
-    return directory ? stored(directory) : undefined
+    const answer = directory ? stored(directory) : undefined
+    if (answer !== undefined) setFromDevice(true)
+    return answer
   }
   const silence = afterSilence(fromList)
   try {
-    return await Promise.race([online(request.signal), silence.answer])
+    return await Promise.race([online(request.signal).then(fromServer), silence.answer])
   } catch (error) {
     if (signal?.aborted || !isOutOfReach(error)) throw error
     const answer = await fromList()
@@ -38,6 +41,16 @@ export async function orStored<T>(
     signal?.removeEventListener('abort', abort)
     request.abort()
   }
+}
+
+function fromServer<T>(answer: T): T {
+  setFromDevice(false)
+  return answer
+}
+
+/** For the age that lists show. */
+function setFromDevice(isFromDevice: boolean): void {
+  if (useDirectoryTime.getState().isFromDevice !== isFromDevice) useDirectoryTime.setState({ isFromDevice })
 }
 
 /** What stands in for an answer that does not come: the stored one after 4 s, a NetworkError after 9 s. */
@@ -65,5 +78,5 @@ function afterSilence<T>(fromList: () => Promise<T | undefined>): { answer: Prom
 }
 
 function isOutOfReach(error: unknown): boolean {
-  return error instanceof NetworkError || (error instanceof ApiError && [502, 503, 504].includes(error.status))
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 }

@@ -19,3 +19,12 @@ export async function askToPersist(): Promise<void> {
     // Kept as long as the browser likes.
   }
 }
+
+/** The same at the user's own wish, as often as they ask: whether the browser agreed. Never throws. */
+export async function keepForGood(): Promise<boolean> {
+  try {
+    return await navigator.storage.persist()
+  } catch {
+    return false
+  }
+}

@@ -53,6 +53,15 @@ export function removeSaved(id: number): Promise<void> {
   })
 }
 
+/** Takes back all of them, for good. Never throws. */
+export function removeAllSaved(): Promise<void> {
+  return changing(async () => {
+    inMemory.clear()
+    removed.clear()
+    await userDisk((db) => db.saved.clear())
+  })
+}
+
 export function restoreSaved(id: number): Promise<void> {
   return changing(async () => {
     const row = removed.get(id)

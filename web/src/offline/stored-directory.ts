@@ -131,6 +131,15 @@ async function drop(): Promise<void> {
   await import('./directory/disk.ts').then(({ dropDirectory }) => dropDirectory()).catch(() => undefined)
 }
 
+/** Takes the list off the device and out of this tab; the next sync fetches it again. Never throws. */
+export async function clearStored(): Promise<void> {
+  current = undefined
+  held = new Map()
+  knownRevisions = null
+  await drop()
+  useDirectoryTime.setState({ asOf: null })
+}
+
 whenDamaged(() => {
   // Already on its way, for another contractor of the list.
   if (!current) return

@@ -32,6 +32,7 @@ export function Footer() {
             <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
             <FooterLink to="/terms-of-service">Terms of Service</FooterLink>
             <FooterLink to="/cookie-policy">Cookie Policy</FooterLink>
+            <FooterLink to="/offline-data">Stored on This Device</FooterLink>
           </ul>
           <ThemeSelect />
         </div>

@@ -27,6 +27,7 @@ export function Header() {
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-100">
       <div ref={ref}>
         <div className="page flex h-16 items-center gap-1">
+          <span id="way-back" className="contents" />
           <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4" onClick={close}>
             <Mark size={34} />
             <span className="font-heading text-xl font-bold tracking-tight">{site.name}</span>

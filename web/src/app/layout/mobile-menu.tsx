@@ -8,6 +8,7 @@ import { isActiveLink } from './active-link.ts'
 import { listBusinessPath, navLinks } from './nav-links.ts'
 import { useSavedLink } from './saved-link.tsx'
 
+const InstallButton = lazyPart(async () => (await import('../../features/install/install-button.tsx')).InstallButton)
 const MobileSession = lazyPart(async () => (await import('./mobile-session.tsx')).MobileSession)
 
 /** The pages and the session on phones; closes when a link is pressed. */
@@ -39,6 +40,7 @@ export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate
           </ul>
         </nav>
         <LinkButton to={listBusinessPath(user)} wide onClick={onNavigate}>List Your Business</LinkButton>
+        <Suspense><InstallButton /></Suspense>
         {user ? <Suspense fallback={<Skeleton className="h-11" />}><MobileSession user={user} onDone={onNavigate} /></Suspense> : <LinkButton to="/auth" variant="outline" wide onClick={onNavigate}>Log in / Register</LinkButton>}
       </div>
     </div>

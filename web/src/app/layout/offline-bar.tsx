@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { formatAsOf } from '../../lib/format.ts'
-import { useDirectoryAge } from '../../offline/directory/age.ts'
+import { notInFuture, useDirectoryAge } from '../../offline/directory/age.ts'
 
 /** One line under the header while the server cannot be reached, with the age of what is shown. */
 export function OfflineBar() {
@@ -16,9 +16,4 @@ export function OfflineBar() {
       )}
     </output>
   )
-}
-
-/** A device whose clock was set back must not show data from tomorrow (Q8). */
-function notInFuture(time: string): Date {
-  return new Date(Math.min(Date.parse(time), Date.now()))
 }

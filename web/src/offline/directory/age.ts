@@ -4,7 +4,14 @@ import { useConnection } from '../connection.ts'
 /** A clock may be wrong by this much before a stored time counts as wrong (Q8). */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
-export const useDirectoryTime = create<{ asOf: string | null }>()(() => ({ asOf: null }))
+interface DirectoryTime {
+  /** ISO time at which the server last confirmed the stored list; null without one. */
+  asOf: string | null
+  /** The list in sight was answered by this device, as the server did not answer. */
+  isFromDevice: boolean
+}
+
+export const useDirectoryTime = create<DirectoryTime>()(() => ({ asOf: null, isFromDevice: false }))
 
 /** Milliseconds since the server confirmed the stored list; Infinity without one, or when its time lies in the future (Q8). */
 export function directoryAge(now = Date.now()): number {
@@ -18,4 +25,9 @@ export function useDirectoryAge(): { asOf: string | null; isOffline: boolean } {
   const asOf = useDirectoryTime((state) => state.asOf)
   const isOffline = useConnection((state) => state.isOffline)
   return { asOf, isOffline }
+}
+
+/** A device whose clock was set back must not show data from tomorrow (Q8). */
+export function notInFuture(time: string): Date {
+  return new Date(Math.min(Date.parse(time), Date.now()))
 }

@@ -2,6 +2,7 @@ import type { User } from '#contract/entities.ts'
 import { plainPage } from '#contract/page-meta.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide-react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -26,12 +27,15 @@ export function AdminBlogEditPage() {
 function Edit({ id, user }: { id: number; user: User }) {
   const query = useQuery(editedPostQuery(id))
   const categoryNames = useCategoryNames()
+  // Another form for each version that is asked for.
+  const [version, setVersion] = useState(0)
+  const reload = () => void query.refetch().then(() => setVersion((before) => before + 1))
   if (query.error instanceof ApiError && [404, 410].includes(query.error.status)) return <NotFound />
   return (
     <>
       {!query.data && <Head page={plainPage('Edit Post')} />}
       <QueryView query={query} heading="h1">
-        {(post) => <EditPost user={user} post={post} categoryNames={categoryNames} assistant={(form) => <AiPanel {...form} />} />}
+        {(post) => <EditPost key={version} user={user} post={post} onReload={reload} categoryNames={categoryNames} assistant={(form) => <AiPanel {...form} />} />}
       </QueryView>
     </>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { PageSizeSelect } from '../../../components/page-size-select.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { formatCount, formatCounted } from '../../../lib/format.ts'
+import { useDataAge } from '../../../offline/directory/data-age.ts'
 import { cardGrid, ContractorCard } from '../contractor-card.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterButton } from './filter-dialog.tsx'
@@ -38,6 +39,7 @@ interface ResultsProps {
 export function Results({ entries, distances, cap = '', total, isOutdated = false, empty }: ResultsProps) {
   const { state, view: shown, now, change, hrefOf } = useList(entries)
   const view = total === undefined ? shown : { ...shown, count: total, totalPages: Math.ceil(total / state.size) }
+  const age = useDataAge()
   const countWith = (part: Partial<ListState>) => viewList(entries, { ...state, ...part }, now).count
   const cleared = { ...withoutNarrowing(state), sort: state.sort }
   const canClear = countNarrowings(state) > 0 && countWith(cleared) > 0
@@ -47,7 +49,7 @@ export function Results({ entries, distances, cap = '', total, isOutdated = fals
       <div className={entries.length > 0 ? 'flex flex-wrap items-center justify-between gap-3' : 'sr-only'}>
         <div>
           <h2 id="results" className="text-lg"><output>{formatCounted(view.count, 'contractor')}{within}</output></h2>
-          <p className="min-h-5 text-sm text-muted tabular-nums">{[rangeOf(view), cap].filter(Boolean).join('. ')}</p>
+          <p className="min-h-5 text-sm text-muted tabular-nums">{[rangeOf(view), cap, age].filter(Boolean).join('. ')}</p>
         </div>
         {entries.length > 0 && <FilterButton entries={entries} state={state} now={now} onApply={(view) => change(view, { replace: true })} />}
       </div>

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { waitUntilOnDevice } from './support/device.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Lintel' })
+const isTaken = (page: Page) => page.evaluate(() => (window as unknown as { asked?: number }).asked ?? 0)
+
+/** The browser offers to install the app, and its user answers so. */
+async function browserOffers(page: Page, outcome: 'accepted' | 'dismissed'): Promise<boolean> {
+  return page.evaluate((answer) => {
+    const counted = window as unknown as { asked?: number }
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: () => {
+        counted.asked = (counted.asked ?? 0) + 1
+        if (answer === 'accepted') setTimeout(() => window.dispatchEvent(new Event('appinstalled')))
+        return Promise.resolve({ outcome: answer })
+      },
+    })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }, outcome)
+}
+
+/** Opens a page with the end of it in sight, where the offer stands. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+}
+
+interface Manifest {
+  id: string
+  icons: Picture[]
+  screenshots: (Picture & { form_factor: string; label: string })[]
+  shortcuts: { name: string; url: string; icons: Picture[] }[]
+}
+interface Picture { src: string; sizes: string; purpose?: string }
+
+test('nothing stands in the way of installing, and every picture of the manifest is what it says', async ({ playwright, browserName, launchOptions, server }) => {
+  // Not in a private window, in which no browser installs anything.
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
+  const context = await playwright[browserName].launchPersistentContext(folder, { ...launchOptions, baseURL: server.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await waitUntilOnDevice(page)
+  const devtools = await context.newCDPSession(page)
+  expect(await devtools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
+  const { errors, data } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+
+  const { id, icons, screenshots, shortcuts } = JSON.parse(data ?? '') as Manifest
+  expect(id).toBe('/')
+  expect(icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual(['512x512'])
+  expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['wide', 'narrow']))
+  for (const { label } of screenshots) expect(label).not.toBe('')
+  expect(shortcuts.map(({ name }) => name)).toEqual(['Search', 'Saved', 'All categories', 'Blog'])
+  for (const { src, sizes } of [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)]) {
+    const picture = await (await page.request.get(src)).body()
+    // Width and height stand at a fixed place of every PNG.
+    expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+  for (const { url } of shortcuts) expect((await page.request.get(url)).status(), url).toBe(200)
+  await context.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the app is offered after a profile was looked at, in its place, until it is declined or installed', async ({ page, context }) => {
+  await open(page, '/')
+  expect(await browserOffers(page, 'dismissed')).toBe(true)
+  await expect(offer(page)).toHaveCount(0)
+
+  await open(page, '/contractor/12')
+  await browserOffers(page, 'dismissed')
+  await expect(offer(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('button', { name: 'Install App' })).toBeVisible()
+  await page.getByRole('link', { name: 'Log in / Register' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(offer(page)).toHaveCount(0)
+  await page.goBack()
+  await offer(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(offer(page)).toHaveCount(0)
+
+  await open(page, '/contractor/12')
+  await browserOffers(page, 'accepted')
+  await expect(offer(page)).toHaveCount(0)
+  // A month later.
+  await context.addInitScript(() => {
+    const month = 30 * 24 * 60 * 60_000
+    const noted = JSON.parse(localStorage.getItem('lintel-install') ?? '{}') as { dismissedAt: string }
+    if (noted.dismissedAt) localStorage.setItem('lintel-install', JSON.stringify({ ...noted, dismissedAt: new Date(Date.parse(noted.dismissedAt) - month).toISOString() }))
+  })
+  await open(page, '/contractor/12')
+  await browserOffers(page, 'accepted')
+  await offer(page).getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(offer(page)).toHaveCount(0)
+  expect(await isTaken(page)).toBe(1)
+  await browserOffers(page, 'accepted')
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test('on an iPhone the steps are shown', async ({ browser, server }) => {
+  const context = await browser.newContext({
+    baseURL: server.url, hasTouch: true, viewport: { width: 390, height: 844 },
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  })
+  const page = await context.newPage()
+  await open(page, '/contractor/12')
+  await offer(page).getByRole('button', { name: 'How to Install' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Install Lintel' })
+  await expect(sheet.getByRole('listitem')).toHaveText([/Share/, /Add to Home Screen/, /Add/])
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(offer(page).getByRole('button', { name: 'How to Install' })).toBeFocused()
+  await context.close()
+})
+
+test('the installed app offers nothing more, and has a way back on every page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const real = window.matchMedia.bind(window)
+    window.matchMedia = (query) => (query === '(display-mode: standalone)' ? real('all') : real(query))
+  })
+  await open(page, '/contractor/12')
+  await browserOffers(page, 'accepted')
+  await expect(offer(page)).toHaveCount(0)
+  const back = page.getByRole('banner').getByRole('button', { name: 'Back' })
+  await expect(back).toHaveCount(0)
+  const start = page.url()
+  for (const link of ['Privacy Policy', 'Cookie Policy']) await page.getByRole('contentinfo').getByRole('link', { name: link }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cookie Policy' })).toBeVisible()
+  await expectAccessible(page)
+  await back.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await back.click()
+  await expect(page).toHaveURL(start)
+  await expect(back).toHaveCount(0)
+})

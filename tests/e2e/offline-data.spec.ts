@@ -1,0 +1,74 @@
+import type { Page } from 'playwright/test'
+import { waitUntilOnDevice } from './support/device.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+test.use({ expectedErrors: /401.*\/api\/user|ERR_INTERNET_DISCONNECTED/ })
+
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+/** The line of one kind of data: name, amount and age, size. */
+const part = (page: Page, title: string) => main(page).getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const isNew = /as of \d{2}:\d{2}, \w{3} \d{1,2}/
+
+test('the page says what is stored, how old and how large, refreshes it, and clears only what can be fetched again', async ({ page, context, request }) => {
+  const answer = await request.get('/offline-data')
+  expect(answer.status()).toBe(200)
+  expect(await answer.text()).toMatch(/<meta[^>]*name="robots"[^>]*noindex,follow/)
+
+  await page.goto('/contractor/12')
+  await waitUntilOnDevice(page)
+  const heart = main(page).getByRole('button', { name: /^Save / }).first()
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Stored on This Device' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Stored on this device' })).toBeFocused()
+  await expect(part(page, 'Directory')).toContainText(/^Directory\d,\d{3} contractors, as of /)
+  await expect(part(page, 'Directory')).toContainText(/\d MB$/)
+  await expect(part(page, 'Pages opened before')).toContainText(isNew)
+  await expect(part(page, 'The app itself')).toContainText(/\d{2,} files, version of .*MB$/)
+  await expect(part(page, 'Saved contractors')).toContainText('1 contractor, newest from')
+  await expect(part(page, 'Requests waiting to be sent')).toContainText('None waiting')
+  await expect(main(page)).toContainText(/\d.* in use of the .*B that this browser allows/)
+  await expectAccessible(page)
+  await button(page, 'Ask the Browser to Keep It').click()
+  await expect(main(page)).toContainText(/has not agreed yet|keeps all of it until you clear it/)
+
+  const [changes] = await Promise.all([page.waitForResponse(/\/api\/contractors\/changes/), button(page, 'Refresh Now').click()])
+  expect(changes.status()).toBe(200)
+  await expect(page.locator('[data-sonner-toast]')).toContainText('Up to date')
+
+  await context.setOffline(true)
+  await expect(button(page, 'Needs a connection')).toBeDisabled()
+  await button(page, 'Clear Public Data').click()
+  const dialog = page.getByRole('dialog', { name: 'Clear public data?' })
+  await expect(dialog).toContainText('Saved contractors, requests waiting to be sent and unfinished forms stay')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(part(page, 'Directory')).toContainText(isNew)
+  await button(page, 'Clear Public Data').click()
+  await dialog.getByRole('button', { name: 'Clear Public Data' }).click()
+  await expect(part(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
+  await expect(part(page, 'Saved contractors')).toContainText('1 contractor')
+
+  // Never downloaded is not the same as none found.
+  await page.goto('/directory?location=tampa')
+  await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
+  await expect(main(page).getByText('No contractors found')).toHaveCount(0)
+  await page.goto('/offline-data')
+  await part(page, 'Saved contractors').getByRole('button', { name: 'Delete Saved' }).click()
+  await page.getByRole('dialog', { name: 'Delete saved contractors?' }).getByRole('button', { name: 'Delete Saved' }).click()
+  await expect(part(page, 'Saved contractors')).toHaveText('Saved contractorsNone saved')
+})
+
+test('where the browser is to save data the directory is downloaded at a press only', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/offline-data')
+  await expect(part(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
+  await page.waitForLoadState('networkidle')
+  expect(asked).not.toContain('/api/contractors')
+  await button(page, 'Download Now').click()
+  await expect(part(page, 'Directory')).toContainText(isNew)
+  await expect(button(page, 'Refresh Now')).toBeVisible()
+})

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const NOON = Date.parse('2026-11-20T12:00:00.000Z')
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+
+/** The app as it starts: what it knows is what the device remembers. */
+async function start() {
+  vi.resetModules()
+  const [engagement, caught, use] = await Promise.all([
+    import('../../web/src/features/install/engagement.ts'), import('../../web/src/features/install/caught-prompt.ts'), import('../../web/src/features/install/use-install.ts'),
+  ])
+  return { ...engagement, ...caught, ...use, isDue: (now: number) => engagement.mayOffer(engagement.useEngagement.getState(), now) }
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('the offer to install', () => {
+  it('is not made on a first visit, and is made on a second one (N5)', async () => {
+    const first = await start()
+    first.noteVisit(NOON)
+    // Another tab, a moment later.
+    const tab = await start()
+    tab.noteVisit(NOON + 60_000)
+    expect(tab.isDue(NOON)).toBe(false)
+    const second = await start()
+    second.noteVisit(NOON + HOUR)
+    expect(second.isDue(NOON + HOUR)).toBe(true)
+  })
+
+  it('is made once a profile was looked at', async () => {
+    const app = await start()
+    app.noteVisit(NOON)
+    app.noteProfile()
+    expect(app.isDue(NOON)).toBe(true)
+    expect((await start()).isDue(NOON)).toBe(true)
+  })
+
+  it('is not made again for 30 days after "Not now", also when the clock was set back (N6)', async () => {
+    const app = await start()
+    app.noteProfile()
+    app.noteDismissal(NOON)
+    for (const time of [NOON, NOON + 30 * DAY - 1, NOON - 20 * DAY]) expect((await start()).isDue(time)).toBe(false)
+    expect((await start()).isDue(NOON + 30 * DAY)).toBe(true)
+  })
+
+  it('survives notes that cannot be read, and a device that stores nothing', async () => {
+    localStorage.setItem('lintel-install', '{"visits":"many","hasSeenProfile":1,"dismissedAt":7}')
+    expect((await start()).useEngagement.getState()).toEqual({ visits: 0, lastSeen: '', hasSeenProfile: false, dismissedAt: '' })
+    localStorage.setItem('lintel-install', '{{')
+    expect((await start()).useEngagement.getState().visits).toBe(0)
+    vi.stubGlobal('localStorage', undefined)
+    const app = await start()
+    app.noteProfile()
+    expect(app.isDue(NOON)).toBe(true)
+    vi.unstubAllGlobals()
+  })
+
+  it.each(['/admin', '/admin/blog/new', '/auth', '/reset-password', '/contractor-listing/payment', '/business-profile-setup'])('is never made on %s', async (path) => {
+    expect((await start()).isBusyPage(path)).toBe(true)
+  })
+
+  it.each(['/', '/directory', '/contractor/12', '/administrators-near-you', '/contractor-dashboard', '/authors'])('may be made on %s', async (path) => {
+    expect((await start()).isBusyPage(path)).toBe(false)
+  })
+})
+
+describe("the browser's own offer", () => {
+  const offer = (outcome: string) => Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn(async () => ({ outcome })) })
+
+  it('is kept back from the first moment, used once, and a refusal counts as "Not now"', async () => {
+    const app = await start()
+    const event = offer('dismissed')
+    window.dispatchEvent(event)
+    expect(event.defaultPrevented).toBe(true)
+    app.noteProfile()
+    await app.install()
+    await app.install()
+    expect(event.prompt).toHaveBeenCalledOnce()
+    expect(app.useInstallPrompt.getState().prompt).toBeNull()
+    expect(app.isDue(Date.now())).toBe(false)
+  })
+
+  it('that is accepted is no refusal, and the app is then installed', async () => {
+    const app = await start()
+    window.dispatchEvent(offer('accepted'))
+    app.noteProfile()
+    await app.install()
+    expect(app.isDue(Date.now())).toBe(true)
+    window.dispatchEvent(new Event('appinstalled'))
+    expect(app.useInstallPrompt.getState()).toMatchObject({ prompt: null, isInstalled: true })
+  })
+
+  it('that the browser withdraws is a refusal, not a crash', async () => {
+    const app = await start()
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.reject(new DOMException('used', 'InvalidStateError')) }))
+    app.noteProfile()
+    await app.install()
+    expect(app.isDue(Date.now())).toBe(false)
+  })
+})
+
+describe('where the app is installed by hand (N7)', () => {
+  it.each([
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', 5, true], ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
+    ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false], ['an Android phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, false],
+  ])('%s', async (_, userAgent, maxTouchPoints, isByHand) => {
+    const { isIos } = await import('../../web/src/features/install/platform.ts')
+    expect(isIos({ userAgent, maxTouchPoints })).toBe(isByHand)
+  })
+})

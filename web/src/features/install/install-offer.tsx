@@ -1,0 +1,47 @@
+import { MonitorDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { site } from '#contract/site.ts'
+import { Button } from '../../components/button.tsx'
+import { askToPersist } from '../../offline/persist.ts'
+import { useInstallPrompt } from './caught-prompt.ts'
+import { noteDismissal, noteProfile, noteVisit } from './engagement.ts'
+import { IosSheet } from './ios-sheet.tsx'
+import { install, useInstall } from './use-install.ts'
+
+/** A quiet line above the footer, for those who have used the app before (N5 to N7). */
+export function InstallOffer() {
+  useEngagementNotes()
+  const way = useInstall()
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  if (!way) return null
+  return (
+    <aside aria-labelledby="install-offer" className="page mt-16">
+      <div className="panel flex flex-wrap items-center gap-x-6 gap-y-4 p-5">
+        <MonitorDown aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-primary" />
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 id="install-offer" className="text-lg">Install {site.name}</h2>
+          <p className="text-muted">Opens like any other app, and works without a network.</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="ghost" onClick={() => noteDismissal()}>Not now</Button>
+          {way === 'browser' ? <Button onClick={() => void install()}>Install</Button> : <Button onClick={() => setIsSheetOpen(true)}>How to Install</Button>}
+        </div>
+      </div>
+      <IosSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+    </aside>
+  )
+}
+
+/** Notes visits and viewed profiles, and asks to be kept once the app was installed (K8). */
+function useEngagementNotes() {
+  const { pathname } = useLocation()
+  const isInstalled = useInstallPrompt((state) => state.isInstalled)
+  useEffect(() => noteVisit(), [])
+  useEffect(() => {
+    if (/^\/contractor\/./.test(pathname)) noteProfile()
+  }, [pathname])
+  useEffect(() => {
+    if (isInstalled) void askToPersist()
+  }, [isInstalled])
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react'
+import { Button, type ButtonVariant } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+
+interface ConfirmButtonProps {
+  /** Of the button, and of the one in the dialog that does it. */
+  label: string
+  pendingLabel: string
+  variant?: ButtonVariant
+  /** The question. */
+  title: string
+  /** Says what goes and what stays. */
+  children: ReactNode
+  onConfirm: () => Promise<void>
+}
+
+/** A button that asks once before it takes something away. */
+export function ConfirmButton({ label, pendingLabel, variant = 'outline', title, children, onConfirm }: ConfirmButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const close = () => setIsOpen(false)
+  const confirm = async () => {
+    setIsPending(true)
+    try {
+      await onConfirm()
+    } finally {
+      setIsPending(false)
+      close()
+    }
+  }
+  return (
+    <>
+      <Button variant={variant} onClick={() => setIsOpen(true)}>{label}</Button>
+      <Dialog
+        isOpen={isOpen} onClose={close} title={title}
+        footer={(
+          <>
+            <Button variant="outline" onClick={close}>Cancel</Button>
+            <Button variant="danger" pending={isPending} pendingLabel={pendingLabel} onClick={() => void confirm()}>{label}</Button>
+          </>
+        )}
+      >
+        {children}
+      </Dialog>
+    </>
+  )
+}
