@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { gzipped } from './bundle.ts'
@@ -7,11 +7,12 @@ import { gzipped } from './bundle.ts'
 export async function neededScripts(folder: string, lazyPages: readonly string[]): Promise<Map<string, number>> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const first = [...html.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"|<link\b[^>]*rel="modulepreload"[^>]*href="\/?([^"]+)"/g)].map(([, script, preload]) => script ?? preload ?? '')
-  const files = await readdir(join(folder, 'assets'))
+  // By the build's own list: the scripts of the build before are still there.
+  const built = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string } | undefined>
   const lazy = lazyPages.map((page) => {
-    const found = files.filter((file) => new RegExp(`^${page}-[\\w-]{8}\\.js$`).test(file))
-    if (found.length !== 1) throw new Error(`${found.length} scripts of the build are called ${page}: build afresh`)
-    return `assets/${found[0]}`
+    const [found, ...others] = Object.entries(built).filter(([source]) => source.endsWith(`/${page}.tsx`))
+    if (!found?.[1] || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} sources of the build are called ${page}`)
+    return found[1].file
   })
   const needed = new Map<string, number>()
   const visit = async (file: string): Promise<void> => {

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright/test'
+import { allPayloads } from '../corpus/xss.ts'
+import { CITY, type HostileSite, makeHostileSite, markOf } from './support/hostile.ts'
+import { type RunningServer, startDemoServer } from './support/server.ts'
+import { expect, test as base } from './support/test.ts'
+
+interface Watch {
+  /** What ran, and what would have led elsewhere. */
+  events: string[]
+}
+
+/** A server of its own: nobody else wants such a directory. */
+const test = base.extend<{ watch: Watch }, { server: RunningServer; site: HostileSite }>({
+  server: [async ({}, use) => {
+    const server = await startDemoServer()
+    await use(server)
+    await server.discard()
+  }, { scope: 'worker' }],
+  site: [async ({ server }, use) => use(await makeHostileSite(server as Awaited<ReturnType<typeof startDemoServer>>)), { scope: 'worker', timeout: 60_000 }],
+  watch: [async ({ page, server }, use) => {
+    const watch: Watch = { events: [] }
+    const note = (event: string) => watch.events.push(`${event} (at ${page.url()})`)
+    await page.exposeBinding('__xss', (_, number: number) => note(`payload ${number} ran: ${allPayloads[number]}`))
+    page.on('dialog', (dialog) => {
+      note(`dialog: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    page.on('popup', (popup) => note(`window: ${popup.url()}`))
+    page.on('framenavigated', (frame) => {
+      if (frame.parentFrame() || !frame.url().startsWith(server.url)) note(`frame: ${frame.url()}`)
+    })
+    await page.route((url) => url.origin !== server.url, (route) => route.abort())
+    await use(watch)
+    expect(watch.events).toEqual([])
+  }, { auto: true }],
+})
+
+test.use({ expectedErrors: /./, serviceWorkers: 'block' })
+
+async function signIn(page: Page, url: string) {
+  const answer = await page.request.post(`${url}/api/login`, { data: { email: 'admin@example.com', password: 'demo-password' }, headers: { origin: url } })
+  expect(answer.status()).toBe(200)
+}
+
+/** Follows what leads to code, waits until pictures are there or not, and names what could still run on a page. */
+function leftovers(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const runs = (text: string) => /^(?:javascript|vbscript|data:text|blob|feed|view-source)/i.test(text.replace(/[^!-\uffff]/g, ''))
+    const found: string[] = []
+    for (const element of document.querySelectorAll('*')) {
+      const { tagName } = element
+      const type = element.getAttribute('type')
+      if (tagName.toLowerCase() === 'script' && !element.hasAttribute('src') && !/^application\/(?:ld\+)?json$/.test(type ?? '')) found.push(element.outerHTML)
+      if (/^(?:object|embed|base|applet|frameset|template|xss)$/i.test(tagName)) found.push(element.outerHTML)
+      for (const { name, value } of element.attributes) {
+        if (/^on|^srcdoc$|^formaction$|^is$/i.test(name) || (/^(?:href|src|action|xlink:href|poster|data|background|values)$/i.test(name) && runs(value))) found.push(`${tagName} ${name}=${value}`)
+      }
+    }
+    const stay = (event: Event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (link && !runs(link.href)) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      }
+    }
+    addEventListener('click', stay, true)
+    for (const link of document.querySelectorAll<HTMLElement>('article a, article button, article summary')) link.click()
+    removeEventListener('click', stay, true)
+    const pictures = [...document.querySelectorAll('img')]
+    for (const picture of pictures) picture.loading = 'eager'
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
+    await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)) })
+    return found
+  })
+}
+
+async function look(page: Page, path: string, watch: Watch) {
+  expect(await leftovers(page), path).toEqual([])
+  expect(watch.events, path).toEqual([])
+}
+
+/** Another page of the running app: much quicker than loading it. */
+async function walk(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+}
+
+/** Opens pages as the server writes them, side by side: what the heading and the structured data say, and what code they hold. */
+function readServerPages(paths: string[]) {
+  return Promise.all(paths.map(async (path) => {
+    const frame = document.createElement('iframe')
+    frame.srcdoc = await (await fetch(path, { headers: { accept: 'text/html' } })).text()
+    document.body.append(frame)
+    await new Promise((resolve) => { frame.onload = resolve })
+    const opened = frame.contentDocument
+    const data = JSON.parse(opened?.querySelector('script[type="application/ld+json"]')?.textContent ?? '[]') as { name?: string }[]
+    const code = [...opened?.querySelectorAll('script:not([src]):not([type$="json"])') ?? []].map(({ outerHTML }) => outerHTML)
+    return { heading: opened?.querySelector('h1')?.textContent, name: data[0]?.name, code }
+  }))
+}
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+const profileOf = ({ categorySlug, slug }: HostileSite['contractors'][number]) => `/contractor/${categorySlug}-${CITY.toLowerCase()}/${slug}`
+
+test.describe('without the policy of the page, so that only the cleaning stands in the way', () => {
+  test.use({ bypassCSP: true })
+
+  test(`none of ${allPayloads.length} payloads runs in an article, a draft or the editor, as the server stored them or raw`, async ({ page, server, site, watch }) => {
+    test.setTimeout(120_000)
+    expect(allPayloads.length).toBeGreaterThanOrEqual(200)
+    await signIn(page, server.url)
+    for (const { content } of site.posts) expect(content).not.toMatch(/<(?:script|svg|math|style|object|form)|<[^>]+(?:href|src|action)="\s*(?:java|vb)script:/i)
+    await page.goto('/blog')
+    await expect(page.getByRole('article').or(page.getByRole('listitem')).filter({ hasText: markOf(0) }).first()).toBeVisible()
+    await look(page, '/blog', watch)
+    for (const { slug, title } of site.posts) {
+      await walk(page, `/blog/${slug}`)
+      await expect(h1(page)).toHaveText(title.replace(/\s+/g, ' '))
+      await look(page, slug, watch)
+    }
+
+    // As if the server had let everything through.
+    const { draft, bodies } = site
+    let content = ''
+    await page.route(`**/api/blog/slug/${draft.slug}`, (route) => route.fulfill({ json: { ...draft, content } }))
+    for (const [index, body] of bodies.entries()) {
+      content = `${body.slice(0, 3)}${markOf(index)} ${body.slice(3)}`
+      await walk(page, '/terms-of-service')
+      await expect(h1(page)).toHaveText('Terms of Service')
+      await walk(page, `/blog/${draft.slug}?preview=1`)
+      await expect(page.getByRole('article').getByText(`${markOf(index)} Look where`)).toBeVisible()
+      await look(page, `the preview of ${body}`, watch)
+    }
+
+    await page.goto(`/admin/blog/edit/${draft.id}`)
+    await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText('Look where')
+    for (const [index, body] of bodies.entries()) {
+      await page.getByRole('tab', { name: 'HTML', exact: true }).click()
+      await page.getByLabel('Content as HTML').fill(`${body.slice(0, 3)}${markOf(index)} ${body.slice(3)}`)
+      await page.getByRole('tab', { name: 'Text', exact: true }).click()
+      await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText(markOf(index))
+      await look(page, `the editor with ${body}`, watch)
+    }
+  })
+
+  test(`none of ${allPayloads.length} payloads runs in a list or a profile of contractors, in its structured data, or in the page that the server wrote`, async ({ page, context, server, site, watch }) => {
+    test.setTimeout(120_000)
+    const { contractors } = site
+    // What search engines and link previews read: the server's own pages, as documents without the app.
+    const plain = await context.newPage()
+    const ran: number[] = []
+    await plain.exposeBinding('__xss', (_, number: number) => ran.push(number))
+    await plain.goto(`${server.url}/livez`)
+    await plain.route('**/*', (route) => (route.request().resourceType() === 'fetch' ? route.fallback() : route.abort()))
+    for (let from = 0; from < contractors.length; from += 22) {
+      const some = contractors.slice(from, from + 22)
+      expect(await plain.evaluate(readServerPages, some.map(profileOf))).toEqual(some.map(({ name }) => ({ heading: name, name, code: [] })))
+    }
+    expect(ran).toEqual([])
+    await plain.close()
+
+    await page.goto(`/directory?location=${CITY}&size=100`)
+    for (const number of [1, 2, 3]) {
+      await walk(page, `/directory?location=${CITY}&size=100${number > 1 ? `&page=${number}` : ''}`)
+      await expect(page.getByText(/xsmark\d+z/).first()).toBeVisible()
+      await look(page, `directory, page ${number}`, watch)
+    }
+    for (const path of ['/', '/all-contractors', '/all-cities', '/locations', `/category/plumbers/${CITY.toLowerCase()}-fl`, '/category/all-contractors/florida']) {
+      await walk(page, path)
+      await expect(h1(page)).toBeVisible()
+      await look(page, path, watch)
+    }
+    // Each description holds the payloads of the next two as well.
+    for (const contractor of contractors.filter((_, index) => index % 3 === 0)) {
+      await walk(page, profileOf(contractor))
+      await expect(h1(page)).toHaveText(contractor.name.replace(/\s+/g, ' '))
+      await look(page, contractor.name, watch)
+      const data = await page.evaluate(() => JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? 'null') as unknown)
+      expect([data].flat()).toContainEqual(expect.objectContaining({ name: contractor.name }))
+    }
+  })
+
+  test(`none of ${allPayloads.length} payloads runs at the operator's desk, nor comes in by a file`, async ({ page, server, site, watch }) => {
+    test.setTimeout(120_000)
+    await signIn(page, server.url)
+    await page.goto('/admin/contractors/import')
+    await page.locator('input[type="file"]').setInputFiles({ name: '<img src=x onerror=__xss(3000)>.csv', mimeType: 'text/csv', buffer: Buffer.from(site.csv) })
+    for (const name of ['Check the file', 'Import']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { name: name === 'Import' ? 'Import finished' : 'The file was checked' })).toBeVisible()
+      await look(page, name, watch)
+      for (const tab of await page.getByRole('main').getByRole('tab').all()) {
+        await tab.click()
+        await look(page, `${name}: ${await tab.textContent()}`, watch)
+      }
+    }
+    const listed = ['/admin', '/admin/blog', '/admin/contact-requests', '/admin/audit?limit=100', '/admin/contractors/import']
+    for (const path of [...listed, ...[1, 2, 3, 4].map((number) => `/admin/contractors?q=xsmark&limit=100&page=${number}`)]) {
+      await page.goto(path)
+      await expect(page.getByText(/xsmark\d+z|onerror/).first()).toBeVisible()
+      await look(page, path, watch)
+    }
+    for (const index of [0, 4, 80, 150, 199]) {
+      const contractor = site.contractors[index]
+      await page.goto(`/admin/contractors/edit/${contractor?.id}`)
+      await expect(page.getByLabel('Business Name')).toHaveValue(contractor?.name.replace(/[\r\n]/g, '') ?? '')
+      await look(page, `the form of ${contractor?.name}`, watch)
+    }
+    await page.goto('/admin/contact-requests')
+    for (const request of await page.getByRole('list', { name: 'Contact requests' }).getByRole('link').all()) {
+      await request.click()
+      await expect(page.getByRole('heading', { name: 'Message' })).toBeVisible()
+      await look(page, 'a contact request', watch)
+    }
+  })
+})
+
+test('the policy of the page has nothing to refuse in what was cleaned', async ({ page, site, watch }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+      (window as unknown as { __xss: (what: string) => void }).__xss(`policy: ${effectiveDirective} ${blockedURI} ${sample}`)
+    })
+  })
+  const some = site.contractors.filter((_, index) => index % 20 === 0)
+  await page.goto(`/directory?location=${CITY}&size=100`)
+  await expect(page.getByText(/xsmark\d+z/).first()).toBeVisible()
+  for (const [path, words] of [...site.posts.map(({ slug, title }) => [`/blog/${slug}`, title] as const), ...some.map((contractor) => [profileOf(contractor), contractor.name] as const)]) {
+    await walk(page, path)
+    await expect(h1(page)).toHaveText(words.replace(/\s+/g, ' '))
+    await look(page, path, watch)
+  }
+})
