@@ -9,6 +9,8 @@ export const site = {
   defaultCity: { city: 'Tampa', state: 'FL', slug: 'tampa-fl' },
   /** Also the law that governs the terms. */
   defaultState: { name: 'Florida', slug: 'florida' },
+  /** Dates of posts are shown in it, and the operator plans in it (B19). */
+  timeZone: { id: 'America/New_York', name: 'Eastern Time' },
   contact: {
     location: 'Orlando, FL',
     /** A placeholder (555-01xx) until a real one is set. */

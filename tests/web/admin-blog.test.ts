@@ -6,7 +6,8 @@ import { linkAddress, pictureAddress } from '../../web/src/features/admin-blog/e
 import { cleanHtml } from '../../web/src/features/admin-blog/editor/clean-html.ts'
 import { bodyOf, emptyFields, fieldsOf, nextSlug, slugFollows, slugOf } from '../../web/src/features/admin-blog/form/fields.ts'
 import { listHref, matching, pageOfList, readListState, viewPath } from '../../web/src/features/admin-blog/list/list-state.ts'
-import { formatDateTime, fromWall, toWall } from '../../web/src/features/admin-blog/site-time.ts'
+import { fromWall, toWall } from '../../web/src/features/admin-blog/site-time.ts'
+import { formatMoment } from '../../web/src/lib/moment.ts'
 
 const post: Post = {
   id: 7, slug: 'leaks', title: 'Leaks', excerpt: null, content: '<p>Water</p>', imageUrl: null, categoryName: 'Plumbers', status: 'draft',
@@ -26,7 +27,7 @@ describe('a time as clocks of the site show it', () => {
   ])('%s is %s', (wall, time, words) => {
     expect(fromWall(wall)).toBe(time)
     expect(toWall(time)).toBe(wall)
-    expect(formatDateTime(time).replaceAll('\u202f', ' ')).toBe(words)
+    expect(formatMoment(time).replaceAll('\u202f', ' ')).toBe(words)
   })
 
   test('that spring leaves out is an hour later', () => {
@@ -36,7 +37,7 @@ describe('a time as clocks of the site show it', () => {
   test.each(['', 'tomorrow', '2026-13-45', '21.11.2026 09:00'])('%j is none', (wall) => {
     expect(fromWall(wall)).toBeNull()
     expect(toWall(wall)).toBe('')
-    expect(formatDateTime(wall)).toBe('—')
+    expect(formatMoment(wall)).toBe('—')
   })
 
   test('goes there and back in any zone, but for the hour that comes twice', () => {

@@ -3,7 +3,7 @@ import { type ImportRow, MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import { columnsOf } from '#contract/rules/csv-row.ts'
 import { formatSize, problemOf } from '../../web/src/features/csv-import/check-file.ts'
 import { columns, templateCsv } from '../../web/src/features/csv-import/columns.ts'
-import { formatMoment } from '../../web/src/features/csv-import/moment.ts'
+import { formatMoment } from '../../web/src/lib/moment.ts'
 import { countRows, filterRows, firstOf, summaryOf } from '../../web/src/features/csv-import/rows.ts'
 
 const WRONG_TYPE = { title: 'Invalid File Type', description: 'Please upload a CSV file.' }
@@ -60,6 +60,6 @@ describe('the rows of a result', () => {
 })
 
 test('the time of an import is told with its date, an invalid one as a dash', () => {
-  expect(formatMoment('2026-11-20T12:05:00.000Z')).toMatch(/^Nov \d+, 2026, \d+:05/)
+  expect(formatMoment('2026-11-20T12:05:00.000Z')).toMatch(/^Nov 20, 2026, 7:05\sAM EST$/)
   expect(formatMoment('soon')).toBe('—')
 })

@@ -7,6 +7,7 @@ import type { PageLoader } from '../answer.ts'
 import { html, Html } from '../html.ts'
 import { crumbs, linkList, readable } from '../readable.ts'
 import { type ListedPost, listPosts } from '../repo.ts'
+import { site } from '#contract/site.ts'
 import { postMissing } from './words.ts'
 
 const SHOWN = 24
@@ -16,7 +17,7 @@ const MAX_CATEGORY_LENGTH = 60
 /** An excerpt made from the content has at most this many characters (B11). */
 const EXCERPT_LENGTH = 120
 
-const longDate = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric', month: 'long', day: 'numeric' })
+const longDate = new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone.id, year: 'numeric', month: 'long', day: 'numeric' })
 const dateOf = ({ publishedAt }: Pick<Post, 'publishedAt'>) => (publishedAt === null ? '' : longDate.format(new Date(publishedAt)))
 
 export const blog: PageLoader = async ({ query }, { db }) => {

@@ -1,5 +1,7 @@
+import { site } from '#contract/site.ts'
+
 /** Publish dates are shown in the site's time zone, so that "March 5" does not become March 4 (B19). */
-const SITE_ZONE = 'America/New_York'
+const SITE_ZONE = site.timeZone.id
 
 /** What stands for a date that cannot be read (B18). */
 const NO_DATE = '—'

@@ -1,13 +1,14 @@
+import { site } from '#contract/site.ts'
+
 /** The zone in which the operator plans: posts show their dates in it (B19). */
-export const SITE_ZONE = 'America/New_York'
-export const SITE_ZONE_NAME = 'Eastern Time'
+export const { id: SITE_ZONE, name: SITE_ZONE_NAME } = site.timeZone
 
 interface Wall { year: number; month: number; day: number; hour: number; minute: number }
 
 const WALL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 
 /** What clocks in a zone show at a time, as an input for date and time has it: "2026-11-21T09:00"; '' for none or an invalid one. */
-export function toWall(time: string | null, zone = SITE_ZONE): string {
+export function toWall(time: string | null, zone: string = SITE_ZONE): string {
   const date = new Date(time ?? Number.NaN)
   if (Number.isNaN(date.getTime())) return ''
   const { year, month, day, hour, minute } = wallAt(date.getTime(), zone)
@@ -18,7 +19,7 @@ export function toWall(time: string | null, zone = SITE_ZONE): string {
  * The time (ISO, UTC) at which clocks in a zone show this, null for no such text. Of an hour that comes twice in autumn it is the
  * first one, and a time that spring leaves out is the one an hour later.
  */
-export function fromWall(wall: string, zone = SITE_ZONE): string | null {
+export function fromWall(wall: string, zone: string = SITE_ZONE): string | null {
   const parts = WALL.exec(wall)?.slice(1).map(Number)
   if (!parts) return null
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts
@@ -29,16 +30,6 @@ export function fromWall(wall: string, zone = SITE_ZONE): string | null {
   const after = asUtc - offsetAt(asUtc + DAY_MS, zone)
   const fits = (time: number) => time + offsetAt(time, zone) === asUtc
   return new Date(fits(before) || !fits(after) ? before : after).toISOString()
-}
-
-const dateAndTime = (zone: string) => new Intl.DateTimeFormat('en-US', {
-  timeZone: zone, year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short',
-})
-
-/** "Nov 21, 2026, 9:00 AM EST"; "—" for none or an invalid one (B18). */
-export function formatDateTime(time: string | null, zone = SITE_ZONE): string {
-  const date = new Date(time ?? Number.NaN)
-  return Number.isNaN(date.getTime()) ? '—' : dateAndTime(zone).format(date)
 }
 
 /** The reader's own zone ("Europe/Berlin"), null where the browser does not say. */

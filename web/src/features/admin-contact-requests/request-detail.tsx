@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge.tsx'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { prefillOf, replyHref } from './answer.ts'
-import { formatMoment } from './moment.ts'
+import { formatMoment } from '../../lib/moment.ts'
 import { useChangeRequest } from './queries.ts'
 import { requestHeadingId } from './use-inbox.ts'
 

@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatCount } from '../../lib/format.ts'
-import { formatMoment } from './moment.ts'
+import { formatMoment } from '../../lib/moment.ts'
 import { importBatchesQuery, useSaveRejects } from './queries.ts'
 import { RollBackDialog } from './roll-back-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '#contract/csv-import.ts'
 import { AdminConfirm } from '../../components/admin-confirm.tsx'
 import { formatCounted } from '../../lib/format.ts'
-import { formatMoment } from './moment.ts'
+import { formatMoment } from '../../lib/moment.ts'
 import { useRollBack } from './queries.ts'
 
 interface RollBackDialogProps {

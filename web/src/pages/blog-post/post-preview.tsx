@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { previewQuery } from '../../features/admin-blog/queries.ts'
-import { formatDateTime } from '../../features/admin-blog/site-time.ts'
+import { formatMoment } from '../../lib/moment.ts'
 import { PostArticle, PostArticleSkeleton } from '../../features/blog/post-article.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'
@@ -36,7 +36,7 @@ export function PostPreview({ slug }: { slug: string }) {
 }
 
 function Banner({ post }: { post: Post }) {
-  const when = post.status === 'scheduled' ? `It is scheduled for ${formatDateTime(post.scheduledAt)}.` : 'It is a draft.'
+  const when = post.status === 'scheduled' ? `It is scheduled for ${formatMoment(post.scheduledAt)}.` : 'It is a draft.'
   return (
     <Notice
       tone="warning" icon={Eye} title="Preview"

@@ -4,8 +4,9 @@ import { useWatch } from 'react-hook-form'
 import { Field } from '../../../components/field.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { fieldId } from '../../../components/text-field.tsx'
-import { formatDateTime, SITE_ZONE, SITE_ZONE_NAME } from '../site-time.ts'
+import { SITE_ZONE, SITE_ZONE_NAME } from '../site-time.ts'
 import type { PostForm } from './use-post-form.ts'
+import { formatMoment } from '../../../lib/moment.ts'
 
 /** Draft or published; a scheduled post says so and stays it until one of the two is chosen (B3). */
 export function StatusSection({ form, post }: { form: PostForm; post: Post | null }) {
@@ -16,7 +17,7 @@ export function StatusSection({ form, post }: { form: PostForm; post: Post | nul
     <FormSection title="Publishing">
       {isScheduled && (
         <p className="flex items-center gap-2 font-medium sm:col-span-2">
-          <CalendarClock aria-hidden size={20} className="shrink-0 text-info" />Scheduled for {formatDateTime(post.scheduledAt)}
+          <CalendarClock aria-hidden size={20} className="shrink-0 text-info" />Scheduled for {formatMoment(post.scheduledAt)}
         </p>
       )}
       <Field id={fieldId('status')} label="Status" required error={errors.status?.message}>

@@ -2,7 +2,7 @@ import type { Post } from '#contract/entities.ts'
 import { CalendarClock, CircleCheck, FilePenLine } from 'lucide-react'
 import { Badge } from '../../../components/badge.tsx'
 import { formatShortDate } from '../../../lib/format.ts'
-import { formatDateTime } from '../site-time.ts'
+import { formatMoment } from '../../../lib/moment.ts'
 import { dateOf } from './list-state.ts'
 
 export function PostStatus({ status }: Pick<Post, 'status'>) {
@@ -17,7 +17,7 @@ export function PostDate({ post }: { post: Post }) {
   return (
     <time dateTime={date} className="whitespace-nowrap tabular-nums">
       {formatShortDate(date)}
-      {post.status === 'scheduled' && <span className="block text-sm text-muted">{formatDateTime(date).split(', ').at(-1)}</span>}
+      {post.status === 'scheduled' && <span className="block text-sm text-muted">{formatMoment(date).split(', ').at(-1)}</span>}
     </time>
   )
 }

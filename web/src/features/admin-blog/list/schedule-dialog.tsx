@@ -8,7 +8,8 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { useConnection } from '../../../offline/connection.ts'
 import { failedTo } from '../failed-to.ts'
 import { useSchedulePost } from '../queries.ts'
-import { browserZone, formatDateTime, fromWall, SITE_ZONE, SITE_ZONE_NAME, toWall } from '../site-time.ts'
+import { browserZone, fromWall, SITE_ZONE, SITE_ZONE_NAME, toWall } from '../site-time.ts'
+import { formatMoment } from '../../../lib/moment.ts'
 
 /** In the words of the server (B5). */
 const PAST = 'Schedule date must be in the future'
@@ -47,7 +48,7 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
       <form id={FORM} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <p className="font-medium break-words">{post.title}</p>
         {post.status === 'published' && <p>This post is public now. It leaves the site until then, and its address answers “not found” meanwhile.</p>}
-        <Field label="Date and time" required error={error} help={`In the site's time zone: ${SITE_ZONE_NAME} (${SITE_ZONE}). There it is now ${formatDateTime(opened)}.`}>
+        <Field label="Date and time" required error={error} help={`In the site's time zone: ${SITE_ZONE_NAME} (${SITE_ZONE}). There it is now ${formatMoment(opened)}.`}>
           {(control) => (
             <input
               {...control} type="datetime-local" value={wall} min={toWall(opened)} className="input w-full"
@@ -68,7 +69,7 @@ function WhatItMeans({ time }: { time: string }) {
   const isOther = zone !== null && toWall(time, zone) !== toWall(time)
   return (
     <p role="status" className="text-muted">
-      Public from {formatDateTime(time)}{isOther && <>, which is {formatDateTime(time, zone)} where you are ({zone})</>}.
+      Public from {formatMoment(time)}{isOther && <>, which is {formatMoment(time, zone)} where you are ({zone})</>}.
     </p>
   )
 }
