@@ -1,7 +1,6 @@
 import type { ImportRow } from '#contract/csv-import.ts'
 import { type ContractorDraft, type CsvRowContext, mapCsvRow } from '#contract/rules/csv-row.ts'
 import { nameKey } from '#contract/rules/slug.ts'
-import { isEmbedded } from '../../db/knex.ts'
 import { giveWay } from './give-way.ts'
 import type { ImportOptions } from './options.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
@@ -11,9 +10,8 @@ import { ImportReport, skip } from './report.ts'
 import { listedReason } from './save-staged.ts'
 import type { CsvSource } from './source.ts'
 
-/** Rows checked and staged together: small enough that the one embedded connection is soon free again. */
-const CHUNK = 500
-const EMBEDDED_CHUNK = 200
+/** Rows checked and staged together: few enough that the one embedded connection is soon free again, and little waits in memory. */
+const CHUNK = 200
 
 /** Where the rows go. */
 export interface Destination {
@@ -39,7 +37,6 @@ export async function stageRows(
 ): Promise<ImportReport> {
   const report = new ImportReport()
   const rowOfName = new Map<string, number>()
-  const chunkRows = isEmbedded(db) ? EMBEDDED_CHUNK : CHUNK
   let chunk: Judged[] = []
   let writing = Promise.resolve()
   let rows = 0
@@ -47,7 +44,7 @@ export async function stageRows(
     for await (const row of readCsv(source, signal)) {
       chunk.push(judgeRow(row, context, rowOfName, report))
       rows += 1
-      if (rows % chunkRows !== 0) continue
+      if (rows % CHUNK !== 0) continue
       await writing
       // One chunk is written while the next is read.
       writing = handOn(chunk, destination)

@@ -8,7 +8,7 @@ export async function neededScripts(folder: string, lazyPages: readonly string[]
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const first = [...html.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"|<link\b[^>]*rel="modulepreload"[^>]*href="\/?([^"]+)"/g)].map(([, script, preload]) => script ?? preload ?? '')
   // By the build's own list: the scripts of the build before are still there.
-  const built = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string } | undefined>
+  const built = lazyPages.length === 0 ? {} : JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string } | undefined>
   const lazy = lazyPages.map((page) => {
     const [found, ...others] = Object.entries(built).filter(([source]) => source.endsWith(`/${page}.tsx`))
     if (!found?.[1] || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} sources of the build are called ${page}`)
