@@ -1,40 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportBatch } from '#contract/csv-import.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
-import { type DatabaseKind, databaseKinds } from '../support/databases.ts'
+import { databaseKinds } from '../support/databases.ts'
 import { csvOf, importDesk, word } from '../support/importing.ts'
-import { databaseNamed } from '../support/postgres.ts'
+import { openPlace, type Place } from '../support/places.ts'
 
 /** How often the server is killed on each database; raise it for a long run. */
 const KILLS = Number(process.env.KILLS ?? 5)
 /** More than the embedded database lists in one transaction. */
 const ROWS = 3000
-
-interface Place { databaseUrl?: string; dataDir: string }
-
-/** A folder, and for PostgreSQL a database, of one's own. */
-async function openPlace(kind: DatabaseKind): Promise<Place & { close: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lintel-import-'))
-  const name = `lintel_import_${randomBytes(6).toString('hex')}`
-  const admin = kind === 'PostgreSQL' ? new pg.Client({ connectionString: inject('postgres') }) : undefined
-  await admin?.connect()
-  await admin?.query(`create database ${name}`)
-  return {
-    dataDir, ...(admin ? { databaseUrl: databaseNamed(inject('postgres'), name) } : {}),
-    close: async () => {
-      await admin?.query(`drop database ${name} with (force)`)
-      await admin?.end()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
 
 type Desk = Awaited<ReturnType<typeof importDesk>>
 

@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import pg from 'pg'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { openDatabase } from '../../api/db/knex.ts'
 import { startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
 import { startStripeStandIn, type StripeStandIn } from '../../mocks/upstream/stripe.ts'
 import { json } from '../contract/targets.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
-import { type DatabaseKind, databaseKinds } from '../support/databases.ts'
+import { databaseKinds } from '../support/databases.ts'
 import { asBrowser, openPayment, WEBHOOK_SECRET } from '../support/payments.ts'
-import { databaseNamed } from '../support/postgres.ts'
+import { withPlace } from '../support/places.ts'
 
 /** How often the server is killed on each database; raise it for a long run. */
 const KILLS = Number(process.env.KILLS ?? 6)
@@ -36,28 +32,6 @@ async function start(settings: Parameters<typeof startServer>[0]): Promise<Runni
   const server = await startServer(settings)
   running.push(server)
   return server
-}
-
-interface Place { databaseUrl?: string; dataDir?: string }
-
-async function withPlace(kind: DatabaseKind, use: (place: Place) => Promise<void>): Promise<void> {
-  if (kind === 'PGlite') {
-    const folder = mkdtempSync(join(tmpdir(), 'lintel-payments-'))
-    await use({ dataDir: folder }).finally(() => rmSync(folder, { recursive: true, force: true }))
-    return
-  }
-  const name = `lintel_payments_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: inject('postgres') })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  const folder = mkdtempSync(join(tmpdir(), 'lintel-payments-'))
-  try {
-    await use({ databaseUrl: databaseNamed(inject('postgres'), name), dataDir: folder })
-  } finally {
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 async function newPayer(server: RunningServer): Promise<Payer> {

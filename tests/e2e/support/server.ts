@@ -17,7 +17,7 @@ export interface RunningServer {
 }
 
 export interface ServerSettings {
-  databaseUrl?: string
+  databaseUrl?: string | undefined
   dataDir?: string
   env?: Record<string, string>
 }

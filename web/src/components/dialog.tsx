@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   isOpen: boolean
@@ -20,30 +21,12 @@ export function Dialog(props: DialogProps) {
 }
 
 function OpenDialog({ onClose, title, footer, children }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const titleId = useId()
 
-  useEffect(() => {
-    const dialog = ref.current
-    const opener = document.activeElement
-    dialog?.showModal()
-    return () => {
-      dialog?.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [])
-
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === ref.current) onClose()
-  }
-
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Esc and the button close it by keyboard
     <dialog
-      ref={ref} aria-labelledby={titleId} className="sheet" onClick={closeOnBackdrop}
-      onCancel={(event) => { event.preventDefault(); onClose() }}
-      // A browser that is asked twice closes it without asking.
-      onClose={() => { if (ref.current) onClose() }}
+      {...modal} aria-labelledby={titleId} className="sheet"
     >
       <div className="sheet-box">
         <div className="flex items-center justify-between gap-4 border-b border-base-300 py-2 pr-2 pl-5">

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useModal } from '../../components/use-modal.ts'
 import { adminLinks, isActiveAdminLink } from './admin-links.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -26,28 +27,11 @@ export function DrawerBar() {
 
 /** A modal dialog from the left edge; Esc, the cross, a press beside it or a link close it (D5). */
 function Drawer({ onClose }: { onClose: () => void }) {
-  const ref = useRef<HTMLDialogElement>(null)
-
-  useEffect(() => {
-    const dialog = ref.current
-    const opener = document.activeElement
-    dialog?.showModal()
-    return () => {
-      dialog?.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [])
-
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === ref.current) onClose()
-  }
+  const modal = useModal(onClose)
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Esc and the button close it by keyboard
     <dialog
-      ref={ref} aria-label="Admin menu" onClick={closeOnBackdrop}
-      onCancel={(event) => { event.preventDefault(); onClose() }}
-      onClose={() => { if (ref.current) onClose() }}
+      {...modal} aria-label="Admin menu"
       className="m-0 h-dvh max-h-none w-72 max-w-[86vw] border-0 border-r border-base-300 bg-base-100 p-0 text-base-content backdrop:bg-black/50"
     >
       <div className="flex min-h-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
