@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Mail, queueMails } from '../../api/db/outbox.ts'
 import { deliverDue, startDelivery } from '../../api/features/outbox/deliver.ts'
 import { claimNext } from '../../api/features/outbox/repo.ts'
@@ -15,18 +15,21 @@ let smtp: SmtpStandIn
 let mailer: Mailer
 beforeEach(async () => {
   smtp = await startSmtpStandIn()
-  mailer = createMailer({ host: smtp.host, port: smtp.port, user: undefined, pass: undefined, from: 'Lintel <desk@lintel.example>', timeoutMs: 1000 })
+  mailer = createMailer({ host: smtp.host, port: smtp.port, user: undefined, pass: undefined, from: 'Lintel <desk@lintel.example>', timeoutMs: 20_000 })
 })
 afterEach(() => smtp.close())
 
 describe.each(databaseKinds)('the outbox on %s', (kind) => {
   let database: TestDatabase
   let deps: { db: TestDatabase['db']; mailer: Mailer; log: typeof silent }
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await openTestDatabase(kind, 'empty')
+  })
+  beforeEach(async () => {
+    await database.db.raw('truncate outbox restart identity')
     deps = { db: database.db, mailer, log: silent }
   })
-  afterEach(() => database.close())
+  afterAll(() => database.close())
 
   const rows = () => database.db('outbox').orderBy('id').select<Record<string, unknown>[]>()
   /** Seconds from now to the next try. */
@@ -130,7 +133,7 @@ describe.each(databaseKinds)('the outbox on %s', (kind) => {
     const loop = startDelivery(deps)
     await queueMails(database.db, [mail(1)])
     loop.kick()
-    await expect.poll(() => smtp.mails.length, { timeout: 3000 }).toBe(1)
+    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1)
     await loop.stop()
     await queueMails(database.db, [mail(2)])
     loop.kick()

@@ -129,6 +129,12 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect((await readError(await target.send(`/api/contractors/${gone?.id}`))).code).toBe('gone')
     expect((await batchOf(result))?.status).toBe('rolled_back')
     expect(await readError(await undo())).toMatchObject({ status: 409, code: 'conflict', message: 'This import has nothing to roll back' })
+    const subject = `import ${result.batchId}: leads.csv`
+    const noted = await readReply(contract.operations.audit, await admin.send('GET', `/api/admin/audit?q=${encodeURIComponent(subject)}`))
+    expect(noted.data).toEqual([
+      expect.objectContaining({ userEmail: 'admin@example.com', action: 'import.rolled_back', subject, details: { removed: 2, kept: 1 } }),
+      expect.objectContaining({ userEmail: 'admin@example.com', action: 'import.done', subject, details: { imported: 3, skipped: 0 } }),
+    ])
     expect((await readError(await admin.send('POST', '/api/admin/imports/999999/roll-back'))).code).toBe('not_found')
     // The names are free again.
     expect((await imported(`Name\n${names[0]}\n`)).imported).toBe(1)

@@ -116,5 +116,9 @@ describe.each(targetNames)('the operator\'s lists on %s', (name) => {
     expect(demo).toMatchObject({ email: 'owner@example.com', listings: 3 })
     expect((await users(`q=${demo?.username}`)).data.map(({ email }) => email)).toContain('owner@example.com')
     expect((await users('q=%25@')).data).toEqual([])
+    // As the form of a contractor asks whose it is.
+    expect((await users(`q=${encodeURIComponent(`#${id}`)}`)).data).toEqual([{ id, email: owner.email, username: null, listings: 1 }])
+    expect((await users(`q=${encodeURIComponent('#2000000000')}`)).data).toEqual([])
+    expect((await users(`q=${encodeURIComponent('#9999999999')}`)).data).toEqual([])
   })
 })

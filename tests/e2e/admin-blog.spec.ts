@@ -102,6 +102,7 @@ test('a post is written, previewed, scheduled, published, taken back, deleted an
 
   await row.getByRole('link', { name: `Edit ${title}` }).click()
   await expect(heading(page, 'Edit Post')).toBeVisible()
+  await expect(page.getByText('Blank leaves it as it is; a later time schedules the post.')).toBeVisible()
   await page.getByLabel('Status').selectOption('draft')
   await button(page, 'Update Post').click()
   await expect(toast(page)).toContainText('Blog post updated')
@@ -152,6 +153,11 @@ test('tabs count, search finds titles and categories, and the address holds both
   await expect(tab(page, /^Published/)).toHaveAttribute('aria-selected', 'true')
   await button(page, 'Clear Search').click()
   await expect(page).toHaveURL(`${LIST}?tab=published`)
+  await expect(tab(page, /^Published/)).toBeFocused()
+  await page.goto(`${LIST}?q=roof`)
+  await button(page, 'Clear').click()
+  await expect(page).toHaveURL(LIST)
+  await expect(page.getByLabel('Search posts by title or category')).toBeFocused()
 })
 
 test.describe('far from the site', () => {
@@ -349,6 +355,8 @@ test('drafting with AI: waits for a prompt, fills the form, is taken back, cance
     await expect(toast(page)).toContainText(words)
     await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
   }
+  // What was written before can still be taken back.
+  await expect(page.getByRole('region', { name: 'AI Content Generation' }).getByRole('button', { name: 'Undo' })).toBeVisible()
   ai.mode = 'huge'
   await button(page, 'Generate Content').click()
   await expect(toast(page)).toContainText('Failed to generate content: The AI service answered with too much text')

@@ -60,7 +60,16 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 
     test.setTimeout(180_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, server.url)
+    // Words that can be broken nowhere, and a time among the details of the audit log.
+    const word = 'W'.repeat(100)
+    const send = async (path: string, data: unknown) => (await page.request.post(`${server.url}/api/admin/${path}`, { data, headers: { origin: server.url } })).json() as Promise<{ id: number }>
+    const made = [`contractors/${(await send('contractors', { name: `${word} ${viewport.width}`, categoryId: 1, city: 'Tampa', state: 'FL' })).id}`]
+    made.push(`categories/${(await send('categories', { name: `${word.slice(30)} ${viewport.width}`, icon: 'wrench' })).id}`)
+    const { id } = await send('blog', { title: word, slug: `w-${viewport.width}`, content: `<p>${word}</p>`, excerpt: word, categoryName: word.slice(30) })
+    made.push(`blog/${id}`)
+    await send(`blog/${id}/schedule`, { scheduledDate: '2099-11-21T22:45:00Z' })
     const paths = [
+      `${LIST}?q=${word}`, `/admin/blog?q=${word}`,
       '/admin', `${LIST}?limit=10`, `${LIST}?q=zzzzzz`, '/admin/contractors/new', '/admin/contractors/edit/3', '/admin/contractors/edit/999999', '/admin/contractors/bin', '/admin/contractors/import',
       '/admin/blog', '/admin/contact-requests', '/admin/categories', '/admin/payments?limit=10', '/admin/audit?limit=20',
     ]
@@ -76,6 +85,7 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
       })
     }
+    for (const path of made) await page.request.delete(`${server.url}/api/admin/${path}`, { headers: { origin: server.url } })
   })
 }
 

@@ -163,6 +163,25 @@ test('shows how far it is, and cancelled it leaves nothing', async ({ page, serv
   expect(await names(page, server.url, word)).toEqual([])
 })
 
+test('cancelled before anything was heard of it, it leaves nothing either', async ({ page, server }) => {
+  test.setTimeout(120_000)
+  const word = unique('Unheard')
+  const lines = ['Name']
+  for (let n = 0; n < 60_000; n += 1) lines.push(`${word} ${n}`)
+  await openImport(page, server.url)
+  // As between two of its questions: the page hears nothing, though the server is at work.
+  await page.route('**/import-contractors/progress', (route) => route.fulfill({ json: { running: null } }))
+  await choose(page, 'unheard.csv', lines.join('\n'))
+  await button(page, 'Import').click()
+  const running = async () => (await (await page.request.get(`${server.url}/api/admin/import-contractors/progress`)).json() as { running: unknown }).running
+  await expect.poll(running).not.toBeNull()
+  await page.unroute('**/import-contractors/progress')
+  await button(page, 'Cancel').click()
+  await expect(page.getByRole('main').getByText('Nothing was imported.')).toBeVisible()
+  await expect.poll(running).toBeNull()
+  expect(await names(page, server.url, word)).toEqual([])
+})
+
 test('goes on after a reload, and is shown to whoever opens the page', async ({ page, server }) => {
   test.setTimeout(120_000)
   const word = unique('Steady')

@@ -115,6 +115,24 @@ test('what changed since is said and taken over on a press; what is gone stays',
   await server.discard()
 })
 
+test('a heart pressed on the way out is saved, with a network and without', async ({ page, context }) => {
+  await page.goto('/contractor/12')
+  await waitUntilOnDevice(page)
+  const pressAndLeave = (next: string) => hearts(page).first().evaluate((heart, address) => {
+    (heart as HTMLElement).click()
+    location.assign(address)
+  }, next)
+  // The first save of a device: neither its code nor its database is there yet.
+  await pressAndLeave('/about')
+  await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (1)')
+  await page.goto('/contractor/13')
+  await context.setOffline(true)
+  await pressAndLeave('/saved')
+  await expect(cards(page)).toHaveCount(2)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(2)
+})
+
 test('the page is nothing for search engines, and every tab is in step', async ({ page, context, request }) => {
   const answer = await request.get('/saved')
   expect(answer.status()).toBe(200)

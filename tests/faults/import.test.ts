@@ -10,7 +10,7 @@ import { csvOf, importDesk, word } from '../support/importing.ts'
 import { openPlace, type Place } from '../support/places.ts'
 
 /** How often the server is killed on each database; raise it for a long run. */
-const KILLS = Number(process.env.KILLS ?? 5)
+const KILLS = Number(process.env.KILLS ?? 4)
 /** More than the embedded database lists in one transaction. */
 const ROWS = 3000
 
