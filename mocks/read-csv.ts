@@ -1,7 +1,7 @@
 // The build without Node's streams, so that the same parser runs in a page.
 import { type CsvError, type Options, parse } from 'csv-parse/browser/esm/sync'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
-import { badCsv, columnsOf, type CsvRecord, MAX_CSV_RECORD, recordOf, sniffDelimiter } from '#contract/rules/csv-row.ts'
+import { badCsv, columnsOf, type CsvRecord, MAX_CSV_RECORD, namesDelimiter, recordOf, sniffDelimiter } from '#contract/rules/csv-row.ts'
 
 export interface CsvRow {
   /** Line of the file at which the record begins. */
@@ -16,7 +16,8 @@ export interface Csv { header: readonly string[]; rows: CsvRow[] }
 
 /** The header and the data rows of a CSV text, at most `maxRows` when said. Throws ContractError `invalid` as the server's reader does (I15). */
 export function readCsv(text: string, maxRows = Infinity): Csv {
-  const [header, ...rows] = records(text, maxRows)
+  const found = records(text, maxRows)
+  const [header, ...rows] = namesDelimiter(found[0]?.cells ?? []) ? found.slice(1) : found
   if (!header) throw badCsv('The file is empty.')
   if (rows.length > MAX_CSV_ROWS) throw badCsv(`The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows.`)
   const columns = columnsOf(header.cells)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withoutInvisible } from './rules/invisible.ts'
 import { MAX_INT } from './rules/limits.ts'
 import { normaliseWebUrl } from './rules/links.ts'
 
@@ -10,8 +11,8 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 export const hasControlCharacters = (value: string) => CONTROL.test(value)
 
-/** Text as it is kept: NFC, newlines as one character, no space around it. */
-const cleanText = (message: string) => z.pipe(z.string(message), z.transform((value: string) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim()))
+/** Text as it is kept: NFC, newlines as one character, no space around it, nothing that cannot be seen. */
+const cleanText = (message: string) => z.pipe(z.string(message), z.transform((value: string) => withoutInvisible(value).normalize('NFC').replace(/\r\n?/g, '\n').trim()))
 
 /** Trimmed NFC text of at most `max` characters without control characters. */
 export const text = (max: number, label = 'Text') =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
-import { idParams, isoTime, pageOf, pageQuery, success } from './fields.ts'
+import { idParams, isoTime, MAX_INT, pageOf, pageQuery, success } from './fields.ts'
 
 const adminErrors = ['unauthenticated', 'forbidden'] as const
 const id = z.int()
@@ -23,6 +23,12 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 /** A user as the owner picker shows one. */
 export const ownerSchema = z.object({ id, email: z.string(), username: nullableText, listings: z.int() })
 export type Owner = z.infer<typeof ownerSchema>
+
+/** "#5" asks for the user with that id, whatever their name (F6); undefined for any other search. */
+export function ownerIdIn(q: string): number | undefined {
+  const id = Number(/^#(\d{1,10})$/.exec(q.trim())?.[1])
+  return id >= 1 && id <= MAX_INT ? id : undefined
+}
 
 /** Read-only lists for the operator, the newest first, and giving back a credit. */
 export const operations = {

@@ -1,9 +1,11 @@
 import { contract } from '#contract'
 import { type ImportProgress, type ImportResult, MAX_CSV_BYTES } from '#contract/csv-import.ts'
+import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { isNamedCsv, NO_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
 import { badCsv } from '#contract/rules/csv-row.ts'
 import { nameKey } from '#contract/rules/slug.ts'
+import { recordAudit } from '../audit.ts'
 import { blank, removeContractor } from '../contractors.ts'
 import { type ContractorRow, type MockDb, now } from '../db.ts'
 import { type ImportedRow, importRows } from '../import-rows.ts'
@@ -40,7 +42,7 @@ export const csvImportMocks = (db: MockDb) => {
           slugs: new Set([...contractors, ...db.formerSlugs.all()].map(({ slug }) => slug)),
         })
         const result = resultOf(rows)
-        return query.dryRun === '1' ? result : { ...result, batchId: store(db, { fileName: file.name, userEmail: user.email }, rows, csv) }
+        return query.dryRun === '1' ? result : { ...result, batchId: store(db, { fileName: file.name, user }, rows, csv) }
       } finally {
         running = null
       }
@@ -55,14 +57,16 @@ export const csvImportMocks = (db: MockDb) => {
 
     batches: () => db.importBatches.all().reverse().slice(0, SHOWN_BATCHES),
 
-    rollBack: ({ params }) => {
+    rollBack: ({ params, user }) => {
       const batch = getBatch(db, params.id)
       if (batch.status !== 'done') throw new ContractError('conflict', { message: 'This import has nothing to roll back' })
       const listed = batch.contractorIds.flatMap((id) => db.contractors.get(id) ?? []).filter(({ deletedAt }) => deletedAt === null)
       const unchanged = listed.filter(({ createdAt, updatedAt }) => createdAt === updatedAt)
       for (const row of unchanged) removeContractor(db, row)
       db.importBatches.update(batch, { status: 'rolled_back' })
-      return { removed: unchanged.length, kept: listed.length - unchanged.length }
+      const counts = { removed: unchanged.length, kept: listed.length - unchanged.length }
+      recordAudit(db, { userId: user.id, action: 'import.rolled_back', subject: `import ${batch.id}: ${batch.fileName}`, details: counts })
+      return counts
     },
 
     rejects: ({ params }) => {
@@ -89,16 +93,19 @@ async function beSeen(running: Running, { rows }: Csv): Promise<void> {
 }
 
 /** Inserts what the rows make; answers the batch. */
-function store(db: MockDb, by: { fileName: string; userEmail: string }, rows: readonly ImportedRow[], csv: Csv): number {
+function store(db: MockDb, { fileName, user }: { fileName: string; user: User }, rows: readonly ImportedRow[], csv: Csv): number {
   const time = now()
   const version = rows.some(({ created }) => created) ? db.nextVersion() : db.directory.version
   const listed = rows.flatMap(({ created }): ContractorRow[] => (created
     ? [db.contractors.insert({ ...blank, ...created, importedFromCsv: true, createdAt: time, updatedAt: time, deletedAt: null, version })]
     : []))
-  return db.importBatches.insert({
-    ...by, status: 'done', imported: listed.length, skipped: rows.length - listed.length, startedAt: time, endedAt: now(),
-    contractorIds: listed.map(({ id }) => id), rejects: writeRejects(csv, rows),
-  }).id
+  const counts = { imported: listed.length, skipped: rows.length - listed.length }
+  const { id } = db.importBatches.insert({
+    fileName, userEmail: user.email, status: 'done', ...counts, startedAt: time, endedAt: now(),
+    contractorIds: listed.map((row) => row.id), rejects: writeRejects(csv, rows),
+  })
+  recordAudit(db, { userId: user.id, action: 'import.done', subject: `import ${id}: ${fileName}`, details: counts })
+  return id
 }
 
 function resultOf(rows: readonly ImportedRow[]): ImportResult {

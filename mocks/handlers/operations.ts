@@ -1,7 +1,7 @@
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
-import type { Payment } from '#contract/operations.ts'
+import { ownerIdIn, type Payment } from '#contract/operations.ts'
 import { creditReturnRefusal } from '#contract/rules/credit-return.ts'
 import { recordAudit } from '../audit.ts'
 import type { MockDb, PaymentRow } from '../db.ts'
@@ -35,7 +35,8 @@ export const operationsMocks = (db: MockDb) => mockGroup(contract.operations, {
   },
 
   owners: ({ query }) => {
-    const found = db.users.all().filter(({ email, username }) => mentions(query.q, [email, username])).sort((a, b) => b.id - a.id)
+    const wanted = ownerIdIn(query.q)
+    const found = db.users.all().filter(({ id, email, username }) => (wanted === undefined ? mentions(query.q, [email, username]) : id === wanted)).sort((a, b) => b.id - a.id)
     const { data, pagination } = pageOf(found, query)
     const listings = (userId: number) => db.contractors.all().filter((row) => row.userId === userId && row.deletedAt === null).length
     return { data: data.map(({ id, email, username }) => ({ id, email, username, listings: listings(id) })), pagination }

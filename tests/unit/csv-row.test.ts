@@ -119,6 +119,7 @@ describe('the header row', () => {
     expect(sniffDelimiter('\ufeff\n"a,b,c";Name;x')).toBe(';')
     expect(sniffDelimiter('Name\tPhone')).toBe('\t')
     expect(sniffDelimiter('Name')).toBe(',')
+    expect(sniffDelimiter('\ufeffsep=;\r\nName,Phone,Website;x')).toBe(';')
   })
 })
 

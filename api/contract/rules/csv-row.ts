@@ -67,11 +67,20 @@ export function badCsv(message: string): ContractError {
 
 const headerKey = (header: string) => slugify(plainText(header)).replace(/-/g, '')
 
-/** The delimiter of a file, from its beginning: the one most often in the first line outside quotes; a comma when none is. */
-export function sniffDelimiter(head: string): ',' | ';' | '\t' {
+type Delimiter = ',' | ';' | '\t'
+
+/** The delimiter of a file, from its beginning: the one it names (`sep=;`), or the one most often in the first line outside quotes; a comma when none is. */
+export function sniffDelimiter(head: string): Delimiter {
+  const named = /^[\ufeff\s]*sep=([,;\t])\s*?[\r\n]/i.exec(head)?.[1]
+  if (named) return named as Delimiter
   const line = /^[^\r\n]*/.exec(head.slice(0, MAX_CSV_RECORD).replace(/^[\ufeff\s]+/, '').replace(/"(?:[^"]|"")*"/g, ''))?.[0] ?? ''
   const counted = ([',', ';', '\t'] as const).map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
+}
+
+/** Whether a record is the line in which a spreadsheet names the delimiter: no header, and no row. */
+export function namesDelimiter([first = '', ...others]: readonly string[]): boolean {
+  return /^sep=$/i.test(first.trim()) && others.every((cell) => cell.trim() === '')
 }
 
 /**

@@ -1,5 +1,4 @@
-/** Characters that show nothing and hide what a text says: soft hyphen, zero-width space, marks of writing direction, BOM. */
-const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+import { withoutInvisible } from './invisible.ts'
 
 /** Printable ASCII without "<" and "&", as most cells are: nothing to do but trim. */
 const PRINTABLE = /^[ -%'-;=-~]*$/
@@ -16,7 +15,7 @@ const entities: Record<string, string> = {
 export function plainText(html: string): string {
   if (PRINTABLE.test(html)) return html.trim()
   const text = /[<&]/.test(html) ? stripTags(decodeEntities(stripTags(html))) : html
-  return text.replace(INVISIBLE, '').normalize('NFC').replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n').trim()
+  return withoutInvisible(text).normalize('NFC').replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n').trim()
 }
 
 // Every pattern stops at the next "<" or swallows the rest, so that none is tried over the same text again and again.

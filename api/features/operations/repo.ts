@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { AuditEntry, Owner, Payment } from '#contract/operations.ts'
+import { type AuditEntry, type Owner, ownerIdIn, type Payment } from '#contract/operations.ts'
 import { mentions, type PageQuery, readPage } from '../../db/paging.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 
@@ -26,12 +26,13 @@ export function listAudit(db: Knex, query: ListQuery) {
   }, query)
 }
 
-/** Users with how many listings each has, the newest first; by e-mail or username. */
+/** Users with how many listings each has, the newest first; by e-mail or username, or the one whose id is asked for. */
 export function listOwners(db: Knex, query: ListQuery) {
+  const id = ownerIdIn(query.q)
   return readPage<Owner>(db, {
     select: `u.id, u.email, u.username, (select count(*)::int from contractors c where c.user_id = u.id and c.deleted_at is null) as listings`,
     from: 'users u',
-    where: mentions(['u.email', 'u.username'], query.q),
+    where: id === undefined ? mentions(['u.email', 'u.username'], query.q) : { sql: 'u.id = ?', bindings: [id] },
     orderBy: 'u.id desc',
   }, query)
 }

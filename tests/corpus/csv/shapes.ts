@@ -5,6 +5,7 @@ const lines: CsvCase[] = [
   { title: 'a header only, without a line end', bytes: utf8('Name'), rows: [] },
   { title: 'semicolons', bytes: utf8('Name;Average Rating (0-5);Latitude;Longitude\nAcme;4,5;27,95;-82,46\n'), rows: [created(2, 'Acme')], listed: { Acme: { rating: 45, latitude: 27.95, longitude: -82.46 } } },
   { title: 'tabs', bytes: utf8('Name\tMunicipality\nAcme, Inc.\tTampa\n'), rows: [created(2, 'Acme, Inc.')] },
+  { title: 'the line in which a spreadsheet names the delimiter', bytes: utf8('sep=;\r\nName;Phone\r\nAcme, Inc.;8135550100\r\n'), rows: [created(3, 'Acme, Inc.')] },
   { title: 'a single column, and other delimiters in its cells', bytes: utf8('Name\nAcme; Sons\nBolt\tCo\n'), rows: [created(2, 'Acme; Sons'), created(3, 'Bolt Co')] },
   { title: 'a quoted header with the other delimiters in it', bytes: utf8('"Name";"Notes, more, and more"\nAcme;x\n'), rows: [created(2, 'Acme')] },
   { title: 'CRLF and quoted line breaks', bytes: utf8('Name,Description\r\nAcme,"One\r\ntwo\r\nthree"\r\nBolt,x\r\n'), rows: [created(2, 'Acme'), created(5, 'Bolt')], listed: { Acme: { description: 'One\ntwo\nthree' } } },

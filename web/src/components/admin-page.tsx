@@ -14,16 +14,18 @@ interface AdminPageProps {
   back?: { to: string; label: string }
   /** Buttons beside the heading. */
   actions?: ReactNode
+  /** One form and no more: the heading's buttons end where it does. */
+  isForm?: boolean
   children: ReactNode
 }
 
 /** A page of the desk: its head, its heading with what can be done, and the rest below. */
-export function AdminPage({ title, windowTitle = title, lead, back, actions, children }: AdminPageProps) {
+export function AdminPage({ title, windowTitle = title, lead, back, actions, isForm = false, children }: AdminPageProps) {
   return (
     <>
       <Head page={plainPage(windowTitle)} />
       {back && <LinkButton to={back.to} variant="ghost" icon={ArrowLeft} className="-ml-4">{back.label}</LinkButton>}
-      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <header className={`mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 ${isForm ? 'max-w-4xl' : ''}`}>
         <div className="min-w-0">
           <h1 className="text-2xl lg:text-3xl">{title}</h1>
           {lead && <p className="mt-1 text-muted">{lead}</p>}

@@ -53,7 +53,7 @@ function Cards<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTa
       {rows.map((row) => (
         <li key={keyOf(row)} className="panel p-4">
           <div className="flex items-start justify-between gap-3">
-            <div className="min-w-0 text-lg font-semibold break-words">{first.cell(row)}</div>
+            <div className="min-w-0 font-heading text-lg leading-snug font-semibold break-words">{first.cell(row)}</div>
             {mark && <div className="shrink-0">{mark.cell(row)}</div>}
           </div>
           <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">

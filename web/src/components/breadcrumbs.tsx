@@ -14,9 +14,10 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
       <ol className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
         {items.map(({ label, to }, index) => (
           <li key={label + index} className="flex min-w-0 items-center gap-1">
-            {index > 0 && <ChevronRight aria-hidden size={16} className="shrink-0" />}
             {to ? <Link to={to} className="inline-flex min-h-11 min-w-6 items-center hover:text-base-content hover:underline sm:min-h-8">{label}</Link>
-              : <span aria-current="page" className="inline-flex min-h-11 items-center text-base-content sm:min-h-8">{label}</span>}
+              : <span aria-current="page" className="min-w-0 py-1.5 break-words text-base-content">{label}</span>}
+            {/* Behind each: a line that was wrapped begins with a name. */}
+            {index < items.length - 1 && <ChevronRight aria-hidden size={16} className="shrink-0" />}
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { formatCount } from '../lib/format.ts'
 
 interface Tab<Name extends string> {
   name: Name
@@ -38,7 +39,7 @@ export function TabList<Name extends string>({ id, label, tabs, selected, onSele
           <button
             key={name} type="button" role="tab" id={tabId(id, name)} aria-selected={isSelected} aria-controls={isSelected ? panelId(id) : undefined}
             tabIndex={isSelected ? 0 : -1} onClick={() => onSelect(name)} onKeyDown={onKeyDown}
-            className={`relative flex min-h-12 cursor-pointer items-center justify-center gap-1.5 rounded-t-field font-semibold whitespace-nowrap -outline-offset-3 ${isEven ? 'flex-1' : 'px-4'} ${isSelected ? 'text-primary after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-primary' : 'text-muted hover:text-base-content'}`}
+            className={`relative flex min-h-12 cursor-pointer items-center justify-center gap-1.5 rounded-t-field font-semibold whitespace-nowrap -outline-offset-3 ${isEven ? 'flex-1' : 'px-2 sm:px-4'} ${isSelected ? 'text-primary after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-primary' : 'text-muted hover:text-base-content'}`}
           >
             {text}
           </button>
@@ -46,6 +47,11 @@ export function TabList<Name extends string>({ id, label, tabs, selected, onSele
       })}
     </div>
   )
+}
+
+/** How much a tab shows, behind its name. */
+export function TabCount({ count }: { count: number }) {
+  return <span className="min-w-5 rounded-full bg-base-300/60 px-1.5 text-center text-sm font-medium tabular-nums">{formatCount(count)}</span>
 }
 
 interface TabPanelProps {

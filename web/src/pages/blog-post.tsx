@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, CloudOff } from 'lucide-react'
+import { ArrowLeft, CloudOff, FileX } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
@@ -88,6 +88,7 @@ function PostMissing() {
   return (
     <div className="page py-20 text-center">
       <Head page={blogPostMissingPage()} />
+      <span className="mb-4 inline-flex size-14 items-center justify-center rounded-full bg-base-300/60 text-muted"><FileX aria-hidden size={28} strokeWidth={1.75} /></span>
       <h1 className="text-2xl">Blog post not found.</h1>{' '}
       <p className="mt-3 text-muted">The post you're looking for doesn't exist or has been removed.</p>
       <p className="mt-6"><LinkButton to="/blog">Return to Blog</LinkButton></p>

@@ -65,7 +65,7 @@ function CategoryView({ category }: { category: Category }) {
           <p className="text-muted">{formatCounted(category.count, 'professional')}</p>
         </div>
       </div>
-      {category.description && <p className="mt-3 max-w-prose">{category.description}</p>}
+      {category.description && <p className="mt-3 max-w-prose text-muted">{category.description}</p>}
       <div className="mt-8">
         <SearchView query={query} failure="Failed to fetch contractors" loading={<CardSkeletons />}>
           {(answer) => <Found answer={answer} category={category} />}

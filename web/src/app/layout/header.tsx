@@ -23,10 +23,12 @@ const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu
 export function Header() {
   const { user, isPending } = useShownUser()
   const { ref, isOpen, toggle, close } = useDisclosure()
+  // As wide as the desk below it.
+  const width = isActiveLink('/admin', useLocation().pathname) ? 'max-w-[100rem] lg:pr-8 lg:pl-7' : ''
   return (
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-100">
       <div ref={ref}>
-        <div className="page flex h-16 items-center gap-1">
+        <div className={`page flex h-16 items-center gap-1 ${width}`}>
           <span id="way-back" className="contents" />
           <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4" onClick={close}>
             <Mark size={34} />

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/entities.ts'
-import { FolderTree, Pencil, Plus, Trash2 } from 'lucide-react'
+import { FolderTree, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
@@ -10,7 +10,7 @@ import { formatCount } from '../../lib/format.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
-type Asked = { what: 'add' } | { what: 'edit' | 'remove'; category: Category } | null
+type Asked = { what: 'edit' | 'remove'; category: Category } | null
 
 /** The categories, each to be changed or removed. */
 export function CategoryEditor({ categories }: { categories: readonly Category[] }) {
@@ -22,7 +22,7 @@ export function CategoryEditor({ categories }: { categories: readonly Category[]
     focusHeading()
   }
   const columns: [AdminColumn<Category>, ...AdminColumn<Category>[]] = [
-    { title: 'Name', cell: ({ name, icon }) => <span className="flex items-center gap-3"><CategoryIcon icon={icon} className="text-primary" />{name}</span> },
+    { title: 'Name', cell: ({ name, icon }) => <span className="flex items-center gap-3 wrap-anywhere"><CategoryIcon icon={icon} className="text-primary" />{name}</span>, className: 'min-w-48' },
     { title: 'Slug', cell: ({ slug }) => <code className="text-sm">{slug}</code> },
     { title: 'Contractors', cell: ({ count }) => <span className="tabular-nums">{formatCount(count)}</span> },
     {
@@ -31,14 +31,12 @@ export function CategoryEditor({ categories }: { categories: readonly Category[]
     },
   ]
   return (
-    <div className="flex flex-col items-start gap-4 *:w-full">
-      <div><Button icon={Plus} className="max-sm:w-full" onClick={() => setAsked({ what: 'add' })}>Add Category</Button></div>
+    <>
       {categories.length > 0 ? <AdminTable caption="Categories" columns={columns} rows={categories} keyOf={({ id }) => id} />
         : <div className="panel"><EmptyState title="No categories yet." icon={FolderTree} /></div>}
-      {asked?.what === 'add' && <CategoryDialog category={null} onClose={close} />}
       {asked?.what === 'edit' && <CategoryDialog category={asked.category} onClose={close} />}
       {asked?.what === 'remove' && <RemoveDialog category={asked.category} onClose={close} onRemoved={endRemoval} />}
-    </div>
+    </>
   )
 }
 
@@ -46,7 +44,7 @@ function Actions({ name, onEdit, onRemove }: { name: string; onEdit: () => void;
   return (
     <span className="flex gap-2">
       <Button variant="outline" size="sm" icon={Pencil} aria-label={`Edit ${name}`} onClick={onEdit}>Edit</Button>
-      <Button variant="outline" size="sm" icon={Trash2} aria-label={`Delete ${name}`} onClick={onRemove}>Delete</Button>
+      <Button variant="outline" size="sm" icon={Trash2} className="text-error" aria-label={`Delete ${name}`} onClick={onRemove}>Delete</Button>
     </span>
   )
 }

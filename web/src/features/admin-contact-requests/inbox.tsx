@@ -2,12 +2,12 @@ import type { Category, ContactRequest } from '#contract/entities.ts'
 import { ArrowLeft, Inbox as InboxIcon, MailQuestion, MousePointerClick } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { focusPageHeading } from '../../components/admin-confirm.tsx'
 import { AdminSearch } from '../../components/admin-search.tsx'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Pager } from '../../components/pager.tsx'
-import { TabList, TabPanel } from '../../components/tabs.tsx'
-import { formatCount } from '../../lib/format.ts'
+import { TabCount, TabList, TabPanel } from '../../components/tabs.tsx'
 import { DeleteRequestDialog } from './delete-request-dialog.tsx'
 import { countRequests, filterRequests, type InboxFilter, inboxFilters, pageOf } from './inbox-list.ts'
 import { RequestDetail } from './request-detail.tsx'
@@ -24,13 +24,13 @@ export function Inbox({ requests, categories }: InboxProps) {
   const inbox = useInbox()
   if (requests.length === 0) return <div className="panel"><EmptyState title="No contact requests yet" hint="Requests from the contact page arrive here." icon={InboxIcon} /></div>
   const counts = countRequests(requests)
-  const tabs = inboxFilters.map((name) => ({ name, label: <>{labels[name]} <span className="font-normal tabular-nums">({formatCount(counts[name])})</span></> }))
+  const tabs = inboxFilters.map((name) => ({ name, label: <>{labels[name]}<TabCount count={counts[name]} /></> }))
   const aside = inbox.openId === null ? '' : 'max-lg:hidden'
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
       <div className={`flex min-w-0 flex-col gap-3 lg:col-span-2 ${aside}`}>
         <AdminSearch label="Search requests" q={inbox.q} onSearch={inbox.setQ} />
-        <div className="max-w-md"><TabList id="inbox" label="Requests shown" tabs={tabs} selected={inbox.filter} onSelect={inbox.setFilter} isEven /></div>
+        <div className="max-w-md"><TabList id="inbox" label="Requests shown" tabs={tabs} selected={inbox.filter} onSelect={inbox.setFilter} /></div>
       </div>
       <div className={`min-w-0 ${aside}`}><Found requests={requests} inbox={inbox} /></div>
       <div className={`min-w-0 lg:sticky lg:top-20 ${inbox.openId === null ? 'max-lg:hidden' : ''}`}>
@@ -58,7 +58,7 @@ function Nothing({ inbox: { q, setQ, filter } }: { inbox: InboxState }) {
   return (
     <div className="panel">
       {q ? (
-        <EmptyState title="No requests match your search." icon={MailQuestion}><Button variant="outline" onClick={() => setQ('')}>Show all</Button></EmptyState>
+        <EmptyState title="No requests match your search." icon={MailQuestion}><Button variant="outline" onClick={() => { setQ(''); focusPageHeading() }}>Show all</Button></EmptyState>
       ) : <EmptyState title={nothing[filter]} icon={InboxIcon} />}
     </div>
   )

@@ -70,14 +70,16 @@ function Marks({ request, onDelete }: { request: ContactRequest; onDelete: () =>
   const { mutate, isPending } = useChangeRequest()
   const { isRead, isSpam } = request
   return (
-    <div className="mt-4 flex flex-wrap gap-2 border-t border-base-300 pt-4">
-      {!isSpam && (isRead
-        ? <Button variant="ghost" icon={Mail} disabled={isPending} onClick={() => mutate({ request, change: { isRead: false }, say: 'Marked as unread' })}>Mark unread</Button>
-        : <Button variant="ghost" icon={CircleCheck} disabled={isPending} onClick={() => mutate({ request, change: { isRead: true }, say: 'Marked as read' })}>Mark read</Button>)}
-      {isSpam
-        ? <Button variant="ghost" icon={ShieldCheck} disabled={isPending} onClick={() => mutate({ request, change: { isSpam: false }, say: 'Moved to the inbox' })}>Not spam</Button>
-        : <Button variant="ghost" icon={ShieldAlert} disabled={isPending} onClick={() => mutate({ request, change: { isSpam: true }, say: 'Moved to spam' })}>Mark as spam</Button>}
-      <Button variant="ghost" icon={Trash2} className="text-error" onClick={onDelete}>Delete</Button>
+    <div className="mt-4 border-t border-base-300 pt-3">
+      <div className="-ml-3 flex flex-wrap gap-1">
+        {!isSpam && (isRead
+          ? <Button variant="ghost" size="sm" icon={Mail} disabled={isPending} onClick={() => mutate({ request, change: { isRead: false }, say: 'Marked as unread' })}>Mark unread</Button>
+          : <Button variant="ghost" size="sm" icon={CircleCheck} disabled={isPending} onClick={() => mutate({ request, change: { isRead: true }, say: 'Marked as read' })}>Mark read</Button>)}
+        {isSpam
+          ? <Button variant="ghost" size="sm" icon={ShieldCheck} disabled={isPending} onClick={() => mutate({ request, change: { isSpam: false }, say: 'Moved to the inbox' })}>Not spam</Button>
+          : <Button variant="ghost" size="sm" icon={ShieldAlert} disabled={isPending} onClick={() => mutate({ request, change: { isSpam: true }, say: 'Moved to spam' })}>Mark as spam</Button>}
+        <Button variant="ghost" size="sm" icon={Trash2} className="text-error" onClick={onDelete}>Delete</Button>
+      </div>
     </div>
   )
 }

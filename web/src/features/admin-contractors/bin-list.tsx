@@ -59,7 +59,7 @@ function Name({ contractor: { name, deletedAt } }: { contractor: BinnedContracto
   return (
     <>
       <span className="block">{name}</span>
-      <time dateTime={deletedAt} className="block text-sm font-normal text-muted">Deleted {formatShortDate(deletedAt)}</time>
+      <time dateTime={deletedAt} className="block font-sans text-sm font-normal text-muted">Deleted {formatShortDate(deletedAt)}</time>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HardHat, SearchX } from 'lucide-react'
+import { focusPageHeading } from '../../components/admin-confirm.tsx'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
@@ -19,7 +20,7 @@ export function ContractorList() {
   return (
     <AdminListView
       list={list} query={query} sizes={sizes.sizes} searchLabel="Search contractors by name" failure="Failed to fetch contractors"
-      countOf={(total) => formatCounted(total, 'contractor')} empty={<Empty q={q} onClear={() => list.setQ('')} />}
+      countOf={(total) => formatCounted(total, 'contractor')} empty={<Empty q={q} onClear={() => { list.setQ(''); focusPageHeading() }} />}
     >
       {(rows) => <ContractorTable contractors={rows} />}
     </AdminListView>

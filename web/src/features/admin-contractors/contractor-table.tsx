@@ -20,7 +20,7 @@ export function ContractorTable({ contractors }: { contractors: readonly Contrac
     focusHeading()
   }
   const columns: [AdminColumn<ContractorDetail>, ...AdminColumn<ContractorDetail>[]] = [
-    { title: 'Name', cell: (row) => <Link to={`/contractor/${row.categorySlug}/${row.slug}`} className="link link-hover inline-flex min-h-11 items-center">{row.name}</Link> },
+    { title: 'Name', cell: (row) => <Link to={`/contractor/${row.categorySlug}/${row.slug}`} className="link link-hover inline-flex min-h-11 items-center wrap-anywhere">{row.name}</Link>, className: 'min-w-48' },
     { title: 'Category', cell: (row) => row.categoryName },
     { title: 'Location', cell: placeOf },
     { title: 'Rating', cell: (row) => <Rating contractor={row} /> },
@@ -39,7 +39,7 @@ function Actions({ contractor: { id, name }, onDelete }: { contractor: Contracto
   return (
     <span className="flex gap-2">
       <LinkButton to={`/admin/contractors/edit/${id}`} variant="outline" size="sm" icon={Pencil} aria-label={`Edit ${name}`}>Edit</LinkButton>
-      <Button variant="outline" size="sm" icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete}>Delete</Button>
+      <Button variant="outline" size="sm" icon={Trash2} className="text-error" aria-label={`Delete ${name}`} onClick={onDelete}>Delete</Button>
     </span>
   )
 }

@@ -54,7 +54,7 @@ export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
       <ContractorForm
         base={base} send={send} failure={failure} onRefused={onRefused} categories={categories} contractor={contractor} isGone={isGone}
         submitLabel="Update Contractor" pendingLabel="Updating..."
-        extra={<Button variant="ghost" icon={Trash2} className="mr-auto" onClick={() => setIsDeleting(true)}>Delete</Button>}
+        extra={<Button variant="ghost" icon={Trash2} className="mr-auto text-error" onClick={() => setIsDeleting(true)}>Delete</Button>}
       />
       {isDeleting && <DeleteDialog contractor={contractor} onClose={() => setIsDeleting(false)} onDeleted={endDeletion} />}
     </>

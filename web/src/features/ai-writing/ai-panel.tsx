@@ -53,7 +53,7 @@ export function AiPanel({ categoryOf, write }: AiPanelProps) {
       {isOffline && <p className="text-sm text-muted">Needs a connection</p>}
       {running && <Progress since={running.since} onCancel={cancel} />}
       {failure && !running && <FormAlert title={failure.title}><p>{failure.message}</p></FormAlert>}
-      {done && !running && !failure && (
+      {done && !running && (
         <Notice tone="success" icon={Sparkles} title={kinds[done.kind].success} action={<Button variant="outline" size="sm" onClick={undo}>Undo</Button>}>
           <p>It stands in the form. Undo brings back what was there before.</p>
         </Notice>

@@ -23,7 +23,8 @@ function Card({ card: { title, text, href }, icon: Icon }: { card: CardText; ico
       <Icon aria-hidden size={20} className="mt-0.5 shrink-0 text-primary" />
       <div className="min-w-0">
         <h3 className="text-base">{title}</h3>
-        <div className="text-muted">{href ? <a href={href} className="link inline-flex min-h-11 items-center break-all">{text}</a> : text}</div>
+        {/* A link is higher than its line: what is to be touched reaches over the space round it. */}
+        <div className={`text-muted ${href ? '-my-2.5' : ''}`}>{href ? <a href={href} className="link inline-flex min-h-11 items-center break-all">{text}</a> : text}</div>
       </div>
     </li>
   )

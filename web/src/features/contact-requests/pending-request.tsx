@@ -23,7 +23,7 @@ export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
       <div className="flex flex-wrap gap-2">
         {row.problem?.status === 401 && <LinkButton to="/auth?next=/contact" size="sm" icon={LogIn}>Sign In</LinkButton>}
         <Button variant="outline" size="sm" icon={Pencil} aria-label={`Edit the request of ${businessName}`} onClick={onEdit}>Edit</Button>
-        <Button variant="ghost" size="sm" icon={Trash2} aria-label={`Delete the request of ${businessName}`} onClick={onDelete}>Delete</Button>
+        <Button variant="ghost" size="sm" icon={Trash2} className="text-error" aria-label={`Delete the request of ${businessName}`} onClick={onDelete}>Delete</Button>
       </div>
     </div>
   )

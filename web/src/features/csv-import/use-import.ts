@@ -55,9 +55,10 @@ export function useImport() {
   const progress = useQuery(importProgressQuery(run.isPending)).data ?? null
   const stop = useMutation({
     mutationFn: async () => {
-      // Before the server has the whole file there is nothing for it to stop.
-      if (progress === null) abort.current.abort()
-      else await call(csvImport.cancel, {})
+      // Before the server has the whole file there is nothing for it to stop; it may have got it since it was last asked.
+      const isAtWork = progress !== null || (await call(csvImport.progress, {}).catch(() => null))?.running
+      if (isAtWork) await call(csvImport.cancel, {})
+      else abort.current.abort()
     },
     onError: () => toast({ tone: 'error', title: 'Error', description: 'Failed to cancel the import' }),
     onSettled: changed,

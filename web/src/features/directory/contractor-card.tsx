@@ -59,7 +59,7 @@ export function ContactButtons({ contractor }: { contractor: Contractor }) {
   const tel = telHref(contractor.phoneNumber)
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
   return (
-    <div className="relative z-10 mt-auto grid w-full grid-cols-2 gap-2 pt-2 sm:max-w-sm">
+    <div className="relative z-10 mt-auto grid w-full grid-cols-2 gap-2 pt-2 *:px-2 sm:max-w-sm">
       {tel
         ? <LinkButton href={tel} icon={Phone} aria-label={`Call Now: ${contractor.name}`}>Call Now</LinkButton>
         : <Button disabled icon={Phone}>No Phone</Button>}

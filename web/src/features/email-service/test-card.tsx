@@ -37,7 +37,7 @@ export function EmailTestCard() {
         <Field label="Recipient" error={error}>
           {(control) => <input {...control} ref={input} type="email" autoComplete="email" placeholder="name@example.com" value={to} onChange={(event) => setTo(event.target.value)} className="input w-full" />}
         </Field>
-        <div className="flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:first:basis-full">
+        <div className="flex flex-wrap gap-2 *:px-3 max-sm:*:flex-auto max-sm:*:px-2 max-sm:*:first:basis-full">
           <Button type="submit" {...buttonOf('test', 'Sending...')}>Send Test Email</Button>
           <Button variant="outline" {...buttonOf('config', 'Checking...')} onClick={() => run({ kind: 'config' })}>Check Config</Button>
           <Button variant="outline" {...buttonOf('verify', 'Verifying...')} onClick={() => run({ kind: 'verify' })}>Verify Connection</Button>

@@ -29,7 +29,7 @@ export function AuditList() {
 }
 
 const columns: [AdminColumn<AuditEntry>, ...AdminColumn<AuditEntry>[]] = [
-  { title: 'What', cell: ({ subject }) => subject },
+  { title: 'What', cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>, className: 'min-w-40' },
   { title: 'Action', cell: ({ action }) => <code className="text-sm">{action}</code> },
   { title: 'Details', cell: ({ details }) => <Details details={details} /> },
   { title: 'Who', cell: ({ userEmail }) => userEmail ?? <span className="text-muted">Deleted account</span> },

@@ -55,7 +55,7 @@ function Deeds({ onChange, isDownloaded }: Pick<PublicDataProps, 'onChange'> & {
   }
   return (
     <div className="mt-4 flex flex-col gap-4">
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
         <Button icon={RefreshCw} disabled={isOffline} pending={isPending} pendingLabel={isDownloaded ? 'Refreshing...' : 'Downloading...'} onClick={() => void refresh()}>
           {isOffline ? 'Needs a connection' : isDownloaded ? 'Refresh Now' : 'Download Now'}
         </Button>

@@ -30,7 +30,7 @@ function Edit({ id }: { id: number }) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return <NotFound isDeleted={error.status === 410} />
   const view = data && <LinkButton to={`/contractor/${data.categorySlug}/${data.slug}`} variant="outline" icon={ExternalLink}>View Page</LinkButton>
   return (
-    <AdminPage title={TITLE} windowTitle={isRefused ? `Error: ${TITLE}` : TITLE} lead={data?.name} back={back} actions={view}>
+    <AdminPage title={TITLE} windowTitle={isRefused ? `Error: ${TITLE}` : TITLE} lead={data?.name} back={back} actions={view} isForm>
       <div className="max-w-4xl">
         <QueryView query={contractor}>
           {(found) => <QueryView query={categories}>{(list) => <EditForm contractor={found} categories={list} onRefused={setIsRefused} />}</QueryView>}

@@ -46,7 +46,7 @@ export function PostForm({ title, categoryNames, submitLabel, pendingLabel, fail
   const { isDirty, isSubmitting } = form.formState
   const hasErrors = summary.lines.length > 0
   return (
-    <AdminPage title={title} windowTitle={hasErrors ? `Error: ${title}` : title} back={{ to: '/admin/blog', label: 'Back to Blog Posts' }} actions={actions}>
+    <AdminPage title={title} windowTitle={hasErrors ? `Error: ${title}` : title} back={{ to: '/admin/blog', label: 'Back to Blog Posts' }} actions={actions} isForm>
       <div className="flex max-w-4xl flex-col gap-6">
         {hasErrors && <ErrorSummary key={summary.attempt} lines={summary.lines} />}
         {isRestored && options.draft && <Restored savedAt={options.draft.savedAt} onDiscard={discard} />}

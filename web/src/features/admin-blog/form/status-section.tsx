@@ -32,7 +32,7 @@ export function StatusSection({ form, post }: { form: PostForm; post: Post | nul
       {status === 'published' && (
         <Field
           id={fieldId('publishedAt')} label="Published At" optional error={errors.publishedAt?.message}
-          help={`${SITE_ZONE_NAME} (${SITE_ZONE}). Blank is now; a later time schedules the post.`}
+          help={`${SITE_ZONE_NAME} (${SITE_ZONE}). ${post?.status === 'published' ? 'Blank leaves it as it is' : 'Blank is now'}; a later time schedules the post.`}
         >
           {(attributes) => <input {...attributes} {...register('publishedAt')} type="datetime-local" className="input w-full" />}
         </Field>

@@ -54,12 +54,12 @@ function Cards({ posts, deeds, isBin }: PostRowsProps) {
             <h2 className="min-w-0 text-lg leading-snug break-words"><Title post={post} isBin={isBin} /></h2>
             <PostStatus status={post.status} />
           </div>
-          <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
+          <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
             <dt className="text-muted">Category</dt><dd className="break-words">{post.categoryName}</dd>
             <dt className="text-muted">Author</dt><dd className="break-words">{post.authorName}</dd>
             <dt className="text-muted">Date</dt><dd><PostDate post={post} /></dd>
           </dl>
-          <div className="mt-2 -mb-2 -ml-2.5"><Actions post={post} deeds={deeds} hasLabels /></div>
+          <div className="mt-3 -mb-2 border-t border-base-300 pt-2"><div className="-ml-2.5"><Actions post={post} deeds={deeds} hasLabels /></div></div>
         </li>
       ))}
     </ul>

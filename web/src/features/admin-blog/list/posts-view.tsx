@@ -6,8 +6,7 @@ import { EmptyState } from '../../../components/empty-state.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import { focusTab, TabList, TabPanel } from '../../../components/tabs.tsx'
-import { formatCount } from '../../../lib/format.ts'
+import { focusTab, TabCount, TabList, TabPanel } from '../../../components/tabs.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { listHref, type ListState, readListState, type TabName } from './list-state.ts'
 import { PostRows } from './post-rows.tsx'
@@ -33,6 +32,11 @@ export function PostsView() {
   const shownPage = shown?.page
 
   const show = (change: Partial<ListState>) => void navigate(listHref({ ...state, page: 1, ...change }), { replace: true, preventScrollReset: true })
+  const clearSearch = () => {
+    show({ q: '' })
+    // The button that was pressed goes with the search.
+    focusTab(TABS, state.tab)
+  }
   useEffect(() => {
     if (shownPage !== undefined && shownPage < state.page) void navigate(listHref({ ...state, page: shownPage }), { replace: true })
   })
@@ -44,7 +48,7 @@ export function PostsView() {
       <TabPanel id={TABS} selected={state.tab} className="mt-4 flex flex-col gap-4">
         {state.tab === 'deleted' && <p className="text-muted">Deleted posts stay here for 30 days. Then they are gone for good.</p>}
         <QueryView query={query} loading={<Loading />}>
-          {() => shown && (shown.posts.length === 0 ? <None state={state} onClear={() => show({ q: '' })} /> : (
+          {() => shown && (shown.posts.length === 0 ? <None state={state} onClear={clearSearch} /> : (
             <>
               <PostRows posts={shown.posts} deeds={deeds} isBin={state.tab === 'deleted'} />
               <Pager
@@ -63,7 +67,7 @@ export function PostsView() {
 function withCounts(counts: Counts) {
   return tabLabels.map(({ name, label }) => {
     const count = counts[name]
-    return { name, label: <>{label}{count !== undefined && <span className="rounded-full bg-base-300/60 px-2 text-sm font-medium tabular-nums">{formatCount(count)}</span>}</> }
+    return { name, label: <>{label}{count !== undefined && <TabCount count={count} />}</> }
   })
 }
 

@@ -5,7 +5,7 @@ import type { PostDeeds } from './post-actions.tsx'
 
 type OpenDialog = { kind: 'schedule'; post: Post } | { kind: 'delete'; post: Post; confirm: () => void }
 
-/** What is done with the posts of a list, and the dialog that asks first. `onGone` is told when a post has left the list. */
+/** What is done with the posts of a list, and the dialog that asks first. `onGone` is told when the button that was pressed goes. */
 export function usePostDeeds(onGone: () => void) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const restore = useRestorePost()
@@ -20,9 +20,9 @@ export function usePostDeeds(onGone: () => void) {
   }
   const deeds: PostDeeds = {
     schedule: (post) => setDialog({ kind: 'schedule', post }),
-    publish: (post) => publish.mutate(post),
+    publish: (post) => publish.mutate(post, { onSuccess: onGone }),
     remove: (post) => setDialog({ kind: 'delete', post, confirm: () => confirmDelete(post) }),
-    restore: (post) => restore.mutate(post),
+    restore: (post) => restore.mutate(post, { onSuccess: onGone }),
     busyId: busy?.variables?.id ?? null,
   }
   return { deeds, dialog, closeDialog }

@@ -16,6 +16,8 @@ interface SectionProps {
 }
 
 const WIDE = 'sm:col-span-2'
+/** Beside another: both controls on one line, however long the help above each is. */
+const BESIDE = '[&>p:first-of-type]:mb-auto'
 
 /** What every field takes from the form. */
 function fieldOf({ register, formState: { errors } }: ContractorForm, name: FieldName): { field: ReturnType<ContractorForm['register']>; error: ReactNode } {
@@ -55,8 +57,8 @@ export function ContactSection({ form }: SectionProps) {
         <TextField {...fieldOf(form, 'state')} label="State" required autoComplete="off" placeholder="FL" />
         <TextField {...fieldOf(form, 'zipcode')} label="Zip Code" inputMode="numeric" autoComplete="off" />
       </div>
-      <TextField {...fieldOf(form, 'latitude')} label="Latitude" inputMode="text" help="Both numbers, or neither. A changed address clears them unless they are changed too." />
-      <TextField {...fieldOf(form, 'longitude')} label="Longitude" inputMode="text" help="West is negative: -82.46." />
+      <TextField {...fieldOf(form, 'latitude')} label="Latitude" inputMode="text" className={BESIDE} help="Both numbers, or neither. A changed address clears them unless they are changed too." />
+      <TextField {...fieldOf(form, 'longitude')} label="Longitude" inputMode="text" className={BESIDE} help="West is negative: -82.46." />
       <TextField {...fieldOf(form, 'googleMapsUrl')} label="Google Maps URL" type="url" inputMode="url" placeholder="https://" className={WIDE} />
     </FormSection>
   )

@@ -16,7 +16,7 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
     <dl className="flex flex-col gap-1">
       {address && (
         <Fact icon={MapPin} label="Location">
-          {address}
+          <span className="pt-2.5 sm:pt-1">{address}</span>
           <span className="block text-base print:hidden"><OutsideLink href={mapsUrl(contractor)} className={inline}>View on map</OutsideLink></span>
         </Fact>
       )}

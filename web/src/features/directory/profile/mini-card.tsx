@@ -12,7 +12,7 @@ export function MiniCard({ contractor }: { contractor: Contractor }) {
   const to = category ? contractorPath(contractor, category.slug) : `/contractor/${contractor.id}`
   return (
     <article className="group relative flex h-full flex-col gap-1 rounded-box border border-base-300 bg-base-100 p-4">
-      <p className="min-w-0 font-semibold break-words">
+      <p className="min-w-0 font-heading font-semibold break-words">
         <Link to={to} viewTransition className="after:absolute after:inset-0 after:rounded-box group-hover:underline">{contractor.name}</Link>
       </p>
       <p className="text-sm text-muted">{[category?.name, cityState(contractor)].filter(Boolean).join(' · ')}</p>
