@@ -4,6 +4,7 @@ import type { DirectoryNote } from './offline/database.ts'
 import { startDirectorySync } from './offline/directory-sync.ts'
 import { watchForServer } from './offline/reconnect.ts'
 import { watchOutbox } from './offline/outbox-watch.ts'
+import { pressedHearts } from './offline/pressed-hearts.ts'
 import { onStoredChange, remember } from './offline/stored-directory.ts'
 
 /** What keeps the device and the page up to date, once the first screen has what it asked for. */
@@ -14,6 +15,8 @@ export function afterStart(note: DirectoryNote | null): void {
   onStoredChange(refreshDirectoryQueries)
   startDirectorySync()
   watchOutbox((news) => toast(outboxNews[news]))
+  // What an earlier page was left with before it was stored.
+  if (pressedHearts().length > 0) void import('./offline/saved.ts').then(({ loadSaved }) => loadSaved(), () => undefined)
   if (import.meta.env.VITE_MOCK !== '1' && import.meta.env.PROD) void registerWorker().catch(() => undefined)
 }
 

@@ -61,6 +61,12 @@ export const cookiePolicy: LegalText = {
               until: 'You change it or clear the site’s data.',
             },
             {
+              name: 'lintel-pressed-heart',
+              where: 'Local storage',
+              what: 'A contractor you have just saved or taken back, until lintel-user has it, so that a page closed at that moment loses nothing.',
+              until: 'A moment later, or the next visit.',
+            },
+            {
               name: 'lintel-install',
               where: 'Local storage',
               what: 'How often you have opened the app, whether you have looked at a contractor, and when you last declined to install it, so that the offer comes seldom.',

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { afterPresses, pressedHearts } from './pressed-hearts.ts'
 
 /** Which contractors are saved on this device: what every heart and the header need, without the code of the database. */
 export const useSavedIds = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }))
@@ -15,11 +16,11 @@ export function setSavedIds(ids: Iterable<number>): void {
   useSavedIds.setState({ ids: new Set(ids) })
 }
 
-/** What the device has, unless something was saved meanwhile. Never throws. */
+/** What the device has or was told to have, unless something was saved meanwhile. Never throws. */
 async function readIds(): Promise<void> {
   const since = changes
   const ids = await storedIds().catch(() => null)
-  if (ids && since === changes) setSavedIds(ids)
+  if (since === changes && (ids || pressedHearts().length > 0)) setSavedIds(afterPresses(ids ?? useSavedIds.getState().ids))
 }
 
 /** Read with what the browser brings; null when there is no such database or store. */

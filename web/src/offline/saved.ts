@@ -1,9 +1,10 @@
 import type { Contractor } from '#contract/entities.ts'
 import { create } from 'zustand'
 import { askToPersist } from './persist.ts'
+import { afterPresses, pressedHearts } from './pressed-hearts.ts'
 import { SAVED_CHANNEL, setSavedIds } from './saved-ids.ts'
-import type { SavedRow } from './saved-row.ts'
-import { compared, type ComparedDirectory, NOTE_LENGTH, readRow, snapshotOf } from './snapshot.ts'
+import type { SavedRow, Snapshot } from './saved-row.ts'
+import { compared, type ComparedDirectory, NOTE_LENGTH, readRow, readSnapshot, snapshotOf } from './snapshot.ts'
 import { userDisk } from './user-disk.ts'
 
 type Category = { name: string; slug: string }
@@ -25,37 +26,28 @@ const removed = new Map<number, SavedRow>()
 /** One change after the other. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Reads what is saved here. Never throws. */
+/** Reads what is saved here, with what pages left in a hurry were told to save. Never throws. */
 export function loadSaved(): Promise<void> {
-  return inTurn(show)
+  return inTurn(async () => {
+    await completePresses()
+    await show()
+  })
 }
 
 /** Keeps a contractor as it is now. One that is saved already stays as it was. Never throws. */
 export function saveContractor(contractor: Contractor, category: Category | undefined): Promise<Kept> {
-  return changing(async () => {
-    if (await find(contractor.id)) return inMemory.has(contractor.id) ? 'memory' : 'disk'
-    const fresh: SavedRow = {
-      id: contractor.id, contractor: snapshotOf(contractor, category), savedAt: new Date().toISOString(), note: '', latest: null, isGone: false,
-    }
-    const kept = await put(removed.get(contractor.id) ?? fresh)
-    if (kept === 'disk') void askToPersist()
-    return kept
-  })
+  return changing(() => keep(snapshotOf(contractor, category)))
 }
 
 /** Takes a contractor back; `restoreSaved` undoes it for as long as the tab lives. Never throws. */
 export function removeSaved(id: number): Promise<void> {
-  return changing(async () => {
-    const row = await find(id)
-    if (row) removed.set(id, row)
-    inMemory.delete(id)
-    await userDisk((db) => db.saved.delete(id))
-  })
+  return changing(() => takeBack(id))
 }
 
 /** Takes back all of them, for good. Never throws. */
 export function removeAllSaved(): Promise<void> {
   return changing(async () => {
+    for (const { settle } of pressedHearts()) settle()
     inMemory.clear()
     removed.clear()
     await userDisk((db) => db.saved.clear())
@@ -123,6 +115,38 @@ export function compareSaved(directory: ComparedDirectory, categoryOf: (id: numb
   })
 }
 
+let hasCompletedPresses = false
+
+/** Once in the life of a page: the presses of an earlier one. Done again they change nothing. */
+async function completePresses(): Promise<void> {
+  if (hasCompletedPresses) return
+  hasCompletedPresses = true
+  const presses = pressedHearts()
+  for (const { id, contractor, settle } of presses) {
+    const snapshot = readSnapshot(contractor)
+    if (snapshot) await keep(snapshot)
+    else if (contractor === null) await takeBack(id)
+    settle()
+  }
+  if (presses.length > 0) tellOtherTabs()
+}
+
+async function keep(contractor: Snapshot): Promise<Kept> {
+  const { id } = contractor
+  if (await find(id)) return inMemory.has(id) ? 'memory' : 'disk'
+  const fresh: SavedRow = { id, contractor, savedAt: new Date().toISOString(), note: '', latest: null, isGone: false }
+  const kept = await put(removed.get(id) ?? fresh)
+  if (kept === 'disk') void askToPersist()
+  return kept
+}
+
+async function takeBack(id: number): Promise<void> {
+  const row = await find(id)
+  if (row) removed.set(id, row)
+  inMemory.delete(id)
+  await userDisk((db) => db.saved.delete(id))
+}
+
 async function find(id: number): Promise<SavedRow | null> {
   return inMemory.get(id) ?? readRow(await userDisk((db) => db.saved.get(id)))
 }
@@ -146,7 +170,7 @@ async function all(): Promise<SavedRow[]> {
 async function show(): Promise<void> {
   const rows = await all()
   useSaved.setState({ rows, isMemoryOnly: inMemory.size > 0 })
-  setSavedIds(rows.map(({ id }) => id))
+  setSavedIds(afterPresses(rows.map(({ id }) => id)))
 }
 
 function changing<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { buildContractor } from '../support/contractors.ts'
+import { category } from './builders.ts'
+
+const plumbers = category('plumbers')
+const bay = buildContractor({ id: 7, name: 'Bay Plumbing' })
+const pages: { closeUserDisk: () => Promise<void> }[] = []
+
+/** A page: modules with a memory of their own over the device. */
+async function openPage() {
+  vi.resetModules()
+  const [presses, ids, saved, db, toggle] = await Promise.all([
+    import('../../web/src/offline/pressed-hearts.ts'), import('../../web/src/offline/saved-ids.ts'), import('../../web/src/offline/saved.ts'),
+    import('../../web/src/offline/user-db.ts'), import('../../web/src/offline/toggle-saved.ts'),
+  ])
+  pages.push(db)
+  const rows = () => (saved.useSaved.getState().rows ?? []).map(({ id, note, contractor }) => ({ id, note, contractor }))
+  return { ...presses, ...saved, ...db, ...toggle, rows, hearts: () => [...ids.useSavedIds.getState().ids] }
+}
+
+beforeEach(() => {
+  const device = new IDBFactory()
+  vi.stubGlobal('indexedDB', device)
+  Dexie.dependencies.indexedDB = device
+  localStorage.clear()
+})
+
+afterEach(async () => {
+  for (const { closeUserDisk } of pages.splice(0)) await closeUserDisk()
+  vi.unstubAllGlobals()
+})
+
+it('a save whose page was left before anything was stored shows at once on the next page, and is stored there', async () => {
+  const left = await openPage()
+  left.notePress({ ...bay, userId: 3 }, plumbers, true)
+  const page = await openPage()
+  await vi.waitFor(() => expect(page.hearts()).toEqual([7]))
+  await page.loadSaved()
+  expect(page.pressedHearts()).toEqual([])
+  const next = await openPage()
+  await next.loadSaved()
+  expect(next.rows()).toEqual([{ id: 7, note: '', contractor: { ...bay, userId: null, categoryName: 'Plumbers', categorySlug: 'plumbers' } }])
+})
+
+it('a contractor taken back on a page that was left does not come back; one saved before keeps its note', async () => {
+  const left = await openPage()
+  await left.saveContractor(bay, plumbers)
+  await left.saveContractor({ ...bay, id: 8 }, plumbers)
+  await left.setNote(8, 'Ask for Ann')
+  left.notePress(bay, plumbers, false)
+  left.notePress({ ...bay, id: 8, name: 'Another name' }, plumbers, true)
+  const page = await openPage()
+  await vi.waitFor(() => expect(page.hearts()).toEqual([8]))
+  await page.loadSaved()
+  expect(page.rows()).toMatchObject([{ id: 8, note: 'Ask for Ann', contractor: { name: 'Bay Plumbing' } }])
+})
+
+it('leaves nothing written once the database has it, and shows two quick presses from the first moment', async () => {
+  const page = await openPage()
+  const both = [page.toggleSaved(bay, plumbers), page.toggleSaved({ ...bay, id: 8 }, plumbers)]
+  const noted = page.pressedHearts()
+  expect(noted.map(({ id }) => id)).toEqual([7, 8])
+  await both[0]
+  expect(page.hearts()).toEqual([7, 8])
+  await Promise.all(both)
+  expect(page.pressedHearts()).toEqual([])
+  expect(page.rows()).toHaveLength(2)
+})
+
+it('what is deleted for good is not saved again by an earlier press, and a damaged note of a press is dropped', async () => {
+  const page = await openPage()
+  page.notePress(bay, plumbers, true)
+  await page.removeAllSaved()
+  localStorage.setItem('lintel-pressed-heart-9', '{"id":')
+  const next = await openPage()
+  await next.loadSaved()
+  expect(next.rows()).toEqual([])
+  expect(next.pressedHearts()).toEqual([])
+})
