@@ -3,6 +3,13 @@ import { defineConfig } from 'playwright/test'
 
 const system = '/usr/bin/chromium'
 
+/** Of such switches the last one counts: what Playwright turns off, and the pages of the address bar, which every new window would load. */
+const unused = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding',
+  'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
+  'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup',
+]
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
@@ -22,6 +29,7 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM_PATH ?? (existsSync(system) ? system : undefined),
       args: [
         '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+        `--disable-features=${unused.join()}`,
       ],
     },
   },

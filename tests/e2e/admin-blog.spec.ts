@@ -389,27 +389,25 @@ test('without an AI service the panel says so', async ({ browser }) => {
 })
 
 for (const [name, viewport] of [['a phone', { width: 320, height: 700 }], ['a desktop', { width: 1440, height: 900 }]] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`on ${name}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme })
-      test('list, dialogs and form are accessible and do not scroll sideways', async ({ page, server }) => {
-        await signIn(page, server.url)
-        const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
-        await page.goto(LIST)
-        await expect(button(page, /^Delete /).first()).toBeVisible()
-        await expectAccessible(page)
-        await fits()
-        await button(page, /^Delete /).first().click()
-        await expectAccessible(page)
-        await page.keyboard.press('Escape')
-        await expect(button(page, /^Delete /).first()).toBeFocused()
-        await page.goto(NEW)
-        await expect(editor(page)).toBeVisible()
-        await expectAccessible(page)
-        await fits()
-      })
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport })
+    test('list, dialogs and form are accessible and do not scroll sideways', async ({ page, server }) => {
+      await signIn(page, server.url)
+      const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+      await page.goto(LIST)
+      await expect(button(page, /^Delete /).first()).toBeVisible()
+      await expectAccessible(page)
+      await fits()
+      await button(page, /^Delete /).first().click()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(button(page, /^Delete /).first()).toBeFocused()
+      await page.goto(NEW)
+      await expect(editor(page)).toBeVisible()
+      await expectAccessible(page)
+      await fits()
     })
-  }
+  })
 }
 
 test('the editor is no part of what every device stores', async ({ page, server }) => {

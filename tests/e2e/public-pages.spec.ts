@@ -35,6 +35,9 @@ const test = base.extend({
   }, { scope: 'worker' }],
 })
 
+// What the worker is for has its own journeys.
+test.use({ serviceWorkers: 'block' })
+
 const main = (page: Page) => page.getByRole('main')
 const cards = (page: Page) => main(page).getByRole('article')
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })

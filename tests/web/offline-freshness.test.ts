@@ -4,6 +4,7 @@ import { useConnection } from '../../web/src/offline/connection.ts'
 import { useDirectoryTime } from '../../web/src/offline/directory/age.ts'
 import { DIRECTORY_CHANNEL } from '../../web/src/offline/directory/channel.ts'
 import { startDirectorySync } from '../../web/src/offline/directory-sync.ts'
+import { watchForServer } from '../../web/src/offline/reconnect.ts'
 import { refreshStored, syncStored } from '../../web/src/offline/stored-directory.ts'
 
 vi.mock('../../web/src/offline/stored-directory.ts', () => ({ syncStored: vi.fn(async () => true), refreshStored: vi.fn(async () => undefined) }))
@@ -113,4 +114,22 @@ it('what another tab has fetched is read from the device, not asked for again (O
   await expect.poll(() => vi.mocked(refreshStored).mock.calls.length).toBe(1)
   otherTab.close()
   expect(asked).not.toHaveBeenCalled()
+})
+
+describe('a server that did not answer', () => {
+  it('is looked for again also when a look gets no answer at all', async () => {
+    vi.useFakeTimers()
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController()
+      setTimeout(() => limit.abort(), ms)
+      return limit.signal
+    })
+    const swallowed = (_: unknown, init?: RequestInit) => new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+    vi.stubGlobal('fetch', vi.fn<typeof fetch>(async () => new Response('[]')).mockImplementationOnce(swallowed))
+    stop = watchForServer()
+    useConnection.setState({ isOffline: true })
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(useConnection.getState().isOffline).toBe(false)
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
 })

@@ -2,6 +2,8 @@ import { reportReached, useConnection } from './connection.ts'
 
 const FIRST_MS = 5000
 const LONGEST_MS = 60_000
+/** A look into a line that swallows everything must not be the last one. */
+const LOOK_WITHIN_MS = 20_000
 
 /**
  * Looks again, ever more rarely, while the browser believes that it is online but the server did not answer: nobody
@@ -17,7 +19,9 @@ export function watchForServer(): () => void {
   const look = async () => {
     wait = Math.min(wait * 2, LONGEST_MS)
     // A small answer, mostly a 304. Reaching the server, whatever it says, ends the offline state: nothing is parsed.
-    if (navigator.onLine && document.visibilityState === 'visible') await fetch('/api/categories').then(reportReached, () => undefined)
+    if (navigator.onLine && document.visibilityState === 'visible') {
+      await fetch('/api/categories', { signal: AbortSignal.timeout(LOOK_WITHIN_MS) }).then(reportReached, () => undefined)
+    }
     plan()
   }
   const unsubscribe = useConnection.subscribe((now, before) => {
