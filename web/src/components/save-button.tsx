@@ -34,11 +34,9 @@ export function SaveButton({ contractor, category, look = 'corner', size = 'md',
 }
 
 async function toggle(contractor: Contractor, category: SaveButtonProps['category']): Promise<void> {
-  const isFirst = useSavedIds.getState().ids.size === 0
   try {
-    const result = await toggleSaved(contractor, category)
-    if (result === 'memory') toast({ tone: 'info', title: 'Saved until you close this tab', description: 'This browser does not store anything for this site.' })
-    else if (result === 'disk' && isFirst) toast({ title: 'Saved on this device', description: 'You find it under the heart at the top, also without a network.' })
+    const news = await toggleSaved(contractor, category)
+    if (news) toast(news)
   } catch {
     toast({ tone: 'error', title: 'Not saved', description: 'A part of the app is missing on this device. Try again with a connection.' })
   }

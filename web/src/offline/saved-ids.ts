@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { afterPresses, pressedHearts } from './pressed-hearts.ts'
 
 /** Which contractors are saved on this device: what every heart and the header need, without the code of the database. */
 export const useSavedIds = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }))
@@ -16,16 +15,16 @@ export function setSavedIds(ids: Iterable<number>): void {
   useSavedIds.setState({ ids: new Set(ids) })
 }
 
-/** What the device has or was told to have, unless something was saved meanwhile. Never throws. */
+/** What the device has, unless something was saved meanwhile. Never throws. */
 async function readIds(): Promise<void> {
   const since = changes
   const ids = await storedIds().catch(() => null)
-  if (since === changes && (ids || pressedHearts().length > 0)) setSavedIds(afterPresses(ids ?? useSavedIds.getState().ids))
+  if (ids && since === changes) setSavedIds(ids)
 }
 
-/** Read with what the browser brings; null when there is no such database or store. */
+/** Read with what the browser brings; null when there is no such database or store, or it cannot be read. */
 function storedIds(): Promise<number[] | null> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const opening = indexedDB.open(DATABASE)
     // Without a version this comes only when there is no database: none is left behind.
     opening.onupgradeneeded = () => opening.transaction?.abort()
@@ -37,10 +36,11 @@ function storedIds(): Promise<number[] | null> {
         db.close()
         return resolve(null)
       }
-      const reading = db.transaction(STORE, 'readonly').objectStore(STORE).getAllKeys()
+      const transaction = db.transaction(STORE)
+      const reading = transaction.objectStore(STORE).getAllKeys()
       reading.onsuccess = () => resolve(reading.result as number[])
-      reading.onerror = () => reject(reading.error ?? new Error('The saved contractors could not be read'))
-      reading.transaction?.addEventListener('complete', () => db.close())
+      reading.onerror = () => resolve(null)
+      transaction.oncomplete = () => db.close()
     }
   })
 }

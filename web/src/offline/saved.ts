@@ -1,5 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import { create } from 'zustand'
+import type { ToastMessage } from '../components/toast-card.tsx'
 import { askToPersist } from './persist.ts'
 import { afterPresses, pressedHearts } from './pressed-hearts.ts'
 import { SAVED_CHANNEL, setSavedIds } from './saved-ids.ts'
@@ -31,6 +32,18 @@ export function loadSaved(): Promise<void> {
   return inTurn(async () => {
     await completePresses()
     await show()
+  })
+}
+
+/** Does what a press on a heart asks for, and takes the note of it away. Answers what to tell about it; null is nothing. Never throws. */
+export function carryOutPress(contractor: Contractor, category: Category | undefined, isWanted: boolean): Promise<ToastMessage | null> {
+  return changing(async () => {
+    const note = pressedHearts().find((press) => press.id === contractor.id && (press.contractor !== null) === isWanted)
+    const isFirst = (await all()).length === 0
+    const kept = isWanted ? await keep(snapshotOf(contractor, category)) : await takeBack(contractor.id)
+    note?.settle()
+    if (kept === 'memory') return { tone: 'info', title: 'Saved until you close this tab', description: 'This browser does not store anything for this site.' }
+    return kept === 'disk' && isFirst ? { title: 'Saved on this device', description: 'You find it under the heart at the top, also without a network.' } : null
   })
 }
 

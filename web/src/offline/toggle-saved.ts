@@ -1,27 +1,34 @@
 import type { Contractor } from '#contract/entities.ts'
+import type { ToastMessage } from '../components/toast-card.tsx'
 import { loadCode } from '../lib/load-code.ts'
-import { notePress } from './pressed-hearts.ts'
 import { setSavedIds, useSavedIds } from './saved-ids.ts'
 
 /**
- * Saves a contractor on this device, or takes it back. The heart changes at once, and what it says is noted before it
- * does: a page left meanwhile loses nothing. It goes back, and this throws, when the code for it cannot be had. Answers
- * what came of it.
+ * Saves a contractor on this device, or takes it back. The heart changes at once, and what it asks for is noted before
+ * anything is waited for (pressed-hearts.ts): a page left right after it loses nothing. It goes back, and this throws,
+ * when the code for it cannot be had. Answers what to tell about it; null is nothing.
  */
-export async function toggleSaved(contractor: Contractor, category: { name: string; slug: string } | undefined): Promise<'disk' | 'memory' | 'removed'> {
+export async function toggleSaved(contractor: Contractor, category: { name: string; slug: string } | undefined): Promise<ToastMessage | null> {
+  const { id } = contractor
   const before = useSavedIds.getState().ids
-  const isSaved = before.has(contractor.id)
-  const settle = notePress(contractor, category, !isSaved)
-  setSavedIds(isSaved ? [...before].filter((id) => id !== contractor.id) : [...before, contractor.id])
+  const ids = new Set(before)
+  const isWanted = !ids.delete(id)
+  if (isWanted) ids.add(id)
+  // PRESSED_HEART of pressed-hearts.ts, whose code no first screen waits for.
+  const key = `lintel-pressed-heart-${id}`
   try {
-    const { removeSaved, saveContractor } = await loadCode(() => import('./saved.ts'))
-    if (!isSaved) return await saveContractor(contractor, category)
-    await removeSaved(contractor.id)
-    return 'removed'
+    localStorage.setItem(key, JSON.stringify(isWanted ? { ...contractor, userId: null, category } : null))
+  } catch {
+    // Storage denied or full: it holds if the page stays a moment.
+  }
+  setSavedIds(ids)
+  try {
+    const { carryOutPress } = await loadCode(() => import('./saved.ts'))
+    return await carryOutPress(contractor, category, isWanted)
   } catch (error) {
     setSavedIds(before)
+    // Where this throws too, nothing was noted.
+    localStorage.removeItem(key)
     throw error
-  } finally {
-    settle()
   }
 }

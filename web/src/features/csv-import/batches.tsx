@@ -43,9 +43,9 @@ export function Batches() {
 
 function columnsWith(onRollBack: (batch: ImportBatch) => void): readonly [AdminColumn<ImportBatch>, ...AdminColumn<ImportBatch>[]] {
   return [
-    { title: 'File', cell: ({ fileName }) => <span className="wrap-anywhere">{fileName}</span>, className: 'min-w-32' },
+    { title: 'File', cell: ({ fileName }) => <span className="wrap-anywhere">{fileName}</span>, className: 'min-w-40' },
     { title: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge>, onCard: 'mark' },
-    { title: 'Started', cell: (batch) => <Started batch={batch} />, className: 'min-w-48' },
+    { title: 'Started', cell: (batch) => <Started batch={batch} />, className: 'min-w-40' },
     { title: 'Rows', cell: (batch) => <Rows batch={batch} /> },
     { title: 'Actions', cell: (batch) => (hasRejects(batch) || isUndoable(batch)) && <Actions batch={batch} onRollBack={() => onRollBack(batch)} />, onCard: 'actions' },
   ]
