@@ -16,6 +16,8 @@ RUN mkdir -p /app/dist
 FROM packages AS build
 COPY . .
 COPY --from=previous /app/dist ./dist
+# 1 for a release whose service worker removes itself.
+ARG LINTEL_KILL_SWITCH
 RUN node api/commands/release.mjs
 
 FROM node:${NODE}

@@ -302,6 +302,9 @@ test.describe('at a desk', () => {
       await expect(toast(page)).toContainText(message)
       await page.unroute(`**/api/admin/email/${path}`)
     }
+    // It lies over a part of the page for a while.
+    await page.mouse.move(0, 0)
+    await expect(toast(page)).toHaveCount(0)
     await expectAccessible(page)
   })
 

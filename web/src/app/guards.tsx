@@ -12,6 +12,7 @@ import { hasLeft, useLeaving } from '../features/session/leaving.ts'
 import { authPath } from '../features/session/next-path.ts'
 import { userQuery } from '../features/session/queries.ts'
 import { Head } from '../lib/head.tsx'
+import { onNewsFromOtherTabs } from '../offline/forget.ts'
 
 export const SignedInGuard = () => <Guard access="signed-in" />
 export const PaidGuard = () => <Guard access="paid" />
@@ -34,6 +35,8 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
     hasLeft()
     return hasLeft
   }, [])
+  // What watches the session comes later, and a tab in the background is in no hurry: a sign-out elsewhere is heard from the first moment (Q14).
+  useEffect(() => onNewsFromOtherTabs(({ kind }) => void (kind === 'left' && refetch())), [refetch])
 
   // Somebody signs out: what is under here is already empty, and the way leads elsewhere.
   if (isLeaving) return <PageSpinner />
