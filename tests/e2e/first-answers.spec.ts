@@ -12,20 +12,25 @@ function watchCalls(page: Page): string[] {
   return calls
 }
 
-test('what came with the page is shown and not asked for', async ({ page }) => {
-  const calls = watchCalls(page)
-  await page.goto('/')
-  await expect(page.getByRole('main').getByRole('link', { name: /^Plumbers/ })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Featured contractors' })).toBeAttached()
-  await expect(page.locator('#first-answers')).toHaveCount(0)
-  expect(calls.filter((call) => /summary|categories|featured/.test(call))).toEqual([])
+// A worker would answer the second page from its shell, which has none.
+test.describe('before there is a worker', () => {
+  test.use({ serviceWorkers: 'block' })
 
-  const profile = await page.locator('main a[href^="/contractor/"]').first().getAttribute('href')
-  calls.length = 0
-  await page.goto(profile ?? '')
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toBeAttached()
-  expect(calls.filter((call) => call.startsWith('/api/contractors/') && !/changes|featured/.test(call))).toEqual([])
+  test('what came with the page is shown and not asked for', async ({ page }) => {
+    const calls = watchCalls(page)
+    await page.goto('/')
+    await expect(page.getByRole('main').getByRole('link', { name: /^Plumbers/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Featured contractors' })).toBeAttached()
+    await expect(page.locator('#first-answers')).toHaveCount(0)
+    expect(calls.filter((call) => /summary|categories|featured/.test(call))).toEqual([])
+
+    const profile = await page.locator('main a[href^="/contractor/"]').first().getAttribute('href')
+    calls.length = 0
+    await page.goto(profile ?? '')
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    expect(calls.filter((call) => call.startsWith('/api/contractors/') && !/changes|featured/.test(call))).toEqual([])
+  })
 })
 
 test('the beginning of a long search is shown until the whole is here', async ({ page }) => {
