@@ -55,7 +55,8 @@ function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
 
 /** True while the keyboard is in a form: what appears above it would move it away. */
 function useFormInUse(): boolean {
-  const [isInUse, setIsInUse] = useState(false)
+  // The keyboard may be there before this is.
+  const [isInUse, setIsInUse] = useState(() => isFormInUse())
   useEffect(() => {
     const look = () => setIsInUse(isFormInUse())
     // On the way from one field to the next no element has the focus.
