@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from './support/test.ts'
 
+// Tens of thousands of rows stay listed.
+test.use({ isServerOwn: true })
+
 // What the browser itself reports of an answer that is no success. Without the worker, whose own toast would replace the others,
 // and without motion: a toast that is fading in has no contrast yet.
 test.use({ expectedErrors: /(400|401|403|404|409|410).*\/api\//, serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })

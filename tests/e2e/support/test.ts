@@ -9,7 +9,9 @@ interface Journey {
 }
 
 /** Journeys run against the real server and its production build; a console error or a request to another host fails them. */
-export const test = base.extend<Journey, { server: RunningServer }>({
+export const test = base.extend<Journey, { server: RunningServer; isServerOwn: boolean }>({
+  // For journeys that leave so much behind that others would feel it.
+  isServerOwn: [false, { option: true, scope: 'worker' }],
   server: [async ({}, use) => {
     const server = await startDemoServer()
     await use(server)
