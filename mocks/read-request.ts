@@ -1,17 +1,15 @@
 import { ContractError } from '#contract/errors.ts'
+import { hasControlCharacters } from '#contract/fields.ts'
 
 /** JSON bodies up to here (IN1). */
 const MAX_JSON_BYTES = 1024 * 1024
-
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
 
 /** The query by name; a parameter given twice, or with control characters, is refused by name (IN1). */
 export function readQuery(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.url)
   for (const [name, value] of searchParams) {
     if (searchParams.getAll(name).length > 1) throw invalid(name, `${name} must be given once`)
-    if (CONTROL.test(value)) throw invalid(name, `${name} contains characters that are not allowed`)
+    if (hasControlCharacters(value)) throw invalid(name, `${name} contains characters that are not allowed`)
   }
   return Object.fromEntries(searchParams)
 }

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Body, Endpoint, Group, Params, Query, ReplyDraft } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError, fieldErrors } from '#contract/errors.ts'
+import { hasControlCharacters } from '#contract/fields.ts'
 import { requireAccess } from './access.ts'
 import type { AppContext, AppState } from './context.ts'
 import { toContractError } from './errors.ts'
@@ -114,8 +115,7 @@ function parseParams(endpoint: Endpoint, params: Record<string, string>): unknow
 function parseQuery(endpoint: Endpoint, query: NodeJS.Dict<string | string[]>): unknown {
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value)) throw new ContractError('invalid', { fields: [{ path: name, message: `${name} must be given once` }] })
-    // oxlint-disable-next-line no-control-regex
-    if (value && /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value)) throw new ContractError('invalid', { fields: [{ path: name, message: `${name} contains characters that are not allowed` }] })
+    if (value && hasControlCharacters(value)) throw new ContractError('invalid', { fields: [{ path: name, message: `${name} contains characters that are not allowed` }] })
   }
   return endpoint.query ? parsed(endpoint.query, query) : undefined
 }

@@ -1,5 +1,5 @@
 import { ContractError } from '../errors.ts'
-import { MAX_INT } from '../fields.ts'
+import { hasControlCharacters, MAX_INT } from '../fields.ts'
 import { type CategoryRef, matchCategory } from './categories.ts'
 import { ownWidth, unescapeCell } from './csv-rejects.ts'
 import { normaliseWebUrl } from './links.ts'
@@ -146,9 +146,6 @@ export function mapCsvRow(record: CsvRecord, context: CsvRowContext): MappedRow 
   return { draft: notes.errors.length === 0 ? draft : null, ...notes }
 }
 
-// NUL and control characters other than tab and newline never belong in a text (IN1).
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 /** What exports write into an empty cell. */
 const BLANK = /^(?:n\/a|na|nan|null|none|undefined|-*)$/i
 const isBlank = (text: string) => text.length < 10 && BLANK.test(text)
@@ -158,7 +155,7 @@ function cell(record: CsvRecord, column: CsvColumn, label: string, notes: Notes)
   const raw = record[column]
   if (!raw) return ''
   const text = plainText(raw)
-  if (CONTROL.test(text)) {
+  if (hasControlCharacters(text)) {
     notes.errors.push(`${label} contains characters that are not allowed`)
     return ''
   }
@@ -187,7 +184,7 @@ const oneLine = (text: string) => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/
 function nameOf(record: CsvRecord, { errors }: Notes): string {
   const name = oneLine(plainText(record.name ?? ''))
   if (name === '') errors.push('Name is missing')
-  else if (CONTROL.test(name)) errors.push('Name contains characters that are not allowed')
+  else if (hasControlCharacters(name)) errors.push('Name contains characters that are not allowed')
   // Some characters unfold to many in the form in which names are compared, which an index must hold.
   else if (name.length > 120 || nameKey(name).length > 480) errors.push('Name must be at most 120 characters')
   return name
@@ -237,7 +234,7 @@ function phoneOf(record: CsvRecord, notes: Notes): string | null {
 function urlOf(record: CsvRecord, column: 'website' | 'googleMapsUrl', label: string, notes: Notes): string | null {
   const text = record[column]?.trim() ?? ''
   if (isBlank(text)) return null
-  const url = CONTROL.test(text) ? null : normaliseWebUrl(text)
+  const url = hasControlCharacters(text) ? null : normaliseWebUrl(text)
   if (!url) notes.warnings.push(`${label} ${quote(text.replace(/\p{Cc}/gu, ' '))} is not a web address: imported without it`)
   return url
 }
