@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
+import { isFullRun } from './tests/support/full-run.ts'
 
 const system = '/usr/bin/chromium'
 
@@ -13,12 +14,12 @@ const unused = [
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  testIgnore: isFullRun ? [] : '**/*.full.spec.ts',
   // A folder of its own: it is emptied at every start.
   outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
   workers: 2,
-  // What passes only at a second try is named in the summary of npm test.
-  retries: 1,
+  retries: 0,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },

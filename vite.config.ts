@@ -202,6 +202,7 @@ const testConfig: UserConfig = {
   plugins: [react()],
   test: {
     include: ['tests/{unit,api,contract,security,web,faults}/**/*.test.{ts,tsx}'],
+    exclude: process.env.TEST_FULL === '1' ? [] : ['**/*.full.test.ts'],
     environment: 'node',
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',

@@ -1,6 +1,7 @@
 // npm test: sets up what is missing, then runs the checks, the vitest suites and the browser tests, and sums them up.
 //
-//   npm test                          everything
+//   npm test                          everything but what is exhaustive
+//   npm run test:full                 everything: all random cases, kills, pages, sizes and themes; takes half an hour
 //   npm test -- check vitest          only these steps, of: check, vitest, e2e
 //   npm test -- vitest tests/unit     one step; what follows its name goes to its runner
 //
@@ -22,10 +23,13 @@ import { readPlaywright, readVitest } from './setup/reports.mjs'
 const stepNames = ['check', 'vitest', 'e2e']
 const contractSuite = 'tests/contract'
 const mostNames = 40
+const slowestFiles = 10
 
 /** @typedef {import('./setup/reports.mjs').Outcome} Outcome */
 /** @typedef {{ name: string, ok: boolean, ms: number, note: string, outcome?: Outcome }} Step */
 
+/** Read by tests/support/full-run.ts. */
+const isFull = process.argv[2] === '--full'
 /** @type {Step[]} */
 const steps = []
 const reports = mkdtempSync(join(tmpdir(), 'lintel-reports-'))
@@ -33,18 +37,20 @@ const failed = (/** @type {string} */ name) => steps.some((step) => step.name ==
 
 const ownSettings = `
   NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SESSION_KEYS DEMO PAYMENTS_MODE ADMIN_EMAIL RATE_LIMITS PROXY_HOPS
-  INDEX_LANDING_PAGES`.split(/\s+/)
+  INDEX_LANDING_PAGES TEST_FULL`.split(/\s+/)
 
 /**
  * Tests say every setting themselves: no key, address or folder of the developer's may reach them, nor a NODE_ENV that
  * would give them another React.
  */
-const testEnv = () =>
-  Object.fromEntries(
+const testEnv = () => ({
+  ...Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !ownSettings.includes(name) && !/^(STRIPE|OPENAI|SMTP|VITE)_/.test(name),
     ),
-  )
+  ),
+  ...(isFull ? { TEST_FULL: '1' } : {}),
+})
 
 /**
  * Does one piece of work, notes how it went and how long it took, and goes on after a failure, but not after Ctrl-C.
@@ -116,9 +122,10 @@ function printNames(title, names) {
 
 /** Prints the table and the last line; answers whether everything went well. */
 function summarise() {
-  const all = (/** @type {'failed' | 'skipped' | 'flaky'} */ kind) => steps.flatMap(({ outcome }) => outcome?.[kind] ?? [])
+  const all = (/** @type {'failed' | 'skipped'} */ kind) => steps.flatMap(({ outcome }) => outcome?.[kind] ?? [])
+  const slowest = steps.flatMap(({ outcome }) => outcome?.files ?? []).sort((a, b) => b.ms - a.ms).slice(0, slowestFiles)
+  printNames('Slowest files', slowest.map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`))
   printNames('Skipped', all('skipped'))
-  printNames('Passed only at a second try', all('flaky'))
   printNames('Failed', all('failed'))
   console.log('\nstep       result      time   passed  failed  skipped')
   for (const { name, ok, ms, note, outcome } of steps) {
@@ -173,7 +180,7 @@ async function main(args) {
 }
 
 try {
-  await main(process.argv.slice(2))
+  await main(process.argv.slice(isFull ? 3 : 2))
   process.exitCode = summarise() ? 0 : 1
 } catch (error) {
   if (!(error instanceof SetupError)) throw error

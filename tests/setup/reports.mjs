@@ -4,12 +4,13 @@ import { relative } from 'node:path'
 import { root } from '../../api/commands/setup/process.mjs'
 
 /**
- * @typedef {{ passed: number, failed: string[], skipped: string[], flaky: string[] }} Outcome names of tests, where
- * somebody has to look at them
+ * @typedef {{ file: string, ms: number }} FileTime how long the tests of a file ran, without what they waited for others
+ * @typedef {{ passed: number, failed: string[], skipped: string[], files: FileTime[] }} Outcome names of failed and
+ * skipped tests, and the time of every file
  */
 
 /** @returns {Outcome} */
-const empty = () => ({ passed: 0, failed: [], skipped: [], flaky: [] })
+const empty = () => ({ passed: 0, failed: [], skipped: [], files: [] })
 
 /** @param {string} file */
 function readJson(file) {
@@ -36,6 +37,7 @@ export function readVitest(/** @type {string} */ path) {
       else outcome.skipped.push(name)
     }
     if (suite.status === 'failed' && outcome.failed.length === before) outcome.failed.push(file)
+    outcome.files.push({ file, ms: suite.endTime - suite.startTime })
   }
   return outcome
 }
@@ -45,20 +47,24 @@ export function readPlaywright(/** @type {string} */ file) {
   const report = readJson(file)
   if (!report) return undefined
   const outcome = empty()
+  /** @type {Map<string, number>} */
+  const times = new Map()
   const walk = (/** @type {any} */ suite, /** @type {string[]} */ above) => {
     const path = [...above, suite.title]
     for (const child of suite.suites ?? []) walk(child, path)
     for (const spec of suite.specs ?? []) {
       const name = [...path, spec.title].join(' › ')
-      for (const { status } of spec.tests) {
-        if (status === 'unexpected') outcome.failed.push(name)
+      for (const { status, results } of spec.tests) {
+        if (status === 'expected') outcome.passed++
         else if (status === 'skipped') outcome.skipped.push(name)
-        else outcome.passed++
-        if (status === 'flaky') outcome.flaky.push(name)
+        else outcome.failed.push(name)
+        const ms = results.reduce((/** @type {number} */ sum, /** @type {{ duration: number }} */ { duration }) => sum + duration, 0)
+        times.set(spec.file, (times.get(spec.file) ?? 0) + ms)
       }
     }
   }
   for (const suite of report.suites ?? []) walk(suite, [])
   for (const error of report.errors ?? []) outcome.failed.push(String(error.message ?? 'error').split('\n')[0] ?? '')
+  outcome.files = [...times].map(([file, ms]) => ({ file: `tests/e2e/${file}`, ms }))
   return outcome
 }

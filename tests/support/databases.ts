@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
+import { someOf } from './full-run.ts'
 import { databaseNamed } from './postgres.ts'
 
 export type DatabaseState = 'empty' | 'demo'
@@ -17,6 +18,12 @@ export interface TestDatabase {
 
 export const databaseKinds = ['PGlite', 'PostgreSQL'] as const
 export type DatabaseKind = (typeof databaseKinds)[number]
+
+/**
+ * Where the behaviour of one feature is tested. The contract suite runs on both databases in every run, so `npm test`
+ * leaves the rest to PostgreSQL; `npm run test:full` repeats it on both.
+ */
+export const featureDatabases = someOf(databaseKinds, (kind) => kind === 'PostgreSQL')
 
 /** A database of one's own: migrated and empty, or with the demo directory. */
 export function openTestDatabase(kind: DatabaseKind, state: DatabaseState): Promise<TestDatabase> {
