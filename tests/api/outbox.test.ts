@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Mail, queueMails } from '../../api/db/outbox.ts'
 import { deliverDue, startDelivery } from '../../api/features/outbox/deliver.ts'
 import { claimNext } from '../../api/features/outbox/repo.ts'
 import { retryDelay } from '../../api/features/outbox/schedule.ts'
 import { createMailer, type Mailer } from '../../api/integrations/mail.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { featureDatabases, openTestDatabase, type TestDatabase, withDatabase } from '../support/databases.ts'
 import { silent } from '../support/payments.ts'
 
 const mail = (n = 1): Mail => ({ kind: 'payment_receipt', recipient: `member-${n}@example.com`, subject: `Receipt № ${n}`, body: `Hello,\n\nyou paid ${n} €.\n.\nBye\n` })
@@ -19,17 +19,13 @@ beforeEach(async () => {
 })
 afterEach(() => smtp.close())
 
-describe.each(databaseKinds)('the outbox on %s', (kind) => {
-  let database: TestDatabase
+describe.each(featureDatabases)('the outbox on %s', (kind) => {
+  const database = withDatabase(kind, 'empty')
   let deps: { db: TestDatabase['db']; mailer: Mailer; log: typeof silent }
-  beforeAll(async () => {
-    database = await openTestDatabase(kind, 'empty')
-  })
   beforeEach(async () => {
     await database.db.raw('truncate outbox restart identity')
     deps = { db: database.db, mailer, log: silent }
   })
-  afterAll(() => database.close())
 
   const rows = () => database.db('outbox').orderBy('id').select<Record<string, unknown>[]>()
   /** Seconds from now to the next try. */

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Post } from '#contract/entities.ts'
 import { type Owner, signedIn } from '../support/owners.ts'
-import { DAY_MS, HOUR_MS, inMs, postForm } from '../support/posts.ts'
+import { DAY_MS, HOUR_MS, inMs, postForm, until } from '../support/posts.ts'
 import { readError, readReply } from './strict.ts'
-import { openTarget, type Target, targetNames } from './targets.ts'
+import { type Target, targetNames, withTarget } from './targets.ts'
 
 const { adminBlog, blog } = contract
 const LISTS = ['published', 'scheduled', 'drafts'] as const
 
 describe.each(targetNames)('the operator\'s blog on %s', (name) => {
-  let target: Target
+  const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
-    target = await openTarget(name)
     admin = await signedIn(target, 'admin@example.com')
   })
-  afterAll(() => target.close())
 
   const create = async (overrides: Record<string, unknown> = {}) => readReply(adminBlog.create, await admin.send('POST', '/api/admin/blog', postForm(overrides)))
   const put = (id: number, body: unknown) => admin.send('PUT', `/api/admin/blog/${id}`, body)
@@ -123,7 +121,8 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
       const since = Date.now()
       const published = await publish(post.id)
       expect(published).toMatchObject({ status: 'published', scheduledAt: null })
-      expect(Math.abs(Date.parse(published.publishedAt ?? '') - since)).toBeLessThan(5000)
+      expect(Date.parse(published.publishedAt ?? '')).toBeGreaterThanOrEqual(since)
+      expect(Date.parse(published.publishedAt ?? '')).toBeLessThanOrEqual(Date.now())
       expect((await listed())[0]).toEqual(published)
       expect(await publish(post.id)).toEqual(published)
       expect(await update(post.id, { status: 'published' })).toEqual(published)
@@ -194,10 +193,10 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
 
     test('the post appears by itself when its time comes, and is then one like any other', async () => {
       const post = await create()
-      const date = inMs(1200)
+      const date = inMs(3000)
       await schedule(post.id, { scheduledDate: date })
       expect(await isListed(post.id)).toBe(false)
-      await expect.poll(() => isListed(post.id), { timeout: 5000, interval: 100 }).toBe(true)
+      await expect.poll(() => isListed(post.id), { timeout: 30_000, interval: 100 }).toBe(true)
       expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(date))
       expect(await readReply(blog.byId, await target.send(`/api/blog/${post.id}`))).toMatchObject({ status: 'published', publishedAt: date })
       expect(await where(post.id)).toEqual(['published'])
@@ -241,9 +240,10 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
     })
 
     test('gives back as a draft what was to appear meanwhile', async () => {
-      const post = await create({ status: 'scheduled', scheduledAt: inMs(700) })
+      const date = inMs(3000)
+      const post = await create({ status: 'scheduled', scheduledAt: date })
       await remove(post.id)
-      await new Promise((resolve) => setTimeout(resolve, 900))
+      await until(date)
       expect(await readReply(adminBlog.restore, await act(post.id, 'restore'))).toMatchObject({ status: 'draft', scheduledAt: null, publishedAt: null })
       expect(await isListed(post.id)).toBe(false)
     })
