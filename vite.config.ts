@@ -213,6 +213,7 @@ const testConfig: UserConfig = {
     // Hooks open databases; on a busy machine that takes a while. Nothing waits for a clock.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
   },
 }

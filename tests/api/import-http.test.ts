@@ -27,7 +27,7 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
   const names = () => server.db('contractors').orderBy('id').pluck<string[]>('name')
   const statuses = () => server.db('import_batches').orderBy('id').pluck<string[]>('status')
   const temporaryFiles = () => (existsSync(join(server.dataDir, 'tmp')) ? readdirSync(join(server.dataDir, 'tmp')) : [])
-  const untilRunning = () => expect.poll(desk.progress, { interval: 5, timeout: 20_000 }).not.toBeNull()
+  const untilRunning = () => expect.poll(desk.progress, { interval: 5 }).not.toBeNull()
   const untilIdle = () => expect.poll(desk.progress, { interval: 20, timeout: 60_000 }).toBeNull()
   const expectNothing = async () => {
     expect(await names()).toEqual([])
@@ -107,7 +107,7 @@ describe('two instances on one PostgreSQL', () => {
     try {
       // What another process does, as far as this one can tell.
       const elsewhere = importCsv(server.db, csvBytes(csvOf(40_000)), { fileName: 'elsewhere.csv' }).catch((error: unknown) => error)
-      await expect.poll(desk.progress, { interval: 20, timeout: 20_000 }).toMatchObject({ fileName: 'elsewhere.csv' })
+      await expect.poll(desk.progress, { interval: 20 }).toMatchObject({ fileName: 'elsewhere.csv' })
       expect((await desk.upload('Name\nAcme\n')).status).toBe(409)
       await desk.cancel()
       expect(await elsewhere).toMatchObject({ code: 'import_cancelled' })
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('a server on %s that is stopped', (kind) => {
     const server = await startTestServer(kind, 'demo')
     const desk = await importDesk(server)
     const importing = desk.upload(csvOf(8000)).then(({ status }) => status)
-    await expect.poll(desk.progress, { interval: 5, timeout: 20_000 }).not.toBeNull()
+    await expect.poll(desk.progress, { interval: 5 }).not.toBeNull()
     await server.app.close()
     expect(await importing).toBe(409)
     expect(await server.db('contractors').where('name', 'like', 'Firm %').first()).toBeUndefined()
@@ -144,7 +144,7 @@ describe.each([['PGlite', 4000], ['PostgreSQL', amount(8000, 20_000)]] as const)
     const importing = desk.upload(csvOf(rows)).finally(() => {
       isOver = true
     })
-    await expect.poll(desk.progress, { interval: 5, timeout: 20_000 }).not.toBeNull()
+    await expect.poll(desk.progress, { interval: 5 }).not.toBeNull()
     const answered = await Promise.all(otherCalls.map(async (path) => {
       const statuses: number[] = []
       while (!isOver) {

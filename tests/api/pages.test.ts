@@ -168,7 +168,7 @@ describe('the readable body', () => {
     expect(body?.querySelector('a[href^="tel:"]')).not.toBeNull()
   })
 
-  test('of a profile leads to its category, its city, and the three groups of related contractors (S25)', async () => {
+  test('of a profile leads to its category, its city, and the three groups of related contractors', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
     const { city, state, categoryId } = contractor
     // What the browser asks for the same.

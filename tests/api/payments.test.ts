@@ -220,7 +220,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       const user = await readReply(contract.session.login, await fetch(`${server.url}/api/login`, json('POST', { email: member.email, password: MEMBER_PASSWORD })))
       expect(user).toMatchObject({ listingCredits: 0 })
       // Until the last of its tries is through.
-      await expect.poll(() => server.stripe.faults.fail.times, { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => server.stripe.faults.fail.times).toBe(0)
     })
   })
 })

@@ -158,9 +158,9 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
       socket.write(`POST /api/contractors/${listing.id}/photos HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nCookie: ${owner.cookie}\r\n`
         + 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf')
-      await expect.poll(() => filesIn('tmp'), { timeout: 30_000 }).toHaveLength(1)
+      await expect.poll(() => filesIn('tmp')).toHaveLength(1)
       socket.destroy()
-      await expect.poll(() => filesIn('tmp'), { timeout: 30_000 }).toEqual([])
+      await expect.poll(() => filesIn('tmp')).toEqual([])
     })
   })
 

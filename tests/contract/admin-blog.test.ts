@@ -129,7 +129,7 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
       expect(await update(post.id, { status: 'published', publishedAt: null })).toEqual(published)
     })
 
-    test('with a date keeps the date; one to come makes it scheduled (B7)', async () => {
+    test('with a date keeps the date; one to come makes it scheduled', async () => {
       expect(await create({ status: 'published', publishedAt: '2026-01-05T07:30:00-05:00' })).toMatchObject({ status: 'published', publishedAt: '2026-01-05T12:30:00.000Z' })
       const date = inMs(DAY_MS)
       const later = await create({ status: 'published', publishedAt: date })
@@ -144,7 +144,7 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
       expect(await readError(await admin.send('POST', '/api/admin/blog', postForm({ status: 'published', publishedAt: '2026-01-05T07:30:00' })))).toMatchObject({ status: 400, paths: ['publishedAt'] })
     })
 
-    test('a scheduled post now takes the time from the schedule (B8)', async () => {
+    test('a scheduled post now takes the time from the schedule', async () => {
       const post = await create({ status: 'scheduled', scheduledAt: inMs(HOUR_MS) })
       expect(await where(post.id)).toEqual(['scheduled'])
       const published = await publish(post.id)
@@ -161,7 +161,7 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
   })
 
   describe('scheduling', () => {
-    test.each(['scheduledDate', 'scheduledAt'])('takes an ISO time with its zone as %s (B4)', async (key) => {
+    test.each(['scheduledDate', 'scheduledAt'])('takes an ISO time with its zone as %s', async (key) => {
       const post = await create()
       expect(await schedule(post.id, { [key]: '2030-03-10T02:30:00-05:00' })).toMatchObject({ status: 'scheduled', scheduledAt: '2030-03-10T07:30:00.000Z', publishedAt: null })
     })
@@ -176,14 +176,14 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
       expect(await where(post.id)).toEqual(['drafts'])
     })
 
-    test('a minute late still counts as now, and is public at once (B5)', async () => {
+    test('a minute late still counts as now, and is public at once', async () => {
       const post = await create()
       const date = inMs(-45_000)
       expect(await schedule(post.id, { scheduledDate: date })).toMatchObject({ status: 'published', publishedAt: date })
       expect(await isListed(post.id)).toBe(true)
     })
 
-    test('hides a published post until then (B6)', async () => {
+    test('hides a published post until then', async () => {
       const post = await create({ status: 'published' })
       await schedule(post.id, { scheduledDate: inMs(DAY_MS) })
       expect(await isListed(post.id)).toBe(false)

@@ -49,7 +49,7 @@ describe('npm run import', () => {
     for (let round = 0; round < KILLS; round += 1) {
       await withPlace('PGlite', async (place) => {
         const killed = start(file, place)
-        await expect.poll(() => existsSync(join(place.dataDir, 'pg.lock')), { interval: 5, timeout: 30_000 }).toBe(true)
+        await expect.poll(() => existsSync(join(place.dataDir, 'pg.lock')), { interval: 5 }).toBe(true)
         // It has the database, and is killed somewhere in the import or near it: what is expected holds everywhere.
         await wait(3000 * Math.random())
         if (killed.exitCode === null) await kill(killed)
@@ -80,7 +80,7 @@ describe('npm run import', () => {
     const letGo = await holdDirectory(databaseUrl)
     try {
       const killed = start(file, { databaseUrl })
-      await expect.poll(isRunning, { interval: 20, timeout: 30_000 }).toBe(true)
+      await expect.poll(isRunning, { interval: 20 }).toBe(true)
       await discardUnfinishedImports(db)
       expect(await isRunning()).toBe(true)
       await expect(importAcme()).rejects.toMatchObject({ code: 'import_running' })
@@ -88,7 +88,7 @@ describe('npm run import', () => {
       await letGo()
       expect(await db('contractors').first()).toBeUndefined()
 
-      await expect.poll(async () => (await importAcme().catch(() => null))?.imported, { timeout: 20_000 }).toBe(1)
+      await expect.poll(async () => (await importAcme().catch(() => null))?.imported).toBe(1)
       expect(await db('import_batches').orderBy('id').pluck('status')).toEqual(['failed', 'done'])
     } finally {
       await close()

@@ -86,7 +86,7 @@ describe.each(databaseKinds)('kill -9 on %s', (kind) => {
     const folder = join(place.dataDir, 'tmp')
     const left = () => (existsSync(folder) ? readdirSync(folder) : [])
     const asked = desk.post('/api/admin/import-contractors', halfOfUpload()).catch(() => undefined)
-    await expect.poll(() => left().some((name) => statSync(join(folder, name)).size > 0), { interval: 5, timeout: 20_000 }).toBe(true)
+    await expect.poll(() => left().some((name) => statSync(join(folder, name)).size > 0), { interval: 5 }).toBe(true)
     await server.stop('SIGKILL')
     await asked
     expect(left()).toHaveLength(1)
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('kill -9 on %s', (kind) => {
     test('while the rows of a file wait to be saved leaves none of them', async () => {
       const letGo = await holdDirectory(place.databaseUrl ?? '')
       const asked = desk.upload(csvOf(ROWS, 'Waiting')).catch(() => undefined)
-      await expect.poll(async () => (await desk.progress())?.share, { interval: 5, timeout: 20_000 }).toBe(1)
+      await expect.poll(async () => (await desk.progress())?.share, { interval: 5 }).toBe(1)
       await server.stop('SIGKILL')
       await asked
       await letGo()

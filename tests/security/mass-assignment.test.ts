@@ -31,7 +31,7 @@ const extraKeys = fc.dictionary(
 )
 const owned = new Set([...Object.keys(profile()), 'updatedAt', 'phoneNumber', 'location', 'username', 'password', 'confirmPassword', 'openingHours', 'amenities',
   'facebookUrl', 'twitterUrl', 'instagramUrl', 'youtubeUrl', 'tiktokUrl'])
-/** The machinery of an object: a body that names it is refused as a whole (IN1). */
+/** The machinery of an object: a body that names it is refused as a whole. */
 const refused = new Set(['__proto__', 'constructor', 'prototype'])
 /** Keys of the form itself are the owner's to send; everything else is an extra. */
 const extras = extraKeys.map((given) => Object.fromEntries(Object.entries(given).filter(([key]) => !owned.has(key) && !refused.has(key))))
