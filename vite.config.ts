@@ -201,15 +201,19 @@ const testConfig: UserConfig = {
   root: path('.'),
   plugins: [react()],
   test: {
-    include: ['tests/{unit,api,contract,security,web,faults}/**/*.test.{ts,tsx}'],
+    projects: [
+      // One worker runs many of these files and loads the server's modules once: they leave no state behind.
+      { extends: true, test: { name: 'server', include: ['tests/{api,contract,security,faults,unit}/**/*.test.{ts,tsx}'], globalSetup: './tests/support/global-setup.ts', isolate: false } },
+      { extends: true, test: { name: 'web', include: ['tests/web/**/*.test.{ts,tsx}'] } },
+    ],
     exclude: process.env.TEST_FULL === '1' ? [] : ['**/*.full.test.ts'],
     environment: 'node',
-    globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
     // Hooks open databases; on a busy machine that takes a while. Nothing waits for a clock.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
   },
 }
