@@ -7,6 +7,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { homePage } from './api/contract/page-meta.ts'
 import { site } from './api/contract/site.ts'
+import { projects } from './tests/support/projects.ts'
 import { webManifest } from './web/manifest.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -196,15 +197,13 @@ const serverConfig: UserConfig = {
   },
 }
 
-/** Tests of components choose a document for themselves: `// @vitest-environment happy-dom`. */
+/** Tests of components choose a document for themselves: `// @vitest-environment ./tests/support/dom.ts`. */
 const testConfig: UserConfig = {
   root: path('.'),
   plugins: [react()],
   test: {
-    include: ['tests/{unit,api,contract,security,web,faults}/**/*.test.{ts,tsx}'],
-    exclude: process.env.TEST_FULL === '1' ? [] : ['**/*.full.test.ts'],
+    projects,
     environment: 'node',
-    globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
     // Hooks open databases; on a busy machine that takes a while. Nothing waits for a clock.
