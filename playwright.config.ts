@@ -20,7 +20,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/global-setup.ts',
   workers: 2,
   retries: 0,
-  fullyParallel: false,
+  // Tests are handed out one by one, so that both workers end together.
+  fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

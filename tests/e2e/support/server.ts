@@ -63,11 +63,20 @@ export async function startServer({ databaseUrl, dataDir, env = {} }: ServerSett
   }
 }
 
+export type DirectorySize = 'small' | 'large'
+
+export interface DemoServer extends RunningServer {
+  databaseUrl: string
+  /** Stops the server and drops its database. */
+  discard: () => Promise<void>
+}
+
 /** A server on a copy of the demo directory in PostgreSQL. */
-export async function startDemoServer(env: Record<string, string> = {}): Promise<RunningServer & { databaseUrl: string; discard: () => Promise<void> }> {
+export async function startDemoServer(env: Record<string, string> = {}, size: DirectorySize = 'small'): Promise<DemoServer> {
   const base = process.env.TEST_DATABASE_URL
-  const template = process.env.LINTEL_E2E_TEMPLATE
-  if (!base || !template) throw new Error('The journeys run by `npm test -- e2e`')
+  const templates = process.env.LINTEL_E2E_TEMPLATES
+  if (!base || !templates) throw new Error('The journeys run by `npm test -- e2e`')
+  const { [size]: template } = JSON.parse(templates) as Record<DirectorySize, string>
   const name = `lintel_journey_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: base })
   await admin.connect()
