@@ -27,6 +27,10 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
+    // Tests about the service worker allow it: its downloads cost every visit half a second, and its toast replaces others.
+    serviceWorkers: 'block',
+    // A toast that fades in has no contrast yet, and a moving target cannot be clicked.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? (existsSync(system) ? system : undefined),
       args: [

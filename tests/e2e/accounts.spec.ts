@@ -1,44 +1,23 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
-import { startDemoServer } from './support/server.ts'
-import { expect, expectAccessible, test as base } from './support/test.ts'
+import { DEMO_PASSWORD } from '../../api/db/demo/marks.ts'
+import { someOf } from '../support/full-run.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { newAccount, signUp } from './support/accounts.ts'
+import { h1, toast, phone, desktop } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
-// What the browser itself reports of an answer that is no success.
-const refusals = /(401|400|409|429|503).*\/api\//
-const test = base.extend({
-  server: [async ({}, use) => {
-    const server = await startDemoServer({ RATE_LIMITS: 'off' })
-    await use(server)
-    await server.discard()
-  }, { scope: 'worker' }],
+test.use({
+  changesSite: true, viewport: desktop,
+  // The browser itself reports answers that are no success.
+  expectedErrors: /(401|400|409|429|503).*\/api\//,
 })
-test.use({ expectedErrors: refusals })
 
-const PASSWORD = 'demo-password'
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1440, height: 900 }
+type Account = Awaited<ReturnType<typeof signUp>>
 
-const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
-const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed=false]')
 const userButton = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
 const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in / Register' })
-
-let counter = 0
-/** An account that no other test has. */
-const newAccount = () => {
-  counter += 1
-  const name = `user${process.pid}x${counter}`
-  return { email: `${name}@example.com`, username: name, password: PASSWORD }
-}
-type Account = ReturnType<typeof newAccount>
-
-/** Made over the API, in the context of the page, which is then signed in. */
-async function signUp(page: Page, url: string): Promise<Account> {
-  const account = newAccount()
-  const answer = await page.request.post(`${url}/api/register`, { data: account, headers: { origin: url } })
-  expect(answer.status()).toBe(201)
-  return account
-}
 
 async function signOutOverApi(page: Page, url: string) {
   await page.request.post(`${url}/api/logout`, { headers: { origin: url } })
@@ -78,8 +57,6 @@ const readDevice = (page: Page) => page.evaluate(async () => {
   return JSON.stringify(found)
 })
 
-test.use({ viewport: desktop })
-
 test.describe('signing in', () => {
   test('a new account: every message, then in, out and in again', async ({ page }) => {
     const { email, username } = newAccount()
@@ -95,7 +72,7 @@ test.describe('signing in', () => {
 
     await field(page, /^Email/).fill(email)
     await field(page, /^Username/).fill('ab')
-    await field(page, /^Password/).fill(PASSWORD)
+    await field(page, /^Password/).fill(DEMO_PASSWORD)
     await field(page, /^Confirm password/).fill('another')
     await submit.click()
     await expect(panel.getByText('Username must be at least 3 characters')).toBeVisible()
@@ -103,9 +80,9 @@ test.describe('signing in', () => {
     await expect(field(page, /^Username/)).toBeFocused()
 
     await field(page, /^Username/).fill(username)
-    await field(page, /^Confirm password/).fill(PASSWORD)
+    await field(page, /^Confirm password/).fill(DEMO_PASSWORD)
     const [request] = await Promise.all([page.waitForRequest('**/api/register'), submit.click()])
-    expect(request.postDataJSON()).toEqual({ email, username, password: PASSWORD })
+    expect(request.postDataJSON()).toEqual({ email, username, password: DEMO_PASSWORD })
     await expect(page).toHaveURL(/\/$/)
     await expect(toast(page)).toContainText('Registration successful')
     await expect(toast(page)).toContainText(`Welcome, ${username}!`)
@@ -120,7 +97,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('Please enter a valid email address')).toBeVisible()
     await expect(page.getByText('Password is required')).toBeVisible()
     await expect(field(page, /^Email/)).toBeFocused()
-    await logIn(page, { email: email.toUpperCase(), password: PASSWORD })
+    await logIn(page, { email: email.toUpperCase(), password: DEMO_PASSWORD })
     await expect(page).toHaveURL(/\/$/)
     await expect(toast(page)).toContainText('Login successful')
     await expect(toast(page)).toContainText(`Welcome back, ${username}!`)
@@ -153,8 +130,8 @@ test.describe('signing in', () => {
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Register' }).click()
     await field(page, /^Email/).fill(email)
-    await field(page, /^Password/).fill(PASSWORD)
-    await field(page, /^Confirm password/).fill(PASSWORD)
+    await field(page, /^Password/).fill(DEMO_PASSWORD)
+    await field(page, /^Confirm password/).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(field(page, /^Email/)).toHaveAccessibleDescription('An account with this email already exists')
     await expect(field(page, /^Email/)).toBeFocused()
@@ -224,6 +201,9 @@ test.describe('signing in', () => {
 })
 
 test.describe('signing out', () => {
+  // What is left on the device includes the caches of the worker.
+  test.use({ serviceWorkers: 'allow' })
+
   async function plant(page: Page, userId: number, canary: string) {
     await page.evaluate(([id, text]) => new Promise<void>((resolve, reject) => {
       const opening = indexedDB.open('lintel-user')
@@ -282,7 +262,7 @@ test.describe('signing out', () => {
     expect(await readDevice(page)).not.toContain(username)
   })
 
-  test('from a guarded page leads home and not to sign in (R20)', async ({ page, baseURL }) => {
+  test('from a guarded page leads home and not to sign in', async ({ page, baseURL }) => {
     const { username } = await signUp(page, baseURL ?? '')
     await page.goto('/account')
     await logOut(page, username)
@@ -409,7 +389,7 @@ test.describe('a forgotten password', () => {
 })
 
 test.describe('offline', () => {
-  test.use({ expectedErrors: /401.*\/api\/user|ERR_|Failed to fetch|Failed to load/ })
+  test.use({ serviceWorkers: 'allow', expectedErrors: /401.*\/api\/user|ERR_|Failed to fetch|Failed to load/ })
 
   test('is not signed out: the last user is shown, guarded pages say so, nothing can be sent', async ({ page, context, baseURL }) => {
     const { username } = await signUp(page, baseURL ?? '')
@@ -435,9 +415,9 @@ test.describe('offline', () => {
   })
 })
 
-for (const [size, viewport] of Object.entries({ phone, desktop })) {
+for (const [size, viewport] of someOf(Object.entries({ phone, desktop }), (_, index) => index === 0)) {
   test.describe(`accessible: ${size}`, () => {
-    test.use({ viewport, reducedMotion: 'reduce' } as Parameters<typeof test.use>[0])
+    test.use({ viewport })
 
     test('sign in, register and the password pages, with and without errors', async ({ page }) => {
       await page.goto('/auth')
@@ -455,7 +435,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await page.goto('/reset-password?token=t')
       await expect(field(page, /^New password/)).toBeVisible()
       await expectAccessible(page)
-      await expectNoSideways(page)
+      await expectNoSidewaysScroll(page, 320)
     })
 
     test('the account, its dialog and the menu', async ({ page, baseURL }) => {
@@ -463,7 +443,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await page.goto('/account')
       await expect(h1(page)).toHaveText('Account')
       await expectAccessible(page)
-      await expectNoSideways(page)
+      await expectNoSidewaysScroll(page, 320)
       await page.getByRole('button', { name: 'Delete Account' }).click()
       await expectAccessible(page)
       await page.keyboard.press('Escape')
@@ -472,11 +452,4 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expectAccessible(page)
     })
   })
-}
-
-async function expectNoSideways(page: Page) {
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 700 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  if (size) await page.setViewportSize(size)
 }

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { DEMO_PASSWORD } from '../../api/db/demo/marks.ts'
 import { type FaultyProxy, pass, startFaultyProxy } from '../support/faulty-proxy.ts'
 import { waitUntilOnDevice } from './support/device.ts'
+import { main, cards } from './support/page-parts.ts'
 import { expect, test as base } from './support/test.ts'
 
 /** The server behind a line that a test makes bad. What the console says of it is expected; what the page throws is not. */
@@ -22,8 +23,6 @@ const test = base.extend<{ line: FaultyProxy; uncaught: string[] }>({
 })
 
 const publicPages = ['/', '/directory?location=tampa&category=3', '/contractor/12', '/category/plumbers/tampa-fl', '/blog', '/all-contractors', '/all-cities', '/saved', '/contact', '/offline-data']
-const main = (page: Page) => page.getByRole('main')
-const cards = (page: Page) => main(page).getByRole('article')
 const isApi = (path: string) => path.startsWith('/api/')
 
 /** No page is blank, none crashed, and within ten seconds nothing waits any more. */

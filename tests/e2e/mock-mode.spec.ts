@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from 'playwright/test'
 import { freePort } from './support/server.ts'
-import { expectAccessible } from './support/test.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import {  } from './support/test.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test'
 import { waitUntilOnDevice } from './support/device.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { main } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
-test.use({ expectedErrors: /401.*\/api\/user|ERR_INTERNET_DISCONNECTED/ })
+test.use({ serviceWorkers: 'allow', expectedErrors: /401.*\/api\/user|ERR_INTERNET_DISCONNECTED/ })
 
-const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 /** The line of one kind of data: name, amount and age, size. */
 const part = (page: Page, title: string) => main(page).getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })

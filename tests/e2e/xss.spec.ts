@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { allPayloads } from '../corpus/xss.ts'
 import { CITY, type HostileSite, makeHostileSite, markOf } from './support/hostile.ts'
 import { type RunningServer, startDemoServer } from './support/server.ts'
+import { h1 } from './support/page-parts.ts'
 import { expect, test as base } from './support/test.ts'
 
 interface Watch {
@@ -101,7 +102,6 @@ function readServerPages(paths: string[]) {
   }))
 }
 
-const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const profileOf = ({ categorySlug, slug }: HostileSite['contractors'][number]) => `/contractor/${categorySlug}-${CITY.toLowerCase()}/${slug}`
 
 test.describe('without the policy of the page, so that only the cleaning stands in the way', () => {

@@ -11,10 +11,15 @@ export async function signIn(page: Page, url: string, email = 'admin@example.com
   expect(answer.status()).toBe(200)
 }
 
+/** What somebody registers with. */
+export function newAccount() {
+  const username = unique('user').replaceAll(' ', 'x')
+  return { email: `${username}@example.com`, username, password: DEMO_PASSWORD }
+}
+
 /** Creates an account over the API; the context of the page is then signed in. */
 export async function signUp(page: Page, url: string) {
-  const username = unique('user').replaceAll(' ', 'x')
-  const account = { email: `${username}@example.com`, username, password: DEMO_PASSWORD }
+  const account = newAccount()
   const answer = await page.request.post(`${url}/api/register`, { data: account, headers: { origin: url } })
   expect(answer.status()).toBe(201)
   return account

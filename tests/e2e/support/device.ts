@@ -2,9 +2,14 @@ import { expect, type Page } from 'playwright/test'
 
 const PATIENCE = { timeout: 30_000 }
 
-/** Waits until the worker holds the shell and the directory with its categories lies on the device. */
+/** Waits until the app works offline: the service worker has its files, and the directory is stored. */
 export async function waitUntilOnDevice(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
+  await waitUntilStored(page)
+}
+
+/** Waits until the directory and its categories are stored on the device. */
+export async function waitUntilStored(page: Page): Promise<void> {
   await expect.poll(async () => (await stored(page, 'notes')).length, PATIENCE).toBeGreaterThan(0)
   await waitUntilKept(page, 'hvac-technicians')
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1440, height: 900 }
@@ -28,3 +28,12 @@ export async function waitUntilComplete(page: Page): Promise<void> {
 export function twoFrames(page: Page): Promise<void> {
   return page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 }
+
+export const panel = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
+export const ads = (scope: Locator) => scope.getByText('Advertisement', { exact: true }).filter({ visible: true })
+export const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+export const expectHrefs = (links: Locator, expected: unknown[]) => expect.poll(() => hrefs(links), { timeout: 10_000 }).toEqual(expected)
+
+/** The slugs of the seven categories, in their order. */
+export const trades = ['general-contractors', 'electricians', 'plumbers', 'painters', 'hvac-technicians', 'concrete-contractors', 'landscapers']
+export const legalPages = { '/privacy-policy': 'Privacy Policy', '/terms-of-service': 'Terms of Service', '/cookie-policy': 'Cookie Policy' }
