@@ -30,6 +30,7 @@ const next: Fault = { kind: 'rewrite', rewrite: released }
 const prompt = (page: Page) => page.getByText(/^A new version is ready\./)
 const mark = (page: Page) => page.evaluate(() => { document.documentElement.dataset.mark = 'same page' })
 const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.dataset.mark === 'same page').catch(() => false)
+const looksOn = (line: FaultyProxy) => line.seen.filter((seen) => seen === 'GET /sw.js').length
 const isWaiting = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
 
 async function openControlled(page: Page, path: string) {
@@ -79,8 +80,7 @@ test('a new version waits in every tab, and reloads none that holds unsaved inpu
 test('the hourly look counts only when the server really has the worker', async ({ page, line }) => {
   await page.clock.install()
   await openControlled(page, '/')
-  await page.waitForLoadState('networkidle')
-  const looks = () => line.seen.filter((seen) => seen === 'GET /sw.js').length
+  const looks = () => looksOn(line)
   const before = looks()
   line.decide(({ path }) => (path === '/sw.js' ? { kind: 'status', status: 500, body: 'Something went wrong', type: 'text/plain' } : pass))
   await page.clock.fastForward('01:01:00')
@@ -92,7 +92,7 @@ test('the hourly look counts only when the server really has the worker', async 
   expect(looks()).toBe(before + 3)
 })
 
-test.describe('without a worker', () => {
+test.describe('without the service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('code that a release has taken away reloads the page once, then says so', async ({ page, line }) => {
@@ -137,7 +137,8 @@ test('the kill switch takes the worker and its caches from the device, and nothi
   await mark(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
   // The next worker takes its place once this one has ended, which an idle one does by itself; a busy one is told to.
-  await expect(async () => expect((await isWaiting(page)) || !(await isSamePage(page))).toBe(true)).toPass({ timeout: 20_000 })
+  await expect.poll(async () => !(await isSamePage(page)) || await isWaiting(page).catch(() => false), { timeout: 20_000 }).toBe(true)
+  const looks = looksOn(line)
   const devtools = await context.newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
@@ -148,7 +149,7 @@ test('the kill switch takes the worker and its caches from the device, and nothi
 
   // The app registers its worker at every start: that must make no circle of reloads.
   await mark(page)
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => looksOn(line)).toBeGreaterThan(looks)
   await expect.poll(left).toEqual({ workers: 0, caches: [] })
   expect(await isSamePage(page)).toBe(true)
   const answer = await page.reload()
