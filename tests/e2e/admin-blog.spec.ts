@@ -1,15 +1,17 @@
 import type { Page } from 'playwright/test'
+import { someOf } from '../support/full-run.ts'
 import type { Post } from '#contract/entities.ts'
-import { test } from './support/drafting.ts'
 import { startDemoServer } from './support/server.ts'
-import { expect, expectAccessible } from './support/test.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, unique } from './support/accounts.ts'
+import { button, desktop, toast } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
 // What the browser itself reports of an answer that is no success.
 test.use({
+  changesSite: true,
   // The document of a post that is not public is a 404 for everybody; its preview is drawn in the browser.
   expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,
-  // It would say, in a toast of its own and at its own time, that the app is ready to work offline.
-  serviceWorkers: 'block',
 })
 test.beforeEach(({ ai }) => {
   ai.mode = 'normal'
@@ -19,19 +21,10 @@ const LIST = '/admin/blog'
 const NEW = '/admin/blog/new'
 const TEXT = 'Look where the water comes from, put a bucket under it, and call a roofer who is insured.'
 
-const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true })
 
-let counter = 0
-const unique = (words: string) => `${words} ${process.pid} ${++counter}`
-
-async function signIn(page: Page, url: string, email = 'admin@example.com') {
-  const answer = await page.request.post(`${url}/api/login`, { data: { email, password: 'demo-password' }, headers: { origin: url } })
-  expect(answer.status()).toBe(200)
-}
 
 /** A post made over the API by who is signed in. */
 async function makePost(page: Page, url: string, form: Record<string, unknown>): Promise<Post> {
@@ -69,8 +62,8 @@ test('a post is written, previewed, scheduled, published, taken back, deleted an
   await expect(row).toContainText('Draft')
   await expect(row).toContainText('Editorial team')
 
-  // Nobody else sees it, the operator does (B13).
-  const visitor = await (await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })).newPage()
+  // Nobody else sees it, the operator does.
+  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
   await visitor.goto(`/blog/${slug}?preview=1`)
   await expect(heading(visitor, 'Blog post not found.')).toBeVisible()
   await row.getByRole('link', { name: `View ${title}` }).click()
@@ -372,8 +365,8 @@ test('drafting with AI: waits for a prompt, fills the form, is taken back, cance
 })
 
 test('without an AI service the panel says so', async ({ browser }) => {
-  const plain = await startDemoServer()
-  const context = await browser.newContext({ baseURL: plain.url, serviceWorkers: 'block' })
+  const plain = await startDemoServer({ OPENAI_API_KEY: '' })
+  const context = await browser.newContext({ baseURL: plain.url })
   try {
     const page = await context.newPage()
     await signIn(page, plain.url)
@@ -388,7 +381,7 @@ test('without an AI service the panel says so', async ({ browser }) => {
   }
 })
 
-for (const [name, viewport] of [['a phone', { width: 320, height: 700 }], ['a desktop', { width: 1440, height: 900 }]] as const) {
+for (const [name, viewport] of someOf([['a phone', { width: 320, height: 700 }], ['a desktop', desktop]] as const, (_, index) => index === 0)) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
     test('list, dialogs and form are accessible and do not scroll sideways', async ({ page, server }) => {

@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { BrowserContext, Page } from 'playwright/test'
+import { someOf } from '../support/full-run.ts'
 import { waitUntilDrafted, waitUntilOnDevice } from './support/device.ts'
 import { startDemoServer } from './support/server.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { main, waitUntilComplete } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
 /** Without a server every call fails and the browser says so; nothing else may go wrong. */
-test.use({ expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|Failed to load resource.*\/api\/contact|401.*\/api\/user/ })
+test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|Failed to load resource.*\/api\/contact|401.*\/api\/user/ })
 
 const kept = "Saved — will be sent when you're back online"
-const main = (page: Page) => page.getByRole('main')
 const pending = (page: Page) => main(page).getByRole('region', { name: 'Waiting to be sent' })
 const form = (page: Page) => page.getByRole('form', { name: 'Request a listing' })
 
@@ -41,7 +43,7 @@ async function requestsIn(databaseUrl: string): Promise<{ business_name: string;
   return rows
 }
 
-for (const browserKnows of [true, false]) {
+for (const browserKnows of someOf([true, false], (knows) => !knows)) {
   test(`a request written with the server stopped${browserKnows ? ' and the browser offline' : ''} arrives once, after restarts of the browser`, async ({ playwright, browserName, launchOptions }) => {
     // Three starts of a browser, two of a server.
     test.setTimeout(180_000)
@@ -163,7 +165,6 @@ test('what is being written comes back after a reload, until it is sent or disca
   await page.getByRole('button', { name: 'Discard Draft' }).click()
   await expect(form(page).getByLabel('Business name')).toHaveValue('')
   await page.reload()
-  await expect(form(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await waitUntilComplete(page)
   await expect(form(page).getByLabel('Business name')).toHaveValue('')
 })

@@ -5,13 +5,13 @@ import pg from 'pg'
 import type { Page } from 'playwright/test'
 import { waitUntilOnDevice } from './support/device.ts'
 import { startDemoServer } from './support/server.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { main, cards } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
 /** Without a server every call fails and the browser says so; nothing else may go wrong. */
-test.use({ expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/ })
+test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/ })
 
-const main = (page: Page) => page.getByRole('main')
-const cards = (page: Page) => main(page).getByRole('article')
 const headerLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Saved contractors/ })
 const hearts = (page: Page) => main(page).getByRole('button', { name: /^Save / })
 
