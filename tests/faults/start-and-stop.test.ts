@@ -90,24 +90,24 @@ describe('stopping', () => {
     const { databaseUrl, close } = await openTestDatabase('PostgreSQL', 'demo')
     // As in production, where the server tells its clients to leave before it closes.
     const server = await start({ databaseUrl, env: { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SESSION_KEYS: 'x'.repeat(32), RATE_LIMITS: 'on' } })
-    const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-    const statuses: (number | string)[] = []
-    const ask = (path: string) => new Promise<void>((resolve) => {
+    const statuses: (number | undefined)[] = []
+    const ask = (agent: Agent, path: string) => new Promise<{ isLast: boolean }>((resolve, reject) => {
       get(`${server.url}${path}`, { agent }, (response) => {
-        response.resume()
-        response.on('end', () => resolve(void statuses.push(response.statusCode ?? 0)))
-        response.on('error', (error) => resolve(void statuses.push(error.message)))
-      }).on('error', (error) => resolve(void statuses.push(error.message)))
+        statuses.push(response.statusCode)
+        response.resume().on('end', () => resolve({ isLast: response.headers.connection === 'close' })).on('error', reject)
+      }).on('error', reject)
     })
-    await ask('/api/summary')
-    const asked = Array.from({ length: 200 }, (_, n) => ask(n % 4 ? '/api/contractors' : `/api/search?location=tampa&category=${(n % 7) + 1}`))
-    await Promise.race(asked)
+    // Each asks again at once on its one connection, until the server tells it to leave.
+    const clients = Array.from({ length: 8 }, async (_, n) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      while (!(await ask(agent, n % 4 ? '/api/contractors' : '/api/summary')).isLast);
+      agent.destroy()
+    })
+    await expect.poll(() => statuses.length, { interval: 1 }).toBeGreaterThan(16)
     await server.stop('SIGTERM')
-    await Promise.all(asked)
-    agent.destroy()
-    // A request that found no server any more was never taken; none that was taken is cut.
-    expect(statuses.filter((status) => status !== 200 && !/ECONNREFUSED/.test(String(status)))).toEqual([])
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(8)
+    await Promise.all(clients)
+    // Fast clients may be over their limit of reads: that is an answer too.
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
     await close()
   })
 })
