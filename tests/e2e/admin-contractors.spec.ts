@@ -130,7 +130,6 @@ test.describe('at a desk', () => {
   })
 
   test('add with mistakes, mend, edit, delete, undo, bin', async ({ page, server }) => {
-    test.setTimeout(120_000)
     const name = unique('Desk Plumbing')
     await page.goto(LIST)
     await page.getByRole('link', { name: 'Add Contractor' }).click()

@@ -27,7 +27,6 @@ async function fillInbox(page: Page, url: string): Promise<Morning> {
 
 for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
   test(`an operator's day at ${viewport.width} px: the inbox cleared, a listing made, featured, deleted and back, a post drafted by AI and scheduled`, async ({ page, server, ai, browser }) => {
-    test.setTimeout(120_000)
     ai.mode = 'normal'
     const isPhone = viewport.width < 1024
     const { request, spam } = await fillInbox(page, server.url)

@@ -69,7 +69,6 @@ async function newCustomer(browser: Browser, url: string, confirm: (clientSecret
 }
 
 test('by card: declined, paid, and a browser that dies before the way back', async ({ browser }) => {
-  test.setTimeout(120_000)
   const secret = 'whsec_journey'
   const standIn = await startStripeStandIn()
   const server = await startDemoServer({

@@ -14,7 +14,6 @@ const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will s
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
 test('register, pay, set up: live in the directory, in the dashboard, and offline on another device', async ({ page, server, browser }) => {
-  test.setTimeout(120_000)
   const name = unique('Harbor Pipes')
   const { email } = await signUp(page, server.url)
 

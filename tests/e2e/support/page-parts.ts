@@ -32,7 +32,7 @@ export function twoFrames(page: Page): Promise<void> {
 export const panel = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
 export const ads = (scope: Locator) => scope.getByText('Advertisement', { exact: true }).filter({ visible: true })
 export const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-export const expectHrefs = (links: Locator, expected: unknown[]) => expect.poll(() => hrefs(links), { timeout: 10_000 }).toEqual(expected)
+export const expectHrefs = (links: Locator, expected: unknown[]) => expect.poll(() => hrefs(links)).toEqual(expected)
 
 /** The slugs of the seven categories, in their order. */
 export const trades = ['general-contractors', 'electricians', 'plumbers', 'painters', 'hvac-technicians', 'concrete-contractors', 'landscapers']
