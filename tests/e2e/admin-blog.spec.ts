@@ -4,7 +4,7 @@ import { someOf } from '../support/full-run.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn, unique } from './support/accounts.ts'
 import { LIST, NEW, TEXT, editor, heading, makePost, tab } from './support/blog-admin.ts'
-import { button, desktop, toast } from './support/page-parts.ts'
+import { button, desktop, holdToast, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
@@ -82,6 +82,7 @@ test('a post is written, previewed, scheduled, published, taken back, deleted an
   await expect(page.getByRole('dialog')).toContainText(title)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page)).toContainText('Blog post deleted')
+  await holdToast(page)
   await expect(row).toHaveCount(0)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page)).toContainText('Blog post restored')

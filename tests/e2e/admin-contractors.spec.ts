@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn, unique } from './support/accounts.ts'
-import { button, desktop, dialog, toast } from './support/page-parts.ts'
+import { button, desktop, dialog, holdToast, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // What the browser itself reports of an answer that is no success.
@@ -199,6 +199,7 @@ test.describe('at a desk', () => {
     await expectAccessible(page)
     await button(page, 'Delete Contractor').click()
     await expect(toast(page)).toContainText('Contractor deleted')
+    await holdToast(page)
     await expect(page.getByText('No contractors match your search.')).toBeVisible()
     expect((await page.request.get(`${server.url}/api/contractors/${id}`)).status()).toBe(410)
     await toast(page).getByRole('button', { name: 'Undo' }).click()

@@ -120,7 +120,7 @@ test('coming back online sends what waits, says so once, and two tabs send one',
     await context.setOffline(true)
   }
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   await expect(pending(page)).toHaveCount(0)
   await expect(pending(other)).toHaveCount(0)
   expect(await requestsIn(server.databaseUrl)).toHaveLength(1)
