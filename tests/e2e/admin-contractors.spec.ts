@@ -50,7 +50,7 @@ test('who may come in, and the way out', async ({ page, server }) => {
   await expect(toast(page)).toContainText('Logged out successfully')
 })
 
-test.describe('at a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
   test.beforeEach(async ({ page, server }) => signIn(page, server.url))
@@ -235,7 +235,7 @@ test.describe('at a desk', () => {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('without a network the desk says so, and its code is not stored on the device', async ({ page, server, context }) => {
+  test('without a network the admin area says so, and its code is not stored on the device', async ({ page, server, context }) => {
     await signIn(page, server.url)
     await page.goto('/')
     await page.evaluate(() => navigator.serviceWorker.ready)
