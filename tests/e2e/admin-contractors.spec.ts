@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn, unique } from './support/accounts.ts'
-import { button, desktop, dialog, toast } from './support/page-parts.ts'
+import { button, desktop, dialog, holdToast, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // What the browser itself reports of an answer that is no success.
@@ -50,7 +50,7 @@ test('who may come in, and the way out', async ({ page, server }) => {
   await expect(toast(page)).toContainText('Logged out successfully')
 })
 
-test.describe('at a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
   test.beforeEach(async ({ page, server }) => signIn(page, server.url))
@@ -130,7 +130,6 @@ test.describe('at a desk', () => {
   })
 
   test('add with mistakes, mend, edit, delete, undo, bin', async ({ page, server }) => {
-    test.setTimeout(120_000)
     const name = unique('Desk Plumbing')
     await page.goto(LIST)
     await page.getByRole('link', { name: 'Add Contractor' }).click()
@@ -200,6 +199,7 @@ test.describe('at a desk', () => {
     await expectAccessible(page)
     await button(page, 'Delete Contractor').click()
     await expect(toast(page)).toContainText('Contractor deleted')
+    await holdToast(page)
     await expect(page.getByText('No contractors match your search.')).toBeVisible()
     expect((await page.request.get(`${server.url}/api/contractors/${id}`)).status()).toBe(410)
     await toast(page).getByRole('button', { name: 'Undo' }).click()
@@ -235,7 +235,7 @@ test.describe('at a desk', () => {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('without a network the desk says so, and its code is not stored on the device', async ({ page, server, context }) => {
+  test('without a network the admin area says so, and its code is not stored on the device', async ({ page, server, context }) => {
     await signIn(page, server.url)
     await page.goto('/')
     await page.evaluate(() => navigator.serviceWorker.ready)

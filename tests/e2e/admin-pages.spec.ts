@@ -17,7 +17,6 @@ const pages = [
 
 for (const [turn, viewport] of [phone, desktop].entries()) {
   test(`every page of the admin area is accessible in both themes at ${viewport.width} px${viewport === phone ? ', and fits 320 px' : ''}`, async ({ page, server }) => {
-    test.setTimeout(180_000)
     await signIn(page, server.url)
     const send = async (path: string, data: unknown) => (await page.request.post(`${server.url}/api/admin/${path}`, { data, headers: { origin: server.url } })).json() as Promise<{ id: number }>
     const made = [`contractors/${(await send('contractors', { name: `${word} ${viewport.width}`, categoryId: 1, city: 'Tampa', state: 'FL' })).id}`]

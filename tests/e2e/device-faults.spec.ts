@@ -63,7 +63,6 @@ async function fillDevice(page: Page): Promise<string> {
 }
 
 test('answers that are lost, cut off, late or 500 leave no page blank and no wheel turning', async ({ page, line }) => {
-  test.setTimeout(180_000)
   const name = await fillDevice(page)
   // One after the other, whatever is asked: what a bad line does, and the same at every run.
   const faults = [pass, { kind: 'drop' }, pass, { kind: 'status', status: 500, body: '{"message":"Something went wrong","code":"internal"}' }, pass, { kind: 'cut' }] as const
@@ -206,7 +205,6 @@ async function signIn(context: BrowserContext, email: string): Promise<string> {
 }
 
 test('on a shared device nothing of an operator is left in any store of any tab, and guarded pages say when they are offline', async ({ page, context }) => {
-  test.setTimeout(180_000)
   const email = await signIn(context, 'admin@example.com')
   await page.goto('/')
   await waitUntilOnDevice(page)

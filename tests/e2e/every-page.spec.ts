@@ -19,8 +19,7 @@ for (const [turn, { size, narrowest }] of [{ size: phone, narrowest: 320 }, { si
   const visited = someOf(pages, (_, index) => index % 2 === turn)
   for (let from = 0; from < visited.length; from += PAGES_AT_ONCE) {
     const some = visited.slice(from, from + PAGES_AT_ONCE)
-    test(`accessible at ${size.width} px, without sideways scrolling at ${narrowest} px: ${some.join(' ')}`, async ({ page }) => {
-      test.setTimeout(120_000)
+    test(`every page is accessible at ${size.width} px, without sideways scrolling at ${narrowest} px: ${some.join(' ')}`, async ({ page }) => {
       await page.setViewportSize(size)
       for (const path of some) {
         await test.step(path, async () => {

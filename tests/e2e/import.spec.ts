@@ -61,7 +61,6 @@ test('says what is wrong with a file, as a toast and beside the field', async ({
 
 for (const viewport of someOf([desktop, phone], (_, index) => index === 0)) {
   test(`an Excel export with mistakes is checked, imported, mended and taken back at ${viewport.width} px`, async ({ page, server }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize(viewport)
     const word = unique('Muller')
     const name = (n: number) => `${word.replace('Muller', 'Müller')} ${n}`

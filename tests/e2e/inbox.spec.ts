@@ -64,7 +64,6 @@ test.describe('an answer that fails', () => {
 
 for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
   test(`is cleared at ${viewport.width} px: read, unread, spam, deleted`, async ({ page, server }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize(viewport)
     await signIn(page, server.url)
     const [first = '', second = '', spam = ''] = await send(page, server.url, [{}, { category: 'other' }, { company_url: 'https://spam.example' }])

@@ -3,8 +3,6 @@ import { expectAccessible } from './support/accessibility.ts'
 import { andReload, badge, choice, countListed, test, whoAmI } from './support/mock-app.ts'
 
 test('without a server: accounts and scenarios by keyboard from the panel, state that outlives a reload, and a reset', async ({ page }) => {
-  // The dev server compiles each module when it is first requested.
-  test.setTimeout(180_000)
   await page.goto('/contractor-listing/payment?mock=')
   await expect(badge(page)).toBeVisible({ timeout: 60_000 })
   await expect(page).toHaveURL(/\/auth/)

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test'
 import { waitUntilKept, waitUntilOnDevice, waitUntilStored } from './support/device.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { twoFrames } from './support/page-parts.ts'
+import { stopClock, twoFrames, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 const downtownTampa = { latitude: 27.950575, longitude: -82.457178 }
@@ -257,8 +257,12 @@ test.describe('a profile', () => {
 
   test('is copied as a link where there is none', async ({ page }) => {
     await page.goto('/contractor/plumbers/ab-plumbing')
+    await waitUntilComplete(page)
+    // The confirmation is shown for four seconds.
+    const clock = await stopClock(page)
     await page.getByRole('button', { name: 'Copy link' }).first().click()
-    await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
+    await clock.until(() => page.getByRole('status').filter({ hasText: 'Link copied' }).isVisible())
+    await clock.resume()
     await expectAccessible(page)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL('/contractor/plumbers-tampa/ab-plumbing', page.url()).href)
     await expect(page.getByText('Link copied')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { someOf } from '../support/full-run.ts'
-import { button, desktop, phone, toast } from './support/page-parts.ts'
+import { button, desktop, holdToast, phone, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser itself reports answers that are no success.
@@ -27,7 +27,6 @@ async function fillInbox(page: Page, url: string): Promise<Morning> {
 
 for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
   test(`an operator's day at ${viewport.width} px: the inbox cleared, a listing made, featured, deleted and back, a post drafted by AI and scheduled`, async ({ page, server, ai, browser }) => {
-    test.setTimeout(120_000)
     ai.mode = 'normal'
     const isPhone = viewport.width < 1024
     const { request, spam } = await fillInbox(page, server.url)
@@ -84,6 +83,7 @@ for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
     await expect(page.getByRole('dialog', { name: 'Delete contractor?' })).toContainText(request)
     await button(page, 'Delete Contractor').click()
     await expect(toast(page)).toContainText('Contractor deleted')
+    await holdToast(page)
     await visitor.reload()
     await expect(visitor.getByRole('heading', { name: 'Contractor not found' })).toBeVisible()
     await toast(page).getByRole('button', { name: 'Undo' }).click()

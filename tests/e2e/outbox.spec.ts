@@ -45,8 +45,6 @@ async function requestsIn(databaseUrl: string): Promise<{ business_name: string;
 
 for (const browserKnows of someOf([true, false], (knows) => !knows)) {
   test(`a request written with the server stopped${browserKnows ? ' and the browser offline' : ''} arrives once, after restarts of the browser`, async ({ playwright, browserName, launchOptions }) => {
-    // Three starts of a browser, two of a server.
-    test.setTimeout(180_000)
     const server = await startDemoServer()
     const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
     const open = (): Promise<BrowserContext> => playwright[browserName].launchPersistentContext(folder, { ...launchOptions, baseURL: server.url, viewport: { width: 390, height: 844 } })
@@ -90,7 +88,7 @@ for (const browserKnows of someOf([true, false], (knows) => !knows)) {
     const second = await context.newPage()
     await Promise.all([page.goto('/contact'), second.goto('/')])
     await expect(pending(page)).toHaveCount(0)
-    await expect.poll(() => requestsIn(server.databaseUrl), { timeout: 30_000 }).toEqual([{ business_name: 'Nail & Hammer', email: 'new@nail.example' }])
+    await expect.poll(() => requestsIn(server.databaseUrl)).toEqual([{ business_name: 'Nail & Hammer', email: 'new@nail.example' }])
     for (let turn = 0; turn < 5; turn += 1) {
       await context.setOffline(true)
       await context.setOffline(false)
@@ -122,7 +120,7 @@ test('coming back online sends what waits, says so once, and two tabs send one',
     await context.setOffline(true)
   }
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   await expect(pending(page)).toHaveCount(0)
   await expect(pending(other)).toHaveCount(0)
   expect(await requestsIn(server.databaseUrl)).toHaveLength(1)
@@ -140,7 +138,7 @@ test('a refused request needs attention, and goes out once it was mended', async
     status: 400, json: { message: 'Please check the form', code: 'invalid', errors: [{ path: 'phoneNumber', message: 'This number is not in use' }] },
   }))
   await context.setOffline(false)
-  await expect(pending(page)).toContainText('Needs attention', { timeout: 30_000 })
+  await expect(pending(page)).toContainText('Needs attention')
   await expect(pending(page)).toContainText('This number is not in use')
   await expectAccessible(page)
   await context.unroute('**/api/contact')

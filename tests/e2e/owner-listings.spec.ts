@@ -72,7 +72,6 @@ test('every message of the profile form, at its field and above the form', async
 })
 
 test('editing: hours day by day, saved, stale, failed, pictures', async ({ page, server }) => {
-  test.setTimeout(120_000)
   await signUp(page, server.url)
   await payInMaintenance(page)
   await fillProfile(page, unique('Edit Me'))

@@ -69,7 +69,6 @@ async function newCustomer(browser: Browser, url: string, confirm: (clientSecret
 }
 
 test('by card: declined, paid, and a browser that dies before the way back', async ({ browser }) => {
-  test.setTimeout(120_000)
   const secret = 'whsec_journey'
   const standIn = await startStripeStandIn()
   const server = await startDemoServer({
@@ -94,7 +93,6 @@ test('by card: declined, paid, and a browser that dies before the way back', asy
   await button(page, 'Pay $49.99').click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('An error occurred with your payment')
   await button(page, 'Pay $49.99').dblclick()
-  await expect(heading(page, 'Listing Activated')).toBeVisible()
   await expect(page).toHaveURL(SETUP)
   expect(tries).toBe(3)
   await context.close()

@@ -137,7 +137,7 @@ test('the kill switch takes the worker and its caches from the device, and nothi
   await mark(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
   // The next worker takes its place once this one has ended, which an idle one does by itself; a busy one is told to.
-  await expect.poll(async () => !(await isSamePage(page)) || await isWaiting(page).catch(() => false), { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => !(await isSamePage(page)) || await isWaiting(page).catch(() => false)).toBe(true)
   const looks = looksOn(line)
   const devtools = await context.newCDPSession(page)
   await devtools.send('ServiceWorker.enable')

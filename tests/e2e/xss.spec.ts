@@ -91,7 +91,6 @@ test.describe('without the policy of the page, so that only the cleaning stands 
   test.use({ bypassCSP: true })
 
   test('no payload runs in an article, a draft or the editor, as the server stored it or raw', async ({ page, server, site, watch }) => {
-    test.setTimeout(120_000)
     expect(allPayloads.length).toBeGreaterThanOrEqual(200)
     await signIn(page, server.url)
     for (const { content } of site.posts) expect(content).not.toMatch(/<(?:script|svg|math|style|object|form)|<[^>]+(?:href|src|action)="\s*(?:java|vb)script:/i)
@@ -129,7 +128,6 @@ test.describe('without the policy of the page, so that only the cleaning stands 
   })
 
   test('no payload runs in a list or a profile of contractors, in its structured data, or in the page that the server wrote', async ({ page, context, server, site, watch }) => {
-    test.setTimeout(120_000)
     const { contractors } = site
     // What search engines and link previews read: the server's own pages, as documents without the app.
     const plain = await context.newPage()
@@ -167,7 +165,6 @@ test.describe('without the policy of the page, so that only the cleaning stands 
   })
 
   test('no payload runs in the admin area, nor is imported from a file', async ({ page, server, site, watch }) => {
-    test.setTimeout(120_000)
     await signIn(page, server.url)
     await page.goto('/admin/contractors/import')
     await page.locator('input[type="file"]').setInputFiles({ name: '<img src=x onerror=__xss(3000)>.csv', mimeType: 'text/csv', buffer: Buffer.from(site.csv) })

@@ -1,7 +1,5 @@
 import { expect, type Page } from 'playwright/test'
 
-const PATIENCE = { timeout: 30_000 }
-
 /** Waits until the app works offline: the service worker has its files, and the directory is stored. */
 export async function waitUntilOnDevice(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -10,18 +8,18 @@ export async function waitUntilOnDevice(page: Page): Promise<void> {
 
 /** Waits until the directory and its categories are stored on the device. */
 export async function waitUntilStored(page: Page): Promise<void> {
-  await expect.poll(async () => (await stored(page, 'notes')).length, PATIENCE).toBeGreaterThan(0)
+  await expect.poll(async () => (await stored(page, 'notes')).length).toBeGreaterThan(0)
   await waitUntilKept(page, 'hvac-technicians')
 }
 
 /** Waits until the kept answers hold a text: they are written two seconds behind. */
 export async function waitUntilKept(page: Page, text: string): Promise<void> {
-  await expect.poll(async () => (await stored(page, 'queries')).some((row) => (row as { text: string }).text.includes(text)), PATIENCE).toBe(true)
+  await expect.poll(async () => (await stored(page, 'queries')).some((row) => (row as { text: string }).text.includes(text))).toBe(true)
 }
 
 /** Waits until the draft of a form holds a text: it is written a moment behind the typing. */
 export async function waitUntilDrafted(page: Page, text: string): Promise<void> {
-  await expect.poll(async () => (await stored(page, 'drafts', 'lintel-user')).some((row) => (row as { values: string }).values.includes(text)), PATIENCE).toBe(true)
+  await expect.poll(async () => (await stored(page, 'drafts', 'lintel-user')).some((row) => (row as { values: string }).values.includes(text))).toBe(true)
 }
 
 /** Everything in a store of a database, without making a database where there is none. */

@@ -32,8 +32,30 @@ export function twoFrames(page: Page): Promise<void> {
 export const panel = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
 export const ads = (scope: Locator) => scope.getByText('Advertisement', { exact: true }).filter({ visible: true })
 export const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-export const expectHrefs = (links: Locator, expected: unknown[]) => expect.poll(() => hrefs(links), { timeout: 10_000 }).toEqual(expected)
+export const expectHrefs = (links: Locator, expected: unknown[]) => expect.poll(() => hrefs(links)).toEqual(expected)
 
 /** The slugs of the seven categories, in their order. */
 export const trades = ['general-contractors', 'electricians', 'plumbers', 'painters', 'hvac-technicians', 'concrete-contractors', 'landscapers']
 export const legalPages = { '/privacy-policy': 'Privacy Policy', '/terms-of-service': 'Terms of Service', '/cookie-policy': 'Cookie Policy' }
+
+/** Keeps a toast in the page: it does not disappear while the pointer is on it. */
+export const holdToast = (page: Page) => toast(page).hover()
+
+/** A page whose clock stands still, for states that it leaves by itself after some seconds. */
+export interface StoppedClock {
+  /** Waits for a state; only 20 ms pass at each look, for what the app defers by a moment. */
+  until: (isReached: () => Promise<boolean>) => Promise<void>
+  resume: () => Promise<void>
+}
+
+export async function stopClock(page: Page): Promise<StoppedClock> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  return {
+    until: (isReached) => expect.poll(async () => {
+      await page.clock.runFor(20)
+      return isReached()
+    }).toBe(true),
+    resume: () => page.clock.resume(),
+  }
+}

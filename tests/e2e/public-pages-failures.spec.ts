@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { cards, expectHrefs, goInside, h1, main, panel } from './support/page-parts.ts'
+import { cards, expectHrefs, goInside, h1, main, panel, stopClock, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('what is not there or fails', () => {
@@ -19,10 +19,19 @@ test.describe('what is not there or fails', () => {
     await goInside(page, '/blog/no-such-article')
     await expect(main(page)).toContainText("Blog post not found. The post you're looking for doesn't exist or has been removed.")
     await expect(main(page).getByRole('link', { name: 'Return to Blog' })).toHaveAttribute('href', '/blog')
-    await goInside(page, '/category/plumbers/nowhere')
-    await expect(h1(page)).toHaveText('Category or location not found')
-    await main(page).getByRole('link', { name: 'Return to Home' }).click()
-    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test('an unknown place or category says so, and goes home by itself', async ({ page }) => {
+    await page.goto('/privacy-policy')
+    await waitUntilComplete(page)
+    const clock = await stopClock(page)
+    for (const path of ['/category/plumbers/nowhere', '/category/no-such-trade/tampa-fl']) {
+      await goInside(page, path)
+      await clock.until(() => page.getByRole('heading', { name: 'Category or location not found' }).isVisible())
+      await expect(main(page).getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+      await page.clock.fastForward(3000)
+      await expect(page).toHaveURL(/\/$/)
+    }
   })
 
   test('failures: called by their names, asked once, and leading back', async ({ page }) => {

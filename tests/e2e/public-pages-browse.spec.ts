@@ -1,7 +1,7 @@
 import { cards, expectHrefs, goInside, h1, hrefs, main, panel, trades } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test('all cities are paged, and sorted by name', async ({ page }) => {
+test('browse: all cities are paged and sorted by name', async ({ page }) => {
   await page.goto('/all-cities?page=999')
   const pager = main(page).getByRole('navigation', { name: /pages$/ })
   await expect(pager.getByText(/^Page (\d+) of \1$/)).toBeVisible()

@@ -114,7 +114,8 @@ test('keyboard: from home to a call without a pointer', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByLabel('Service', { exact: true }).locator('option')).toHaveCount(8)
   await tabTo(page.getByLabel('Service', { exact: true }))
-  await page.keyboard.type('Elec')
+  // One letter: a list takes two as one word only when they come quickly.
+  await page.keyboard.press('e')
   await expect(page.getByLabel('Service', { exact: true }).locator('option:checked')).toHaveText('Electricians')
   await tabTo(page.getByRole('combobox', { name: 'Location' }))
   await page.keyboard.type('tamp')
@@ -155,8 +156,12 @@ for (const viewport of [phone, desktop]) {
       await page.goto(path)
       await expect(page.getByRole('contentinfo')).toBeAttached()
       await waitUntilComplete(page)
-      for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, 800)
-      await expect(page.getByRole('contentinfo')).toBeInViewport()
+      const footer = page.getByRole('contentinfo')
+      // The page becomes longer on the way.
+      await expect.poll(async () => {
+        await page.mouse.wheel(0, 800)
+        return footer.evaluate((element) => element.getBoundingClientRect().top < innerHeight)
+      }, { intervals: [50] }).toBe(true)
       const { by, what } = await movedBy()
       expect(by, `${path}: ${what}`).toBeLessThanOrEqual(0.02)
     }

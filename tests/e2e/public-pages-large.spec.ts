@@ -3,14 +3,14 @@ import { expect, test } from './support/test.ts'
 
 test.use({ directory: 'large' })
 
-test('the home page rounds the number of contractors to thousands', async ({ page }) => {
+test('home: rounds the number of contractors to thousands', async ({ page }) => {
   await page.goto('/')
   const { contractorCount } = await (await page.request.get('/api/summary')).json() as { contractorCount: number }
   expect(contractorCount).toBeGreaterThan(2000)
   await expect(page.getByRole('region', { name: 'The directory in figures' }).getByText(`${Math.floor(contractorCount / 1000)},000+`)).toBeVisible()
 })
 
-test('all contractors are paged, and paying ones are marked', async ({ page }) => {
+test('browse: all contractors are paged, and paying ones are marked', async ({ page }) => {
   const pager = main(page).getByRole('navigation', { name: /pages$/ })
   await page.goto('/all-contractors?page=50')
   await expect(cards(page)).toHaveCount(24)
