@@ -9,7 +9,7 @@ module.exports = {
     rule('web-sees-only-the-contract', 'Of the server the web app knows the contract.', { path: '^web/' }, { path: '^api/', pathNot: '^api/contract/' }),
     rule('web-without-server-packages', 'No server package reaches the browser, also not through others.', { path: '^web/' }, { path: serverOnly, reachable: true }),
     rule('mocks-see-only-the-contract', 'Mocks imitate the contract; the demo data is data.', { path: '^mocks/' },
-      { path: '^(web|api)/', pathNot: ['^api/contract/', '^api/db/demo/marks\\.ts$', '^api/db/demo/[^/]+\\.(csv|json)$'] }),
+      { path: '^(web|api)/', pathNot: ['^api/contract/', '^api/db/demo/(marks|contact-requests)\\.ts$', '^api/db/demo/[^/]+\\.(csv|json)$'] }),
     rule('mocks-do-not-ship', 'Only the one guarded import in main.tsx starts them.', { path: '^(web|api)/', pathNot: '^web/src/main\\.tsx$' }, { path: '^mocks/' }),
     rule('nobody-imports-tests', 'Tests look in, nobody looks out.', { path: '^(web|api|mocks)/' }, { path: '^tests/' }),
     rule('server-does-not-know-the-screen', 'The API serves a build, it imports none.', { path: '^api/' }, { path: '^web/' }),

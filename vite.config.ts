@@ -125,7 +125,10 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
         },
       },
     },
+    // Every package is found and bundled at the start: one found later would reload the page, again and again on a cold start.
+    optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}', '!src/sw/**', '../mocks/{browser,panel}.{ts,tsx}'] },
     server: {
+      warmup: { clientFiles: ['./src/main.tsx', './src/app/**/*.tsx', './src/pages/home.tsx', ...(isMock ? ['../mocks/browser.ts'] : [])] },
       host: '127.0.0.1',
       port: isMock ? 5173 : 5174,
       strictPort: true,

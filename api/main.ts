@@ -12,6 +12,7 @@ import { choosePayments } from './features/listing-payment/payments.ts'
 import { sweepPictures } from './features/listing-photos/sweep.ts'
 import { startDelivery } from './features/outbox/deliver.ts'
 import { backUpBeforeMigrating, startBackups } from './db/backup/automatic.ts'
+import { isExposed, readConnectionState } from './db/connection-security.ts'
 import { isDemo, seedDemo } from './db/demo/seed.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/marks.ts'
 import { FolderInUse } from './db/folder-lock.ts'
@@ -50,6 +51,10 @@ async function main(env: Env): Promise<void> {
     await discardUnfinishedImports(db)
     if (env.seedDemo && (await seedDemo(db))) say('Loaded the demo directory.')
   })
+
+  if (env.isProduction && databaseUrl && isExposed(await readConnectionState(db))) {
+    log.warn('The connection to the database is not encrypted: add ?sslmode=verify-full to DATABASE_URL')
+  }
 
   await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), isEmbedded(db) ? 0 : OLDEST_UPLOAD_MS)
   await sweepPictures(db, env.DATA_DIR)

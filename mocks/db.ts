@@ -74,6 +74,7 @@ export interface Seed {
   contractors: ContractorRow[]
   payments: PaymentRow[]
   posts: PostRow[]
+  contactRequests: ContactRequestRow[]
 }
 
 /** Where the state is kept across reloads. */
@@ -142,13 +143,14 @@ export class MockDb {
   }
 
   #fill(): void {
-    const { categories, users, contractors, payments, posts } = this.#seed
+    const { categories, users, contractors, payments, posts, contactRequests } = this.#seed
     for (const [, table] of this.#tables()) table.fill([])
     this.categories.fill(categories)
     this.users.fill(users)
     this.contractors.fill(contractors)
     this.payments.fill(payments)
     this.posts.fill(posts)
+    this.contactRequests.fill(contactRequests)
     this.directory = { epoch: crypto.randomUUID(), version: 1, changedAt: now() }
   }
 

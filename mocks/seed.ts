@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { postSchema } from '#contract/entities.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
+import { demoContactRequests } from '../api/db/demo/contact-requests.ts'
 import { DEMO_PASSWORD, demoAccounts, isPremiumRow, marksOf } from '../api/db/demo/marks.ts'
 import { blank } from './contractors.ts'
-import type { CategoryRow, ContractorRow, PaymentRow, PostRow, Seed, UserRow } from './db.ts'
+import type { CategoryRow, ContactRequestRow, ContractorRow, PaymentRow, PostRow, Seed, UserRow } from './db.ts'
 import { hexDigest } from './digest.ts'
 import { importRows } from './import-rows.ts'
 import { readCsv } from './read-csv.ts'
@@ -12,9 +13,10 @@ import { readCsv } from './read-csv.ts'
 const MAX_ROWS = 1200
 /** When the demo directory was made, as far as the mocks are concerned: no test may hang on the day it runs. */
 const SEEDED_AT = '2026-11-02T14:05:00.000Z'
+const HOUR_MS = 3_600_000
 
 /** Raise it when the rows of db.ts change their shape: state kept by an older one is dropped. */
-const SHAPE = 3
+const SHAPE = 4
 
 export interface DemoFiles { contractorsCsv: string; postsJson: string }
 
@@ -25,12 +27,13 @@ export async function readSeed({ contractorsCsv, postsJson }: DemoFiles): Promis
   return {
     fingerprint: await hexDigest(`${SHAPE}${contractorsCsv}${postsJson}`),
     categories, users, contractors, payments: paymentsFor(users, contractors), posts: readPosts(postsJson),
+    contactRequests: contactRequests(),
   }
 }
 
 /** The same without contractors, posts and what hangs on them. */
 export function emptied(seed: Seed): Seed {
-  return { ...seed, contractors: [], payments: [], posts: [] }
+  return { ...seed, contractors: [], payments: [], posts: [], contactRequests: [] }
 }
 
 const categories: CategoryRow[] = seedCategories.map((category) => ({ ...category, createdAt: SEEDED_AT, updatedAt: SEEDED_AT }))
@@ -64,6 +67,12 @@ function paymentsFor(users: readonly UserRow[], contractors: readonly Contractor
   const unused = demoAccounts.flatMap(({ email, credits }) =>
     Array.from({ length: credits }, () => ({ userId: users.find((user) => user.email === email)?.id ?? null, contractorId: null })))
   return [...listed, ...unused].map((payment, index) => ({ ...payment, id: index + 1, paymentIntentId: null, status: 'active', createdAt: SEEDED_AT, paidAt: SEEDED_AT }))
+}
+
+function contactRequests(): ContactRequestRow[] {
+  return demoContactRequests.map(({ hoursAgo, ...request }, index) => ({
+    ...request, id: index + 1, idempotencyKey: null, createdAt: new Date(Date.parse(SEEDED_AT) - hoursAgo * HOUR_MS).toISOString(),
+  }))
 }
 
 const demoPost = z.partial(z.omit(postSchema, { id: true, createdAt: true, updatedAt: true }),

@@ -14,6 +14,7 @@ function newStore() {
 const { db: demo } = createMockFetch()
 const seed: Seed = {
   fingerprint: 'demo', categories: demo.categories.all(), users: demo.users.all(), contractors: demo.contractors.all(), payments: demo.payments.all(), posts: demo.posts.all(),
+  contactRequests: demo.contactRequests.all(),
 }
 
 /** The page is loaded: the tables are made anew over what was kept. */

@@ -8,6 +8,7 @@ import { sanitisePost } from '../../features/blog/sanitise.ts'
 import { importCsv } from '../../features/csv-import/import-csv.ts'
 import { projectRoot } from '../../root.ts'
 import { nextDirectoryVersion, snakeKeys } from '../rows.ts'
+import { demoContactRequests } from './contact-requests.ts'
 import { DEMO_PASSWORD, demoAccounts, isPremiumRow, marksOf } from './marks.ts'
 
 const folder = join(projectRoot, 'api/db/demo')
@@ -20,6 +21,7 @@ export async function seedDemo(db: Knex): Promise<boolean> {
     await markContractors(trx)
     await insertPosts(trx)
     await insertAccounts(trx)
+    await insertContactRequests(trx)
   })
   return true
 }
@@ -63,6 +65,12 @@ async function insertAccounts(trx: Knex.Transaction): Promise<void> {
     }
     for (let n = 0; n < credits; n += 1) await trx('subscriptions').insert(payment({ user_id: user.id }))
   }
+}
+
+async function insertContactRequests(trx: Knex.Transaction): Promise<void> {
+  await trx('contact_requests').insert(demoContactRequests.map(({ hoursAgo, ...request }) => ({
+    ...snakeKeys(request), created_at: trx.raw(`now() - make_interval(hours => ?)`, [hoursAgo]),
+  })))
 }
 
 function payment(of: { contractor_id?: number; user_id?: number }) {

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 export interface Crumb {
@@ -7,20 +8,40 @@ export interface Crumb {
   to?: string
 }
 
-/** The way down to this page; the last one is where we are. */
+/** On a phone this many steps are shown; the others stand behind a button. */
+const STEPS_ON_PHONE = 2
+
+/** The way down to this page; the last step is the page itself. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const hidden = isOpen ? 0 : Math.max(items.length - STEPS_ON_PHONE, 0)
   return (
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
-        {items.map(({ label, to }, index) => (
-          <li key={label + index} className="flex min-w-0 items-center gap-1">
-            {to ? <Link to={to} className="inline-flex min-h-11 min-w-6 items-center hover:text-base-content hover:underline sm:min-h-8">{label}</Link>
-              : <span aria-current="page" className="min-w-0 py-1.5 break-words text-base-content">{label}</span>}
+        {hidden > 1 && (
+          <li className="flex items-center gap-1 sm:hidden">
+            <button type="button" className="inline-flex min-h-11 min-w-8 items-center justify-center" aria-label={`Show ${hidden} more steps`} aria-expanded={false} onClick={() => setIsOpen(true)}>…</button>
+            <Separator />
+          </li>
+        )}
+        {items.map((crumb, index) => (
+          <li key={crumb.label + index} className={`flex min-w-0 items-center gap-1 ${hidden > 1 && index < hidden ? 'max-sm:hidden' : ''}`}>
+            <Step {...crumb} />
             {/* Behind each: a line that was wrapped begins with a name. */}
-            {index < items.length - 1 && <ChevronRight aria-hidden size={16} className="shrink-0" />}
+            {index < items.length - 1 && <Separator />}
           </li>
         ))}
       </ol>
     </nav>
   )
+}
+
+function Step({ label, to }: Crumb) {
+  return to
+    ? <Link to={to} className="inline-flex min-h-11 min-w-6 items-center hover:text-base-content hover:underline sm:min-h-8">{label}</Link>
+    : <span aria-current="page" className="min-w-0 py-1.5 break-words text-base-content">{label}</span>
+}
+
+function Separator() {
+  return <ChevronRight aria-hidden size={16} className="shrink-0" />
 }

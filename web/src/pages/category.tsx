@@ -55,7 +55,8 @@ function CategoryView({ category }: { category: Category }) {
   const [params] = useSearchParams()
   const query = useQuery(searchQuery({ location: '', category: String(category.id), state: '' }))
   return (
-    <div className="page py-6 sm:py-8">
+    // As tall as the skeleton before it, so that the footer below does not move into view.
+    <div className="page min-h-dvh py-6 sm:py-8">
       <Head page={categoryPage(category, query.data ? clampPage(params.get('page'), pagesOf(query.data)) : readPage(params))} isProvisional={!query.data} />
       <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: 'Categories', to: '/all-categories' }, { label: category.name }]} />
       <div className="mt-2 flex items-center gap-3">
@@ -67,7 +68,7 @@ function CategoryView({ category }: { category: Category }) {
       </div>
       {category.description && <p className="mt-3 max-w-prose text-muted">{category.description}</p>}
       <div className="mt-8">
-        <SearchView query={query} failure="Failed to fetch contractors" loading={<CardSkeletons />}>
+        <SearchView query={query} failure="Failed to fetch contractors" loading={category.count === 0 ? <NoContractors /> : <CardSkeletons />}>
           {(answer) => <Found answer={answer} category={category} />}
         </SearchView>
       </div>
@@ -79,13 +80,7 @@ function CategoryView({ category }: { category: Category }) {
 function Found({ answer, category }: { answer: SearchAnswer; category: Category }) {
   const { view, hrefOf } = useList(useEntries(answer.contractors), PAGE_SIZE)
   const cities = useCities(answer, { categoryId: category.id, state: '' })
-  if (view.count === 0) {
-    return (
-      <EmptyState title="No contractors found" hint={emptyHint({ location: '', hasCategory: true })} icon={SearchX}>
-        <LinkButton to="/all-categories" variant="outline">All categories</LinkButton>
-      </EmptyState>
-    )
-  }
+  if (view.count === 0) return <NoContractors />
   return (
     <div className="flex flex-col gap-8">
       <CityList cities={cities} categorySlug={category.slug} title={`${category.name} by city`} />
@@ -95,5 +90,13 @@ function Found({ answer, category }: { answer: SearchAnswer; category: Category 
         <div className="mt-8"><Pager page={view.page} totalPages={view.totalPages} hrefOf={hrefOf} variant="window5" label="Contractor pages" /></div>
       </section>
     </div>
+  )
+}
+
+function NoContractors() {
+  return (
+    <EmptyState title="No contractors found" hint={emptyHint({ location: '', hasCategory: true })} icon={SearchX}>
+      <LinkButton to="/all-categories" variant="outline">All categories</LinkButton>
+    </EmptyState>
   )
 }

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { isExposed, readConnectionState } from '../../api/db/connection-security.ts'
+import { openDatabase } from '../../api/db/knex.ts'
+import { isCurrent, migrate } from '../../api/db/migrate.ts'
+import { openTestDatabase } from '../support/databases.ts'
+import { databaseNamed } from '../support/postgres.ts'
+
+test.each([
+  { isEncrypted: false, serverAddress: '10.0.0.5', exposed: true },
+  { isEncrypted: false, serverAddress: '2001:db8::5', exposed: true },
+  { isEncrypted: true, serverAddress: '10.0.0.5', exposed: false },
+  { isEncrypted: false, serverAddress: '127.0.0.1', exposed: false },
+  { isEncrypted: false, serverAddress: '::1', exposed: false },
+  { isEncrypted: false, serverAddress: null, exposed: false },
+])('a connection to $serverAddress with encryption $isEncrypted is exposed: $exposed', ({ exposed, ...state }) => {
+  expect(isExposed(state)).toBe(exposed)
+})
+
+test('reads how the server is connected', async () => {
+  const { db, close } = await openTestDatabase('PostgreSQL', 'empty')
+  expect(await readConnectionState(db)).toEqual({ isEncrypted: expect.any(Boolean) as boolean, serverAddress: expect.stringMatching(/^(127\.|::1)/) as string })
+  await close()
+})
+
+test('the two roles of the deployment guide: one migrates, the other serves and cannot change the schema', async () => {
+  const suffix = randomBytes(6).toString('hex')
+  const [name, owner, app] = [`lintel_roles_${suffix}`, `lintel_owner_${suffix}`, `lintel_app_${suffix}`]
+  const script = (await readFile('docs/deployment/roles.sql', 'utf8'))
+    .replaceAll(/lintel_owner/g, owner).replaceAll(/lintel_app/g, app).replaceAll(/:'\w+'/g, `'${suffix}'`)
+  const admin = new pg.Client({ connectionString: inject('postgres') })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const as = (role: string) => {
+    const url = new URL(databaseNamed(inject('postgres'), name))
+    Object.assign(url, { username: role, password: suffix })
+    return url.href
+  }
+  const superuser = new pg.Client({ connectionString: databaseNamed(inject('postgres'), name) })
+  await superuser.connect()
+  await superuser.query(script)
+  await superuser.end()
+
+  const owning = await openDatabase({ databaseUrl: as(owner), dataDir: '' })
+  await migrate(owning, as(owner))
+  await owning.destroy()
+  const serving = await openDatabase({ databaseUrl: as(app), dataDir: '' })
+  try {
+    expect(await isCurrent(serving)).toBe(true)
+    await migrate(serving, as(app))
+    const [user] = await serving('users').insert({ email: 'a@b.example', password_hash: 'x' }).returning<{ id: number }[]>('id')
+    await serving('users').where({ id: user?.id }).delete()
+    await expect(serving.raw('create table more (id integer)')).rejects.toMatchObject({ code: '42501' })
+    await expect(serving.raw('drop table users')).rejects.toMatchObject({ code: '42501' })
+    await expect(serving.raw('alter table contractors disable trigger all')).rejects.toMatchObject({ code: '42501' })
+  } finally {
+    await serving.destroy()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.query(`drop role ${owner}`)
+    await admin.query(`drop role ${app}`)
+    await admin.end()
+  }
+})
