@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { DatabaseSettings } from './db/knex.ts'
+import { isLoopback } from './loopback.ts'
 import { projectRoot } from './root.ts'
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
@@ -13,6 +15,7 @@ const schema = z.object({
   PORT: setting(z.coerce.number().int().min(0).max(65_535).default(3000)),
   HOST: setting(z.string().default('127.0.0.1')),
   DATA_DIR: setting(z.string().default('.data')),
+  TAKE_OVER_DATA_DIR: optional,
   DATABASE_URL: setting(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').optional()),
   PUBLIC_URL: setting(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()),
   SESSION_KEYS: optional,
@@ -31,13 +34,24 @@ const schema = z.object({
 }).superRefine((env, context) => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   checkPayments(env, refuse)
-  if (env.NODE_ENV !== 'production') return
+  if (env.NODE_ENV !== 'production') {
+    const reachable = reachableAddress(env)
+    if (reachable && env.DEMO !== '0') refuse('DEMO', `must be 0 where others can reach the server (${reachable}): the demo accounts have a known password. For a real site set NODE_ENV=production`)
+    return
+  }
   const keys = env.SESSION_KEYS?.split(',') ?? []
+  if (keys.some((key) => /change.?me/i.test(key))) refuse('SESSION_KEYS', 'is still the example: make a key of your own, for instance with openssl rand -base64 36')
   if (keys.length === 0 || keys.some((key) => key.length < 32)) refuse('SESSION_KEYS', 'must hold keys of at least 32 characters, separated by commas')
   if (!env.PUBLIC_URL) refuse('PUBLIC_URL', 'must be set: links and canonical addresses are built from it')
   if (env.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'cannot be off in production')
   if (env.DEMO === '1') refuse('DEMO', 'cannot be 1 in production: the demo accounts have a known password')
 })
+
+/** Returns the setting by which others can reach the server, undefined where only this machine can. */
+function reachableAddress({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | undefined {
+  if (!isLoopback(HOST)) return `HOST=${HOST}`
+  return PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname) ? `PUBLIC_URL=${PUBLIC_URL}` : undefined
+}
 
 interface PaymentSettings {
   NODE_ENV: string
@@ -68,7 +82,14 @@ function paymentsMode(env: PaymentSettings): 'stripe' | 'mock' {
   return env.PAYMENTS_MODE ?? (env.NODE_ENV === 'production' || hasKeys ? 'stripe' : 'mock')
 }
 
-export type Env = z.output<typeof schema> & { isProduction: boolean; seedDemo: boolean; paymentsMode: 'stripe' | 'mock' }
+export type Env = z.output<typeof schema> & {
+  isProduction: boolean
+  /** Whether others than this machine can reach the server. */
+  isReachable: boolean
+  seedDemo: boolean
+  paymentsMode: 'stripe' | 'mock'
+  database: DatabaseSettings
+}
 
 export class BadEnvironment extends Error {
   constructor(problems: string[]) {
@@ -88,5 +109,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const parsed = schema.safeParse(source)
   if (!parsed.success) throw new BadEnvironment(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const isProduction = parsed.data.NODE_ENV === 'production'
-  return { ...parsed.data, isProduction, seedDemo: !isProduction && parsed.data.DEMO !== '0', paymentsMode: paymentsMode(parsed.data) }
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TAKE_OVER_DATA_DIR: takeOverFrom, DEMO } = parsed.data
+  return {
+    ...parsed.data, isProduction, isReachable: isProduction || reachableAddress(parsed.data) !== undefined, seedDemo: !isProduction && DEMO !== '0',
+    paymentsMode: paymentsMode(parsed.data), database: { databaseUrl, dataDir, takeOverFrom },
+  }
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
 import { createApp, temporaryFolder } from './app.ts'
@@ -9,16 +10,19 @@ import { emptyBin } from './features/blog/admin-repo.ts'
 import { chooseMail } from './features/email-service/mail-service.ts'
 import { startReconciler } from './features/listing-payment/settle-open.ts'
 import { choosePayments } from './features/listing-payment/payments.ts'
+import { uploadsFolder } from './features/listing-photos/files.ts'
 import { sweepPictures } from './features/listing-photos/sweep.ts'
 import { startDelivery } from './features/outbox/deliver.ts'
 import { backUpBeforeMigrating, startBackups } from './db/backup/automatic.ts'
 import { isExposed, readConnectionState } from './db/connection-security.ts'
+import { DemoAccountsFound, refuseDemoAccounts } from './db/demo/demo-accounts.ts'
 import { isDemo, seedDemo } from './db/demo/seed.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/marks.ts'
-import { FolderInUse } from './db/folder-lock.ts'
+import { FolderRefused } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase } from './db/knex.ts'
 import { isCurrent, migrateAlone, oneStarterAtATime } from './db/migrate.ts'
 import { BadEnvironment, type Env, loadSettingsFile, readEnv } from './env.ts'
+import { watchFreeSpace } from './free-space.ts'
 import { readSessionKeys } from './http/session-keys.ts'
 import { sweepRateLimits } from './http/rate-limit.ts'
 import { sweepSessions } from './features/session/session-rows.ts'
@@ -42,22 +46,28 @@ async function main(env: Env): Promise<void> {
   // Written in blocks: a system call for every request's line costs a fifth of a small answer.
   const log = pino({ level: process.env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') }, pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 }))
   const databaseUrl = env.DATABASE_URL
-  const db = await openDatabase({ databaseUrl, dataDir: env.DATA_DIR })
+  const db = await openDatabase(env.database)
   // A PostgreSQL is backed up by its operator (npm run backup); in tests nobody would want one.
   const backsUp = isEmbedded(db) && env.NODE_ENV !== 'test'
   await oneStarterAtATime(db, databaseUrl, async () => {
     if (backsUp) await backUpBeforeMigrating(db, env.DATA_DIR)
-    await migrateAlone(db)
+    await migrateAlone(db, databaseUrl)
     await discardUnfinishedImports(db)
     if (env.seedDemo && (await seedDemo(db))) say('Loaded the demo directory.')
   })
+  if (env.isReachable) await refuseDemoAccounts(db)
 
   if (env.isProduction && databaseUrl && isExposed(await readConnectionState(db))) {
     log.warn('The connection to the database is not encrypted: add ?sslmode=verify-full to DATABASE_URL')
   }
 
   await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), isEmbedded(db) ? 0 : OLDEST_UPLOAD_MS)
-  await sweepPictures(db, env.DATA_DIR)
+  await sweepPictures(db, env.DATA_DIR, log)
+
+  // With PostgreSQL only uploads are written here.
+  const writtenFolder = isEmbedded(db) ? env.DATA_DIR : uploadsFolder(env.DATA_DIR)
+  await mkdir(writtenFolder, { recursive: true })
+  const hasFreeSpace = watchFreeSpace(writtenFolder, log)
 
   const payments = choosePayments(env, log)
   const mail = chooseMail(env)
@@ -83,7 +93,7 @@ async function main(env: Env): Promise<void> {
 
   const purging = startLoop({
     name: 'emptying the bin', everyMs: PURGE_EVERY_MS, log, work: async (signal) => {
-      if ((await purgeDeleted(db, signal)) > 0) await sweepPictures(db, env.DATA_DIR)
+      if ((await purgeDeleted(db, signal)) > 0) await sweepPictures(db, env.DATA_DIR, log)
     },
   })
 
@@ -93,7 +103,7 @@ async function main(env: Env): Promise<void> {
   const web = join(projectRoot, 'dist/web')
   const app = createApp({
     db, log, dataDir: env.DATA_DIR, publicUrl: () => publicUrl, isHttps: publicUrl.startsWith('https:'), proxyHops: env.PROXY_HOPS, adminEmail: env.ADMIN_EMAIL,
-    sessionKeys: readSessionKeys(env), rateLimits: env.RATE_LIMITS === 'on', isReady: () => isCurrent(db), payments, mail, ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}), ...(textModel ? { textModel } : {}), ...(delivery ? { onMailWaiting: delivery.kick } : {}),
+    sessionKeys: readSessionKeys(env), rateLimits: env.RATE_LIMITS === 'on', isReady: async () => (await hasFreeSpace()) && isCurrent(db), payments, mail, ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}), ...(textModel ? { textModel } : {}), ...(delivery ? { onMailWaiting: delivery.kick } : {}),
     pages: existsSync(join(web, 'index.html'))
       ? await buildPages({ folder: web, db, log, publicUrl: () => publicUrl, landingPages: env.INDEX_LANDING_PAGES })
       : [],
@@ -148,7 +158,7 @@ try {
   loadSettingsFile()
   await main(readEnv())
 } catch (error) {
-  const isExpected = error instanceof BadEnvironment || error instanceof FolderInUse || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  const isExpected = error instanceof BadEnvironment || error instanceof FolderRefused || error instanceof DemoAccountsFound || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`)
   process.exit(1)
 }

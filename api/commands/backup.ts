@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backupName, backupsFolder, findLastBackup } from '../db/backup/automatic.ts'
 import { NothingToBackUp, writeBackup } from '../db/backup/write-backup.ts'
-import { FolderInUse } from '../db/folder-lock.ts'
+import { FolderInUse, FolderRefused } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { BadEnvironment, type Env, loadSettingsFile, readEnv } from '../env.ts'
 import { uploadsFolder } from '../features/listing-photos/files.ts'
@@ -20,7 +20,7 @@ async function backup(args: string[]): Promise<void> {
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'))) throw new NothingToBackUp()
   // npm runs commands in the folder of package.json; the path is meant from where it was typed.
   const file = given === undefined ? join(backupsFolder(env.DATA_DIR), backupName('lintel')) : resolve(process.env.INIT_CWD ?? '.', given)
-  const db = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR }).catch((error: unknown) => tellOfHourly(error, env))
+  const db = await openDatabase(env.database).catch((error: unknown) => tellOfHourly(error, env))
   try {
     const { rows, uploads } = await writeBackup(db, file, { uploads: uploadsFolder(env.DATA_DIR), signal: stopSignal() })
     const count = Object.values(rows).reduce((sum, n) => sum + n, 0)
@@ -51,7 +51,7 @@ try {
   await backup(process.argv.slice(2))
 } catch (thrown) {
   const error = thrown as Error & { code?: string }
-  const isExpected = [UsageError, NothingToBackUp, BadEnvironment].some((kind) => error instanceof kind) || error.code?.startsWith('ERR_PARSE_ARGS') || error.name === 'AbortError'
+  const isExpected = [UsageError, NothingToBackUp, FolderRefused, BadEnvironment].some((kind) => error instanceof kind) || error.code?.startsWith('ERR_PARSE_ARGS') || error.name === 'AbortError'
   process.stderr.write(`Backup failed: ${isExpected ? error.message : error.stack ?? String(error)}\n`)
   process.exitCode = 1
 }

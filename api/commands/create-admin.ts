@@ -11,7 +11,7 @@ async function createAdmin(text: string | undefined): Promise<void> {
   if (!parsed.success) throw new Error('Usage: npm run admin -- EMAIL')
   loadSettingsFile()
   const env = readEnv()
-  const db = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  const db = await openDatabase(env.database)
   try {
     await migrate(db, env.DATABASE_URL)
     const password = randomBytes(15).toString('base64url')

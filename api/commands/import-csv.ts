@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ImportResult } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
-import { FolderInUse } from '../db/folder-lock.ts'
+import { FolderRefused } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
 import { BadEnvironment, loadSettingsFile, readEnv } from '../env.ts'
@@ -24,7 +24,7 @@ async function importFile(args: string[]): Promise<void> {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   loadSettingsFile()
   const env = readEnv()
-  const db = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  const db = await openDatabase(env.database)
   try {
     await migrate(db, env.DATABASE_URL)
     await discardUnfinishedImports(db)
@@ -84,7 +84,7 @@ try {
   await importFile(process.argv.slice(2))
 } catch (error) {
   showProgress(null)
-  const isExpected = [UsageError, ContractError, FolderInUse, BadEnvironment].some((kind) => error instanceof kind)
+  const isExpected = [UsageError, ContractError, FolderRefused, BadEnvironment].some((kind) => error instanceof kind)
   process.stderr.write(`Import Failed: ${isExpected ? (error as Error).message : (error as Error).stack ?? String(error)}\n`)
   process.exitCode = 1
 }

@@ -15,7 +15,7 @@ async function outbox([command, argument]: string[]): Promise<string> {
   if (!isUsable) throw new Error(USAGE)
   loadSettingsFile()
   const env = readEnv()
-  const db = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  const db = await openDatabase(env.database)
   try {
     await migrate(db, env.DATABASE_URL)
     if (command === 'retry') {

@@ -5,11 +5,13 @@ import { parseArgs } from 'node:util'
 import { DamagedBackup } from '../db/backup/archive.ts'
 import { NewerBackup } from '../db/backup/format.ts'
 import { NotEmpty, restoreBackup } from '../db/backup/restore-backup.ts'
-import { FolderInUse } from '../db/folder-lock.ts'
+import { FolderRefused } from '../db/folder-lock.ts'
+import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
 import { openDatabase } from '../db/knex.ts'
 import { BadEnvironment, loadSettingsFile, readEnv } from '../env.ts'
 import { discardRunning } from '../features/csv-import/repo.ts'
 import { uploadsFolder } from '../features/listing-photos/files.ts'
+import { claimUploads } from '../features/listing-photos/sweep.ts'
 
 const USAGE = 'Usage: npm run restore -- FILE              into an empty database\n'
   + '       npm run restore -- FILE --replace    instead of what is in the database'
@@ -23,14 +25,23 @@ async function restore(args: string[]): Promise<void> {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   loadSettingsFile()
   const env = readEnv()
-  const db = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  const db = await openDatabase({ ...env.database, withoutTimeouts: true })
+  const uploads = uploadsFolder(env.DATA_DIR)
+  let removed: string[] = []
   try {
     const { totals } = await restoreBackup(db, file, {
-      databaseUrl: env.DATABASE_URL, uploads: uploadsFolder(env.DATA_DIR), replace: values.replace, tidy: discardRunning,
+      databaseUrl: env.DATABASE_URL, uploads, replace: values.replace,
+      tidy: async (trx) => {
+        await discardRunning(trx)
+        // Servers may be running: nobody must get in with the published password, not even for a moment.
+        if (env.isProduction) removed = await removeDemoAccounts(trx)
+      },
       onStart: ({ header }) => process.stdout.write(`Restoring the backup of ${header.madeAt} …\n`),
     })
+    await claimUploads(db, uploads)
     const count = Object.values(totals.rows).reduce((sum, n) => sum + n, 0)
     process.stdout.write(`Restored ${count.toLocaleString('en-US')} rows and ${totals.uploads.toLocaleString('en-US')} pictures.\nEverybody has to sign in again.\n`)
+    if (removed.length > 0) process.stdout.write(`Removed the demo accounts, whose password is published: ${removed.join(', ')}.\n`)
   } finally {
     await db.destroy()
   }
@@ -42,7 +53,7 @@ try {
   await restore(process.argv.slice(2))
 } catch (thrown) {
   const error = thrown as Error & { code?: string }
-  const isExpected = [UsageError, DamagedBackup, NewerBackup, NotEmpty, FolderInUse, BadEnvironment].some((kind) => error instanceof kind) || error.code?.startsWith('ERR_PARSE_ARGS')
+  const isExpected = [UsageError, DamagedBackup, NewerBackup, NotEmpty, FolderRefused, BadEnvironment].some((kind) => error instanceof kind) || error.code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`Restore failed: ${isExpected ? error.message : error.stack ?? String(error)}\n`)
   process.exitCode = 1
 }

@@ -1,65 +1,81 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 
+/** Who has the folder, as its lock file says. */
 interface Holder {
   pid: number
-  /** When the process began, in clock ticks since boot; null where the system does not tell. */
-  started: string | null
+  host: string
+  /** Changes when the machine starts, and is the same in all its containers; null where the system does not tell. */
   boot: string | null
 }
 
-export class FolderInUse extends Error {
-  constructor(folder: string, pid: number) {
-    super(`The database in ${folder} is in use by pid ${pid}. Stop that process first, or set DATA_DIR to another folder.`)
+/** The folder of the embedded database may not be opened. */
+export class FolderRefused extends Error {
+  override name = 'FolderRefused'
+}
+
+/** Another process has the folder open. */
+export class FolderInUse extends FolderRefused {
+  constructor(folder: string, holder: Holder | null) {
+    const place = holder && holder.host !== hostname() ? ` on ${holder.host}` : ''
+    super(`The database in ${folder} is in use by ${holder ? `pid ${holder.pid}${place}` : 'another process'}. Stop that process first, or set DATA_DIR to another folder.`)
     this.name = 'FolderInUse'
   }
 }
 
 /**
- * Takes the database folder for this process alone, by a file beside it; answers what gives it back.
- * A lock is stale only when its process is gone, is another one under the same number, or is ourselves: a heartbeat
- * would look stale whenever a long query blocks the loop. Throws FolderInUse.
+ * Takes the database folder for this process alone, and returns a function that gives it back. The operating system holds
+ * the lock, on a file beside the folder, and frees it when the process ends however it ends. `takeOverFrom` is the name of
+ * another machine that no longer uses the folder. Throws FolderRefused.
  */
-export function lockFolder(folder: string): () => void {
+export async function lockFolder(folder: string, takeOverFrom?: string): Promise<() => void> {
   const file = `${folder}.lock`
   mkdirSync(dirname(folder), { recursive: true })
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      const handle = openSync(file, 'wx')
-      writeSync(handle, JSON.stringify({ pid: process.pid, started: startOf(process.pid), boot: bootId() } satisfies Holder))
-      closeSync(handle)
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 5) throw error
-      const holder = readHolder(file)
-      if (holder && isAlive(holder)) throw new FolderInUse(folder, holder.pid)
-      rmSync(file, { force: true })
-    }
+  // The file is never removed: two processes could then hold locks on two files of the same name.
+  const handle = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o644)
+  try {
+    if (!(await tryLock(handle, folder))) throw new FolderInUse(folder, readHolder(file))
+    const last = readHolder(file)
+    if (last && mayStillRun(last) && last.host !== takeOverFrom) throw new FolderRefused(lastUsedElsewhere(folder, last.host))
+    ftruncateSync(handle)
+    writeSync(handle, JSON.stringify({ pid: process.pid, host: hostname(), boot: bootId() } satisfies Holder))
+  } catch (error) {
+    closeSync(handle)
+    throw error
+  }
+  return () => {
+    ftruncateSync(handle)
+    closeSync(handle)
   }
 }
 
+async function tryLock(handle: number, folder: string): Promise<boolean> {
+  try {
+    // Loaded here: servers on PostgreSQL also run where this package has no binary.
+    const locks = await import('fs-native-extensions')
+    return locks.tryLock(handle)
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    // What Windows says of a lock that another process holds.
+    if (reason === 'EBUSY') return false
+    throw new FolderRefused(`The database in ${folder} cannot be locked (${reason}), and two processes on it would lose data. Set DATA_DIR to a local disk, or DATABASE_URL to a PostgreSQL.`)
+  }
+}
+
+/** Another machine did not give the folder back, and a network file system may not tell us about its lock. */
+function mayStillRun(last: Holder): boolean {
+  return last.host !== hostname() && (last.boot === null || last.boot !== bootId())
+}
+
+const lastUsedElsewhere = (folder: string, host: string) =>
+  `The database in ${folder} was last opened on another machine, ${host}, and not closed there. Make sure that nothing runs there, then start once with TAKE_OVER_DATA_DIR=${host}. Two processes on one folder lose data.`
+
+/** Null for a folder that was given back, and for a file that cannot be read: Windows allows it to the holder alone. */
 function readHolder(file: string): Holder | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
-  } catch {
-    return null
-  }
-}
-
-function isAlive(holder: Holder): boolean {
-  if (holder.pid === process.pid || holder.boot !== bootId()) return false
-  try {
-    process.kill(holder.pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-  }
-  return holder.started === startOf(holder.pid)
-}
-
-function startOf(pid: number): string | null {
-  try {
-    // The 22nd field, counted behind the command name, which may hold spaces and brackets.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')[19] ?? null
+    const holder = JSON.parse(readFileSync(file, 'utf8')) as Holder
+    return typeof holder.host === 'string' ? holder : null
   } catch {
     return null
   }

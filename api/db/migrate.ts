@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import pg from 'pg'
-import { isEmbedded } from './knex.ts'
+import { isEmbedded, openDatabase } from './knex.ts'
 import { migrationSource } from './migrations/index.ts'
 
 /** Any number that no other program on the same server takes. */
@@ -8,7 +8,7 @@ const LOCK = 7_146_001
 
 /** Brings the schema up to date, one starter at a time. */
 export function migrate(db: Knex, databaseUrl: string | undefined): Promise<void> {
-  return oneStarterAtATime(db, databaseUrl, () => migrateAlone(db))
+  return oneStarterAtATime(db, databaseUrl, () => migrateAlone(db, databaseUrl))
 }
 
 /**
@@ -27,12 +27,19 @@ export async function oneStarterAtATime<T>(db: Knex, databaseUrl: string | undef
   }
 }
 
-/** To be called under the lock: Knex's own, which a killed starter leaves behind, is freed first. */
-export async function migrateAlone(db: Knex): Promise<void> {
-  const config = { migrationSource }
+/**
+ * To be called under the lock: Knex's own, which a killed starter leaves behind, is freed first. On PostgreSQL over a pool
+ * of its own without time limits: an index on a large table takes longer than any request may.
+ */
+export async function migrateAlone(db: Knex, databaseUrl?: string): Promise<void> {
   if (await isCurrent(db)) return
-  await db.migrate.forceFreeMigrationsLock(config)
-  await db.migrate.latest(config)
+  const migrating = isEmbedded(db) || !databaseUrl ? db : await openDatabase({ databaseUrl, dataDir: '', withoutTimeouts: true })
+  try {
+    await migrating.migrate.forceFreeMigrationsLock({ migrationSource })
+    await migrating.migrate.latest({ migrationSource })
+  } finally {
+    if (migrating !== db) await migrating.destroy()
+  }
 }
 
 /** Whether every migration has run; one query, so that a start on a current schema costs nothing. */

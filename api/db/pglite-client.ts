@@ -13,6 +13,8 @@ const ClientPG = require('knex/lib/dialects/postgres/index.js') as new (config: 
 export interface PgliteConnection {
   /** Folder of the database; without one it lives in memory. */
   dataDir?: string
+  /** The machine whose lock on `dataDir` may be ignored. */
+  takeOverFrom?: string | undefined
   /** A dump to start from (tests). */
   loadDataDir?: Blob
 }
@@ -40,8 +42,8 @@ export class PgliteClient extends ClientPG {
   }
 
   async #start(): Promise<PGlite> {
-    const { dataDir, loadDataDir } = this.config.connection as PgliteConnection
-    if (dataDir) this.#unlock = lockFolder(dataDir)
+    const { dataDir, takeOverFrom, loadDataDir } = this.config.connection as PgliteConnection
+    if (dataDir) this.#unlock = await lockFolder(dataDir, takeOverFrom)
     const [{ PGlite: Database }, { pg_trgm }] = await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/contrib/pg_trgm')])
     return Database.create({ ...(dataDir ? { dataDir } : {}), ...(loadDataDir ? { loadDataDir } : {}), extensions: { pg_trgm } })
   }

@@ -6,12 +6,19 @@ const KEPT_MS = 1000
 /** Asked by supervisors and balancers, and answered also when everybody else is refused. */
 export const isHealth = (path: string) => path === '/livez' || path === '/readyz'
 
-/** `/livez` looks at this process alone: were it to ask the database, an outage would restart every instance. `/readyz` asks, at most once a second. */
+/**
+ * `/livez` looks at this process alone: were it to ask the database, an outage would restart every instance. `/readyz` asks,
+ * at most once a second and never twice at the same time.
+ */
 export function health(isReady: () => Promise<boolean>): AppMiddleware {
-  let kept: { at: number; answer: Promise<boolean> } | undefined
+  let last: { endedAt: number; reply: Promise<boolean> } | undefined
   const ready = () => {
-    if (!kept || Date.now() - kept.at > KEPT_MS) kept = { at: Date.now(), answer: isReady().catch(() => false) }
-    return kept.answer
+    // Not the time of day, which may be set back.
+    if (!last || performance.now() - last.endedAt > KEPT_MS) {
+      const check = { endedAt: Infinity, reply: isReady().catch(() => false).finally(() => { check.endedAt = performance.now() }) }
+      last = check
+    }
+    return last.reply
   }
   return async (ctx, next) => {
     if (!isHealth(ctx.path)) return next()

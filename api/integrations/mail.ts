@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { isLoopback } from '../loopback.ts'
 
 export interface MailSettings {
   host: string
@@ -44,7 +45,6 @@ const DEFAULT_PORT = 587
 const ENCRYPTED_PORT = 465
 const TIMEOUT_MS = 10_000
 const MAX_REASON = 300
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 /** One address, nothing that a header could be continued with. */
 const oneAddress = /^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/
 // oxlint-disable-next-line no-control-regex
@@ -55,7 +55,7 @@ export function createMailer({ host, port = DEFAULT_PORT, user, pass, from, time
   const transport = nodemailer.createTransport({
     host, port, secure: isEncrypted,
     // Credentials never travel in the clear, but on this machine itself.
-    requireTLS: !isEncrypted && user !== undefined && !loopback.test(host),
+    requireTLS: !isEncrypted && user !== undefined && !isLoopback(host),
     ...(user === undefined ? {} : { auth: { user, pass: pass ?? '' } }),
     connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs, dnsTimeout: timeoutMs,
     disableFileAccess: true, disableUrlAccess: true,

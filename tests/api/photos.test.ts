@@ -1,11 +1,10 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { sweepPictures } from '../../api/features/listing-photos/sweep.ts'
 import { sweepTemporaryFiles } from '../../api/http/upload.ts'
 import { readError, readReply } from '../contract/strict.ts'
 import { featureDatabases } from '../support/databases.ts'
@@ -164,19 +163,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     })
   })
 
-  test('the start removes what stopped processes left, and nothing that is used', async () => {
-    const { added } = await photo(await picture('jpeg'))
-    const uploads = join(server.dataDir, 'uploads')
-    const orphan = `${'ab'.repeat(16)}-card.webp`
-    const young = `${'cd'.repeat(16)}-card.webp`
-    for (const file of [orphan, young, 'README']) await writeFile(join(uploads, file), '')
-    const yesterday = new Date(Date.now() - 86_400_000)
-    for (const file of [orphan, 'README', added.url.slice('/uploads/'.length)]) await utimes(join(uploads, file), yesterday, yesterday)
-    await sweepPictures(server.db, server.dataDir)
-    const left = await filesIn('uploads')
-    expect(left).toEqual(expect.arrayContaining([young, 'README', added.url.slice('/uploads/'.length), added.largeUrl.slice('/uploads/'.length)]))
-    expect(left).not.toContain(orphan)
-
+  test('the start removes what stopped processes left in the folder for temporary files', async () => {
     const tmp = join(server.dataDir, 'tmp')
     await mkdir(tmp, { recursive: true })
     await writeFile(join(tmp, 'left-over'), 'x')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EncodedPicture } from './encode-picture.ts'
 
@@ -8,6 +8,11 @@ export const pictureFile = /^([0-9a-f]{32})-(?:logo|card|large)\.webp$/
 
 export function uploadsFolder(dataDir: string): string {
   return join(dataDir, 'uploads')
+}
+
+/** Where pictures wait to be deleted: a folder of the uploads, so that moving is renaming. It is not served. */
+export function pictureBin(folder: string): string {
+  return join(folder, '.bin')
 }
 
 /** Stores the sizes of a picture under a name nobody can guess and no other picture ever gets; answers the name. */
@@ -25,13 +30,34 @@ export async function writePicture(folder: string, { files }: EncodedPicture): P
 
 /** Removes all sizes of these pictures. What cannot be removed now is swept at the next start. */
 export async function removePictures(folder: string, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    for (const size of ['logo', 'card', 'large']) await rm(join(folder, `${name}-${size}.webp`), { force: true }).catch(() => undefined)
+  for (const file of filesOf(names)) await rm(join(folder, file), { force: true }).catch(() => undefined)
+}
+
+/** Moves all sizes of these pictures to the bin, where their age counts from now. */
+export async function binPictures(folder: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  await mkdir(pictureBin(folder), { recursive: true })
+  const now = new Date()
+  for (const file of filesOf(names)) {
+    await utimes(join(folder, file), now, now).catch(ignoreMissing)
+    await rename(join(folder, file), join(pictureBin(folder), file)).catch(ignoreMissing)
   }
 }
 
-/** Names of the pictures with a file older than `olderThanMs`: younger ones may be on their way into the database. */
-export async function listStoredPictures(folder: string, olderThanMs: number): Promise<string[]> {
+/** Moves all sizes of these pictures out of the bin. */
+export async function unbinPictures(folder: string, names: readonly string[]): Promise<void> {
+  for (const file of filesOf(names)) await rename(join(pictureBin(folder), file), join(folder, file)).catch(ignoreMissing)
+}
+
+const filesOf = (names: readonly string[]) => names.flatMap((name) => ['logo', 'card', 'large'].map((size) => `${name}-${size}.webp`))
+
+/** No picture has all sizes, and another instance may have moved the file first. */
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}
+
+/** Names of the pictures with a file older than `olderThanMs`: younger ones may be on their way into the database. All when not given. */
+export async function listStoredPictures(folder: string, olderThanMs = -Infinity): Promise<string[]> {
   const names = new Set<string>()
   for (const file of await readdir(folder).catch(() => [])) {
     const [, name] = pictureFile.exec(file) ?? []

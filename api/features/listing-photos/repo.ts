@@ -60,3 +60,11 @@ export async function listUnused(db: Knex, files: readonly string[]): Promise<st
     'select file from unnest(?::text[]) as stored(file) where file not in (select file from contractor_pictures)', [files])
   return unused.map(({ file }) => file)
 }
+
+/** Which directory this is, and whether any listing has a picture. */
+export async function readUploadsState(db: Knex): Promise<{ epoch: string; hasPictures: boolean }> {
+  const [state] = await rows<{ epoch: string; hasPictures: boolean }>(db,
+    'select epoch, exists (select from contractor_pictures) as "hasPictures" from directory')
+  if (!state) throw new Error('The directory row is missing: the database is not migrated')
+  return state
+}

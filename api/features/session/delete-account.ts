@@ -20,8 +20,13 @@ export async function deleteAccount(db: Knex, passwords: Passwords, { userId, pa
     if (admins.length === 1 && admins[0] === userId) {
       throw new ContractError('conflict', { message: 'You are the only administrator. Make somebody else an administrator first.' })
     }
-    await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq })
-    await trx('subscriptions').where({ user_id: userId }).update({ user_id: null })
-    await trx('users').where({ id: userId }).delete()
+    await removeAccount(trx, change_seq, userId)
   })
+}
+
+/** Removes the account whoever it is. Payments and listings stay, without a name. */
+export async function removeAccount(trx: Knex.Transaction, change_seq: number, userId: number): Promise<void> {
+  await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq })
+  await trx('subscriptions').where({ user_id: userId }).update({ user_id: null })
+  await trx('users').where({ id: userId }).delete()
 }

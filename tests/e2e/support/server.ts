@@ -20,15 +20,18 @@ export interface ServerSettings {
   databaseUrl?: string | undefined
   dataDir?: string
   env?: Record<string, string>
+  /** What runs the server, as a command with its first arguments. */
+  runner?: readonly string[]
 }
 
 /** The built server as its own process on a free loopback port. */
-export async function startServer({ databaseUrl, dataDir, env = {} }: ServerSettings): Promise<RunningServer> {
+export async function startServer({ databaseUrl, dataDir, env = {}, runner = [] }: ServerSettings): Promise<RunningServer> {
   const port = await freePort()
   let child = await launch()
 
   async function launch(): Promise<ChildProcess> {
-    const started = spawn(process.execPath, ['dist/api/main.js'], {
+    const [command = '', ...args] = [...runner, process.execPath, 'dist/api/main.js']
+    const started = spawn(command, args, {
       cwd: root,
       env: {
         PATH: process.env.PATH ?? '', NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', RATE_LIMITS: 'off',

@@ -1,0 +1,26 @@
+// npm run remove-demo: removes the demo accounts, so that a database can go to production.
+import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
+import { openDatabase } from '../db/knex.ts'
+import { migrate } from '../db/migrate.ts'
+import { loadSettingsFile, readEnv } from '../env.ts'
+
+/** Returns what was done, for people. The embedded database needs the server stopped. */
+async function removeDemo(): Promise<string> {
+  loadSettingsFile()
+  const env = readEnv()
+  const db = await openDatabase(env.database)
+  try {
+    await migrate(db, env.DATABASE_URL)
+    const removed = await removeDemoAccounts(db)
+    return removed.length > 0 ? `Removed ${removed.join(', ')}.` : 'There is no demo account with the published password.'
+  } finally {
+    await db.destroy()
+  }
+}
+
+try {
+  process.stdout.write(`${await removeDemo()}\n`)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}

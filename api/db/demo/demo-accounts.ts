@@ -1,0 +1,36 @@
+import { verify } from '@node-rs/argon2'
+import type { Knex } from 'knex'
+import { removeAccount } from '../../features/session/delete-account.ts'
+import { nextDirectoryVersion } from '../rows.ts'
+import { DEMO_PASSWORD, demoAccounts } from './marks.ts'
+
+/** A server that others can reach does not start while anybody can sign in with the published password. */
+export class DemoAccountsFound extends Error {
+  constructor(emails: readonly string[]) {
+    super(`This database has demo accounts, whose password is published: ${emails.join(', ')}. Remove them with npm run remove-demo, then start the server again.`)
+    this.name = 'DemoAccountsFound'
+  }
+}
+
+/** Throws DemoAccountsFound while a demo account takes the published password. */
+export async function refuseDemoAccounts(db: Knex): Promise<void> {
+  const found = await findDemoAccounts(db)
+  if (found.length > 0) throw new DemoAccountsFound(found.map(({ email }) => email))
+}
+
+/** Removes the demo accounts that take the published password, and returns their addresses. Their listings stay, without an owner. */
+export async function removeDemoAccounts(db: Knex): Promise<string[]> {
+  return db.transaction(async (trx) => {
+    const version = await nextDirectoryVersion(trx)
+    const found = await findDemoAccounts(trx)
+    for (const { id } of found) await removeAccount(trx, version, id)
+    return found.map(({ email }) => email)
+  })
+}
+
+async function findDemoAccounts(db: Knex): Promise<{ id: number; email: string }[]> {
+  const accounts = await db('users').whereIn('email', demoAccounts.map(({ email }) => email)).orderBy('id')
+    .select<{ id: number; email: string; passwordHash: string }[]>('id', 'email', 'password_hash as passwordHash')
+  const isOpen = await Promise.all(accounts.map(({ passwordHash }) => verify(passwordHash, DEMO_PASSWORD)))
+  return accounts.filter((_, index) => isOpen[index])
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { claimUploads, sweepPictures } from '../../api/features/listing-photos/sweep.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { DAY_MS } from '../support/posts.ts'
+
+const used = `${'ab'.repeat(16)}`
+const unused = `${'cd'.repeat(16)}`
+const warn = vi.fn<(details: object, message: string) => void>()
+let database: TestDatabase
+let dataDir: string
+let uploads: string
+
+beforeEach(async () => {
+  database = await openTestDatabase('PGlite', 'demo')
+  dataDir = mkdtempSync(join(tmpdir(), 'lintel-uploads-'))
+  uploads = join(dataDir, 'uploads')
+  await mkdir(uploads)
+  for (const file of [`${used}-card.webp`, `${used}-large.webp`, `${unused}-logo.webp`, 'README']) await store(file, DAY_MS)
+  await nameInDatabase(used)
+  warn.mockClear()
+})
+afterEach(async () => {
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function store(file: string, ageMs: number): Promise<void> {
+  const at = new Date(Date.now() - ageMs)
+  await writeFile(join(uploads, file), file)
+  await utimes(join(uploads, file), at, at)
+}
+
+async function nameInDatabase(file: string): Promise<void> {
+  await database.db('contractor_pictures').insert({ contractor_id: 1, kind: 'photo', file, width: 1, height: 1 })
+}
+
+const sweep = () => sweepPictures(database.db, dataDir, { warn })
+const pictures = async (folder = uploads) => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.webp')).toSorted()
+const binned = () => pictures(join(uploads, '.bin'))
+const all = [`${used}-card.webp`, `${used}-large.webp`, `${unused}-logo.webp`]
+
+test('a picture that no listing has goes to the bin after an hour, and nothing else does', async () => {
+  const young = `${'ef'.repeat(16)}-card.webp`
+  await store(young, 0)
+  await sweep()
+  expect(await binned()).toEqual([`${unused}-logo.webp`])
+  expect(await pictures()).toEqual([`${used}-card.webp`, `${used}-large.webp`, young])
+  expect(await readdir(uploads)).toContain('README')
+})
+
+test('the bin keeps a picture for 30 days from when it came there', async () => {
+  await sweep()
+  await sweep()
+  expect(await binned()).toEqual([`${unused}-logo.webp`])
+  const monthAgo = new Date(Date.now() - 31 * DAY_MS)
+  await utimes(join(uploads, '.bin', `${unused}-logo.webp`), monthAgo, monthAgo)
+  await sweep()
+  expect(await binned()).toEqual([])
+  expect(await pictures()).toHaveLength(2)
+})
+
+test('a picture that a listing has comes back from the bin', async () => {
+  await sweep()
+  await nameInDatabase(unused)
+  await sweep()
+  expect(await binned()).toEqual([])
+  expect(await pictures()).toEqual(all)
+})
+
+test('a database that knows no pictures moves none', async () => {
+  await database.db('contractor_pictures').delete()
+  await sweep()
+  expect([await pictures(), await binned()]).toEqual([all, []])
+})
+
+test('a database that knows other pictures only moves none', async () => {
+  await database.db('contractor_pictures').update({ file: '12'.repeat(16) })
+  await sweep()
+  expect([await pictures(), await binned()]).toEqual([all, []])
+})
+
+test('another directory moves none of the pictures, and the log says so', async () => {
+  await claimUploads(database.db, uploads)
+  await database.db('directory').update({ epoch: database.db.raw('gen_random_uuid()') })
+  await sweep()
+  expect([await pictures(), await binned()]).toEqual([all, []])
+  expect(warn).toHaveBeenCalledExactlyOnceWith({ folder: uploads }, expect.stringContaining('The uploads belong to another database'))
+  await claimUploads(database.db, uploads)
+  await sweep()
+  expect(await binned()).toEqual([`${unused}-logo.webp`])
+})

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startServer } from '../e2e/support/server.ts'
+import { unshare } from '../support/namespaces.ts'
+import { sendRequest } from '../support/requests.ts'
+
+// As in a container, both are pid 1 of their own world.
+test('of two containers on one data folder the second is refused, and the first loses nothing', async () => {
+  const runner = unshare('--pid', '--fork', '--kill-child', '--mount-proc')
+  const dataDir = mkdtempSync(join(tmpdir(), 'lintel-containers-'))
+  const settings = { dataDir, runner, env: { DEMO: '0' } }
+  const first = await startServer(settings)
+  await expect(startServer(settings)).rejects.toThrow(/^The server ended with 1 .*\nThe database in .* is in use by pid 1\. Stop that process first/)
+  const acknowledged = await Promise.all(['a', 'b', 'c'].map((key) => sendRequest(first, key)))
+  expect(acknowledged.map(({ status }) => status)).toEqual([201, 201, 201])
+  await first.stop('SIGKILL')
+  await expect.poll(() => first.restart().then(() => 'started', String), { timeout: 30_000 }).toBe('started')
+  for (const [index, key] of ['a', 'b', 'c'].entries()) expect((await sendRequest(first, key)).id).toBe(acknowledged[index]?.id)
+  await first.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})

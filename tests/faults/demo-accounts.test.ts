@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../api/db/knex.ts'
+import { demoAccounts } from '../../api/db/demo/marks.ts'
+import { startServer } from '../e2e/support/server.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { someOf } from '../support/full-run.ts'
+import { type Place, withPlace } from '../support/places.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SESSION_KEYS: 'x'.repeat(32), RATE_LIMITS: 'on' }
+const emails = demoAccounts.map(({ email }) => email).join(', ')
+
+/** Runs a command of the product to its end, in production. */
+async function run(args: string[], { databaseUrl, dataDir }: Place): Promise<{ code: number; output: string }> {
+  const env = { PATH: process.env.PATH ?? '', ...production, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+    cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, output }
+}
+
+async function countUsers(place: Place): Promise<number> {
+  const db = await openDatabase(place)
+  const users = await db('users').select('id')
+  await db.destroy()
+  return users.length
+}
+
+test.each(someOf(databaseKinds, (kind) => kind === 'PGlite'))('no production server on %s starts with the demo accounts, and a restore in production takes none', async (kind) => {
+  await withPlace(kind, async (place) => {
+    const demo = await startServer(place)
+    await demo.stop()
+    const backup = join(place.dataDir, 'demo.tar.gz')
+    expect(await run(['api/commands/backup.ts', backup], place)).toMatchObject({ code: 0 })
+
+    await expect(startServer({ ...place, env: production })).rejects.toThrow(
+      `The server ended with 1 before it was ready:\nThis database has demo accounts, whose password is published: ${emails}. Remove them with npm run remove-demo, then start the server again.\n`)
+    await expect(startServer({ ...place, env: { DEMO: '0', HOST: '0.0.0.0' } })).rejects.toThrow('This database has demo accounts')
+
+    expect(await run(['api/commands/remove-demo.ts'], place)).toEqual({ code: 0, output: `Removed ${emails}.\n` })
+    expect(await countUsers(place)).toBe(0)
+    const started = await startServer({ ...place, env: production })
+    expect(await (await fetch(`${started.url}/api/summary`)).json()).toMatchObject({ contractorCount: expect.any(Number) as number })
+    await started.stop()
+
+    const { code, output } = await run(['api/commands/restore.ts', backup, '--replace'], place)
+    expect([code, output]).toEqual([0, expect.stringContaining(`Removed the demo accounts, whose password is published: ${emails}.`)])
+    expect(await countUsers(place)).toBe(0)
+  })
+})

@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { FolderInUse, FolderRefused, lockFolder } from '../../api/db/folder-lock.ts'
+
+let root: string
+let folder: string
+let file: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lintel-lock-'))
+  folder = join(root, 'data/pg')
+  file = `${folder}.lock`
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const writeHolder = async (holder: object) => {
+  // Makes the folder of the file.
+  const unlock = await lockFolder(folder)
+  unlock()
+  writeFileSync(file, JSON.stringify(holder))
+}
+
+describe('the lock of the data folder', () => {
+  // In a container the server is always pid 1, so another one's pid can be our own.
+  test('is kept by a living holder whose pid is our own', async () => {
+    const unlock = await lockFolder(folder)
+    await expect(lockFolder(folder)).rejects.toThrow(new FolderInUse(folder, { pid: process.pid, host: hostname(), boot: null }))
+    await expect(lockFolder(folder)).rejects.toThrow(`The database in ${folder} is in use by pid ${process.pid}. Stop that process first, or set DATA_DIR to another folder.`)
+    unlock()
+  })
+
+  test('is kept when somebody removes what its file says', async () => {
+    const unlock = await lockFolder(folder)
+    writeFileSync(file, '')
+    await expect(lockFolder(folder)).rejects.toThrow(`The database in ${folder} is in use by another process.`)
+    unlock()
+  })
+
+  test('names the machine of a holder elsewhere', async () => {
+    const unlock = await lockFolder(folder)
+    writeFileSync(file, JSON.stringify({ pid: 1, host: 'another-container', boot: null }))
+    await expect(lockFolder(folder)).rejects.toThrow('is in use by pid 1 on another-container. Stop')
+    unlock()
+  })
+
+  test('can be taken again once it was given back', async () => {
+    const unlock = await lockFolder(folder)
+    unlock()
+    expect(readFileSync(file, 'utf8')).toBe('')
+    const again = await lockFolder(folder)
+    again()
+  })
+
+  test.each([
+    ['a process of this machine that ended', { pid: 1, host: hostname(), boot: 'of an earlier start' }],
+    ['a container of this machine that ended', { pid: 1, host: 'another-container', boot: bootId() }],
+    ['nobody, as the file is damaged', { pid: 1 }],
+  ])('is taken over from %s', async (_, holder) => {
+    await writeHolder(holder)
+    const unlock = await lockFolder(folder)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, host: hostname() })
+    unlock()
+  })
+
+  test('is not taken over from another machine that did not give it back', async () => {
+    const elsewhere = { pid: 7, host: 'old-machine', boot: 'another' }
+    await writeHolder(elsewhere)
+    for (const takeOverFrom of [undefined, 'third-machine']) {
+      await expect(lockFolder(folder, takeOverFrom)).rejects.toThrow(FolderRefused)
+      await expect(lockFolder(folder, takeOverFrom)).rejects.toThrow(/old-machine, and not closed there\. .*TAKE_OVER_DATA_DIR=old-machine/)
+    }
+    // A refused start leaves the reason for the next one.
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(elsewhere)
+  })
+
+  test('is taken over from the machine that the operator names, once', async () => {
+    await writeHolder({ pid: 7, host: 'old-machine', boot: 'another' })
+    const unlock = await lockFolder(folder, 'old-machine')
+    await expect(lockFolder(folder, 'old-machine')).rejects.toThrow(FolderInUse)
+    unlock()
+  })
+})
+
+function bootId(): string {
+  return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+}
