@@ -25,14 +25,12 @@ export class PerVersion {
   }
 
   #get<T>(key: string, version: number, read: () => Promise<T>): Promise<T> {
-    if (version > this.#version) this.#kept.clear()
+    if (version > this.#version || this.#kept.size >= MAX_KEPT) this.#kept.clear()
     this.#version = Math.max(version, this.#version)
-    const reading = (this.#kept.get(key) as Promise<T> | undefined) ?? read()
-    // The least recently used goes first.
-    this.#kept.delete(key)
+    const kept = this.#kept.get(key) as Promise<T> | undefined
+    if (kept) return kept
+    const reading = read()
     this.#kept.set(key, reading)
-    const [oldest] = this.#kept.keys()
-    if (oldest !== undefined && this.#kept.size > MAX_KEPT) this.#kept.delete(oldest)
     reading.catch(() => this.#kept.get(key) === reading && this.#kept.delete(key))
     return reading
   }
