@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { bodyParser } from '@koa/bodyparser'
 import Router from '@koa/router'
+import Keygrip from 'keygrip'
 import Koa from 'koa'
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
@@ -37,10 +37,12 @@ import { sessionRows } from './features/session/session-rows.ts'
 import type { App, AppMiddleware, AppState, Logger } from './http/context.ts'
 import { errorWriter, strayErrors } from './http/errors.ts'
 import { health } from './http/health.ts'
+import { createLogHash } from './http/log-hash.ts'
 import { metrics } from './http/metrics.ts'
 import { PublicReplies } from './http/public-replies.ts'
 import { countedBy, createRateLimits, noRateLimits } from './http/rate-limit.ts'
-import { requests } from './http/requests.ts'
+import { type BodyLimits, bodyLimits, requestBodies } from './http/request-body.ts'
+import { limitInFlight, type RequestCounts, requestLog } from './http/requests.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createSessions, sessionCookieName } from './http/session.ts'
@@ -61,6 +63,8 @@ export interface AppDeps {
   /** Sign the session cookies: the first signs, all are good. */
   sessionKeys: string[]
   rateLimits: boolean
+  /** How slow request bodies may be; `bodyLimits` unless said. */
+  bodies?: BodyLimits
   /** Shown by who may read /metrics from elsewhere; without one only this machine may. */
   metricsToken?: string
   isReady: () => Promise<boolean>
@@ -78,7 +82,7 @@ export interface AppDeps {
 
 export interface BuiltApp {
   app: App
-  state: { inFlight: number; isDraining: boolean }
+  state: RequestCounts & { isDraining: boolean }
   directory: PublicReplies
   /** Ends what goes on beside requests, and undoes an import at work. */
   close: () => Promise<void>
@@ -89,9 +93,9 @@ export function createApp(deps: AppDeps): BuiltApp {
   const { db, log, payments = { mode: 'stripe', provider: null } } = deps
   const provider = payments.mode === 'stripe' ? payments.provider : null
   const app: App = new Koa<AppState>({ proxy: deps.proxyHops > 0, maxIpsCount: deps.proxyHops })
-  const state = { inFlight: 0, isDraining: false }
+  const state = { inFlight: 0, receiving: 0, isDraining: false }
   const cookie = sessionCookieName(deps.isHttps)
-  app.keys = deps.sessionKeys
+  app.keys = new Keygrip(deps.sessionKeys, 'sha256')
   app.on('error', strayErrors(log))
   const sessions = createSessions(app, sessionRows(db), { cookie, isHttps: deps.isHttps })
   const limits = deps.rateLimits ? createRateLimits(db, log) : noRateLimits
@@ -102,10 +106,12 @@ export function createApp(deps: AppDeps): BuiltApp {
   const blog = new PublicReplies(() => findBlogVersion(db))
 
   app.use(metrics({ db, state, token: deps.metricsToken, countMails: () => countUnsent(db), findLastBackup: () => findLastBackup(deps.dataDir) }))
-  app.use(requests(log, state))
-  app.use(errorWriter(log))
+  app.use(requestLog(log, createLogHash(deps.sessionKeys), state))
   app.use(securityHeaders(deps.isHttps))
+  app.use(errorWriter(log))
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
+  app.use(limitInFlight(state))
+  app.use(requestBodies(deps.bodies ?? bodyLimits, state))
   const docs = apiDocs(cookie)
   app.use(docs.middleware)
 
@@ -131,10 +137,9 @@ export function createApp(deps: AppDeps): BuiltApp {
   csvImportRoutes(router, { db, imports, ...bind })
   listingPhotosRoutes(router, { db, folder: uploadsFolder(deps.dataDir), ...bind })
 
-  // Before what reads bodies and asks where a call comes from: these calls are signed instead.
+  // Before what asks where a call comes from: these calls are signed instead.
   app.use(stripeWebhook({ db, log, provider }))
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
-  app.use(apiOnly(bodyParser({ enableTypes: ['json'], jsonLimit: '1mb', jsonStrict: true }) as AppMiddleware))
   app.use(countedBy(limits))
   app.use(router.routes())
   app.use(apiOnly(unanswered))

@@ -44,6 +44,8 @@ export interface PaymentRow extends Row {
   paidAt: string | null
   /** Of the call that made the listing: sent again, it makes no other (P2). */
   listingKey?: string
+  /** The form that the listing was made from, as JSON. */
+  listingForm?: string
 }
 
 /** An uploaded picture; its addresses are the pictures themselves, as data. */

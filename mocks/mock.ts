@@ -11,7 +11,8 @@ interface MockCall<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   user: Caller<E>
-  file: E['upload'] extends object ? File : undefined
+  /** Reads the file once nothing else speaks against the call, as the server does. */
+  receiveFile: E['upload'] extends object ? () => Promise<File> : undefined
   request: Request
   /** Headers of the answer, to add to. */
   headers: Headers
@@ -86,7 +87,11 @@ async function readCall(endpoint: Endpoint, { request, segments }: RoutedRequest
   if (query && !query.success) throw new ContractError('invalid', { fields: fieldErrors(query.error) })
   const body = endpoint.body?.safeParse(await readBody(request))
   if (body && !body.success) throw new ContractError('invalid', { fields: fieldErrors(body.error) })
-  return { params: params?.data, query: query?.data, body: body?.data, file: endpoint.upload ? await readFile(request, endpoint.upload.maxBytes) : undefined }
+  return { params: params?.data, query: query?.data, body: body?.data, receiveFile: receiverOf(endpoint, request) }
+}
+
+function receiverOf({ upload }: Endpoint, request: Request): (() => Promise<File>) | undefined {
+  return upload && (() => readFile(request, upload.maxBytes))
 }
 
 function mayAnswer(endpoint: Endpoint, code: ErrorCode): boolean {

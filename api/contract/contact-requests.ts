@@ -18,13 +18,13 @@ export const contactBody = z.extend(contactForm, {
   filledInMs: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, 'filledInMs must be a number of milliseconds')),
 })
 
-/** Client-made UUID that makes a repeated submission the same one. */
+/** Client-made UUID that makes a repeated submission the same one. With other content it is refused (key_reused). */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
 export const contactRequests = {
   submit: {
     method: 'POST', path: '/api/contact', access: 'public', body: contactBody,
-    reply: z.object({ success: z.literal(true), id: z.int() }), status: 201, errors: [],
+    reply: z.object({ success: z.literal(true), id: z.int() }), status: 201, errors: ['key_reused'],
   },
   list: { method: 'GET', path: '/api/admin/contact-requests', access: 'admin', reply: z.array(contactRequestSchema), errors: ['unauthenticated', 'forbidden'] },
   update: {

@@ -10,12 +10,14 @@ export const errorCodes = {
   cross_site: { status: 403, message: 'This request came from another site' },
   not_found: { status: 404, message: 'Not found' },
   method_not_allowed: { status: 405, message: 'Method not allowed' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   conflict: { status: 409, message: 'This conflicts with what is already there' },
   name_taken: { status: 409, message: 'A business with this name already exists' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
   username_taken: { status: 409, message: 'This username is already taken' },
   credit_returned: { status: 409, message: 'The credit of this listing was returned to its owner, so it cannot be listed again. The owner can create another listing with it.' },
   slug_taken: { status: 409, message: 'A post with this slug already exists' },
+  key_reused: { status: 409, message: 'This was already sent with different content. Reload the page to send it again.' },
   already_signed_in: { status: 409, message: 'Already signed in' },
   import_running: { status: 409, message: 'Another import is running' },
   import_cancelled: { status: 409, message: 'The import was cancelled' },
@@ -33,7 +35,7 @@ export type ErrorCode = keyof typeof errorCodes
 
 /** Codes any endpoint may answer with, whatever its own list says. */
 export const commonErrors = [
-  'invalid', 'cross_site', 'not_found', 'method_not_allowed', 'too_large', 'unsupported_media_type', 'rate_limited', 'internal', 'unavailable',
+  'invalid', 'cross_site', 'not_found', 'method_not_allowed', 'request_timeout', 'too_large', 'unsupported_media_type', 'rate_limited', 'internal', 'unavailable',
 ] as const satisfies readonly ErrorCode[]
 
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })

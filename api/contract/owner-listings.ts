@@ -55,7 +55,7 @@ export const businessProfileChanges = preprocessed(withOwnerSpelling, changesFor
 export const ownerListings = {
   create: {
     method: 'POST', path: '/api/contractors', access: 'paid', body: businessProfileBody, reply: contractorDetailSchema, status: 201,
-    errors: ['unauthenticated', 'payment_required', 'name_taken'],
+    errors: ['unauthenticated', 'payment_required', 'name_taken', 'key_reused'],
   },
   mine: { method: 'GET', path: '/api/user/contractors', access: 'signed-in', reply: z.array(contractorDetailSchema), errors: ['unauthenticated'] },
   update: {

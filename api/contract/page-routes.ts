@@ -51,7 +51,7 @@ export type PublicPath = keyof typeof publicPages
 export type PrivatePath = keyof typeof privatePages
 export type PageParams = Readonly<Record<string, string>>
 
-type FoundPage = ({ kind: 'public'; path: PublicPath } | { kind: 'private'; path: PrivatePath }) & { params: PageParams }
+export type FoundPage = ({ kind: 'public'; path: PublicPath } | { kind: 'private'; path: PrivatePath }) & { params: PageParams }
 
 const patterns = [
   ...(Object.keys(publicPages) as PublicPath[]).map((path) => ({ kind: 'public', path, pattern: patternOf(path) } as const)),

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { bodyParser } from '@koa/bodyparser'
 import type Router from '@koa/router'
 import type * as z from 'zod/mini'
 import type { Body, Endpoint, Group, Params, Query, ReplyDraft } from '#contract/endpoint.ts'
@@ -6,7 +7,7 @@ import type { User } from '#contract/entities.ts'
 import { ContractError, fieldErrors } from '#contract/errors.ts'
 import { hasControlCharacters } from '#contract/fields.ts'
 import { requireAccess } from './access.ts'
-import type { AppContext, AppState } from './context.ts'
+import type { AppContext, AppMiddleware, AppState } from './context.ts'
 import { toContractError } from './errors.ts'
 import { assertModestJson } from './json-limits.ts'
 import { rateClassOf } from './rate-limit-classes.ts'
@@ -16,8 +17,8 @@ export interface Call<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  /** On upload endpoints; gone when the call is answered. */
-  file: E['upload'] extends object ? UploadedFile : undefined
+  /** On upload endpoints: receives the file, which is gone when the call is answered. What can be refused is refused before. */
+  receiveFile: E['upload'] extends object ? () => Promise<UploadedFile> : undefined
   /** Who asks: always a user where the endpoint's access says so; null on public endpoints, which may call `findUser`. */
   user: E['access'] extends 'public' ? null : User
   findUser: () => Promise<User | null>
@@ -39,11 +40,11 @@ export interface BindOptions {
   isRepeat?: (ctx: AppContext, user: User) => Promise<boolean>
 }
 
-/** Binds a group of the contract to its handlers: limits, access, parsing, the reply check, in this order and nowhere else. */
+/** Binds a group of the contract to its handlers: limits, access, body, parsing, the reply check, in this order and nowhere else. */
 export function bindGroup<G extends Group>(router: Router<AppState>, group: G, handlers: Handlers<G>, options: BindOptions): void {
   for (const [name, endpoint] of Object.entries(group)) {
     if (!['public', 'signed-in', 'paid', 'admin'].includes(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} has no access rule`)
-    rateClassOf(endpoint)
+    const rateClass = rateClassOf(endpoint)
     const isShared = endpoint.access === 'public' && endpoint.method === 'GET'
     if (endpoint.upload && !options.receiveFile) throw new Error(`${endpoint.method} ${endpoint.path} has nothing to receive its file`)
     const handler = handlers[name as keyof G] as (call: Call<Endpoint>) => Promise<unknown>
@@ -56,11 +57,13 @@ export function bindGroup<G extends Group>(router: Router<AppState>, group: G, h
       const isRepeated = endpoint.access === 'paid' && user !== null && user.listingCredits < 1 && (await options.isRepeat?.(ctx, user))
       if (!isRepeated) requireAccess(endpoint, user)
       const call = {
-        params: parseParams(endpoint, ctx.params as Record<string, string>), query: parseQuery(endpoint, ctx.query), body: parseBody(endpoint, ctx),
+        params: parseParams(endpoint, ctx.params as Record<string, string>), query: parseQuery(endpoint, ctx.query), body: await readBody(endpoint, ctx),
         user, findUser, ctx,
       }
-      await ctx.state.limits.countEmail(ctx, endpoint, user?.email ?? emailIn(call.body))
-      const reply = await withFile(endpoint, ctx, options, (file) => handler({ ...call, file } as Call<Endpoint>))
+      const email = user?.email ?? emailIn(call.body)
+      if (rateClass === 'sign-in' && email !== undefined) ctx.state.account = email
+      await ctx.state.limits.countEmail(ctx, endpoint, email)
+      const reply = await withFile(endpoint, ctx, options, (receiveFile) => handler({ ...call, receiveFile } as Call<Endpoint>))
       if (reply === answered) return
       ctx.status = endpoint.status ?? 200
       ctx.body = endpoint.reply.parse(reply)
@@ -68,13 +71,14 @@ export function bindGroup<G extends Group>(router: Router<AppState>, group: G, h
   }
 }
 
-/** Works with the uploaded file, if the endpoint takes one, and removes it whatever comes of it. */
+/** Removes the uploaded file, if the endpoint takes one and `work` received it, whatever comes of it. */
 async function withFile<T>(
-  endpoint: Endpoint, ctx: AppContext, { receiveFile }: BindOptions, work: (file: UploadedFile | undefined) => Promise<T>,
+  { upload }: Endpoint, ctx: AppContext, { receiveFile }: BindOptions, work: (receive?: () => Promise<UploadedFile>) => Promise<T>,
 ): Promise<T> {
-  const file = endpoint.upload && (await receiveFile?.(ctx, endpoint.upload.maxBytes))
+  if (!upload || !receiveFile) return work()
+  let file: UploadedFile | undefined
   try {
-    return await work(file)
+    return await work(async () => (file = await ctx.state.receiveBody(() => receiveFile(ctx, upload.maxBytes), 'upload')))
   } finally {
     if (file) await rm(file.path, { force: true })
   }
@@ -120,13 +124,16 @@ function parseQuery(endpoint: Endpoint, query: NodeJS.Dict<string | string[]>): 
   return endpoint.query ? parsed(endpoint.query, query) : undefined
 }
 
-function parseBody(endpoint: Endpoint, ctx: AppContext): unknown {
+const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: '1mb', jsonStrict: true }) as AppMiddleware
+
+async function readBody(endpoint: Endpoint, ctx: AppContext): Promise<unknown> {
   if (!endpoint.body) {
-    // What no form of ours sends: a form of another kind (CS2). Browsers say of an empty body that its length is 0.
+    // What no form of ours sends: a form of another kind. Browsers say of an empty body that its length is 0.
     if (!endpoint.upload && ctx.request.length !== 0 && ctx.request.is('application/json') === false) throw new ContractError('unsupported_media_type')
     return undefined
   }
   if (!ctx.request.is('application/json')) throw new ContractError('unsupported_media_type')
+  await ctx.state.receiveBody(async () => parseJson(ctx, () => Promise.resolve()))
   const { body } = ctx.request as { body?: unknown }
   assertModestJson(body)
   return parsed(endpoint.body, body)

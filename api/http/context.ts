@@ -1,6 +1,8 @@
 import type Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { ReceiveBody } from './request-body.ts'
 
 export interface AppState {
   requestId: string
@@ -8,6 +10,12 @@ export interface AppState {
   route?: string
   /** Who asked, for logs; unknown where no session was read, and in public reads. */
   userId?: number
+  /** The e-mail address that a sign-in was tried with; the log has its hash when it failed. */
+  account?: string
+  /** What the request was refused with, for logs. */
+  errorCode?: ErrorCode
+  /** How the body is received: whoever reads it does so within this. */
+  receiveBody: ReceiveBody
   /** What counts the calls of the API. */
   limits: RateLimits
 }
@@ -27,8 +35,8 @@ export interface RateLimits {
   countCall: (ctx: AppContext, endpoint: Endpoint, who: Counted) => Promise<void>
   /** Counts by e-mail address, once the call is read. */
   countEmail: (ctx: AppContext, endpoint: Endpoint, email: string | undefined) => Promise<void>
-  /** Counts against what is for the whole site: asked by features once nothing speaks against the call, for one that is refused must use nothing up. */
-  countSite: (ctx: AppContext, endpoint: Endpoint) => Promise<void>
+  /** Counts a visit of a page by address; throws rate_limited with Retry-After. */
+  countPage: (ctx: AppContext, name: 'page' | 'page-search') => Promise<void>
   /** Whoever signed in has not been guessing. */
   forgiveEmail: (ctx: AppContext, endpoint: Endpoint, email: string) => Promise<void>
   close: () => void

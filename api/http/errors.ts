@@ -1,5 +1,6 @@
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import type { AppContext, AppMiddleware, Logger } from './context.ts'
+import { createFailureLog } from './failure-log.ts'
 
 interface DatabaseError extends Error {
   code?: string
@@ -44,12 +45,15 @@ function isOutage(error: DatabaseError): boolean {
 
 /** The one writer of error bodies. Never SQL, a stack or a path: what is not in the closed list says "Something went wrong". */
 export function errorWriter(log: Logger): AppMiddleware {
+  const logFailure = createFailureLog(log, 'request failed')
   return async (ctx, next) => {
     try {
       await next()
     } catch (thrown) {
       const error = toContractError(thrown)
-      if (error.status >= 500) log.error({ err: thrown, requestId: ctx.state.requestId, route: ctx.state.route }, 'request failed')
+      const { requestId, route } = ctx.state
+      if (error.status >= 500) logFailure(thrown, { requestId, route })
+      ctx.state.errorCode = error.code
       ctx.status = error.status
       ctx.body = error.toBody()
       ctx.set('cache-control', 'no-store')

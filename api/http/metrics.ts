@@ -2,12 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AppContext, AppMiddleware } from './context.ts'
+import type { RequestCounts } from './requests.ts'
 
 export const METRICS_PATH = '/metrics'
 
 export interface MetricsDeps {
   db: Knex
-  state: { inFlight: number }
+  state: RequestCounts
   /** Who shows it is answered, wherever it asks from; without one only this very machine is. */
   token: string | undefined
   countMails: () => Promise<{ waiting: number; dead: number }>
@@ -69,12 +70,14 @@ function isSame(given: string, wanted: string): boolean {
 function registerGauges(registry: Registry, { db, state, countMails, findLastBackup }: MetricsDeps): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name: `lintel_${name}`, help, labelNames, registers: [registry] })
   const inFlight = gauge('http_requests_in_flight', 'Requests being answered')
+  const receiving = gauge('http_requests_receiving', 'Requests whose body is being received')
   const connections = gauge('database_connections', 'Connections of the pool, and who waits for one', ['state'])
   const isUp = gauge('database_up', 'Whether the database answered just now')
   const mails = gauge('outbox_mails', 'Mails not sent: waiting for a try, or given up', ['status'])
   const lastBackup = gauge('last_backup_timestamp_seconds', 'When the newest file in DATA_DIR/backups was written; 0 without any')
   return async () => {
     inFlight.set(state.inFlight)
+    receiving.set(state.receiving)
     const { pool } = db.client as { pool: { numUsed(): number; numFree(): number; numPendingAcquires(): number } }
     connections.set({ state: 'used' }, pool.numUsed())
     connections.set({ state: 'free' }, pool.numFree())

@@ -2,7 +2,7 @@ import { contract, type Contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** What a rule counts by: `caller` is the signed-in user, else the address. */
-export type CountedBy = 'caller' | 'ip' | 'email' | 'email and ip' | 'site'
+export type CountedBy = 'caller' | 'ip' | 'email' | 'email and ip'
 
 export interface RateRule {
   by: CountedBy
@@ -20,12 +20,11 @@ interface RateClass {
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const hourly = (points: number): RateClass => ({ counted: 'database', rules: [{ by: 'caller', points, seconds: HOUR }] })
 const writes: RateClass = { counted: 'database', rules: [{ by: 'caller', points: 300, seconds: 5 * MINUTE }] }
 
-/** The limits of the product. A rule that fails ends the count: what is for the whole site stands last. */
+/** The limits of the product. */
 export const rateClasses = {
   'sign-in': {
     counted: 'database',
@@ -37,7 +36,8 @@ export const rateClasses = {
   },
   register: { counted: 'database', rules: [{ by: 'ip', points: 5, seconds: 30 * MINUTE }] },
   'forgot-password': { counted: 'database', rules: [{ by: 'ip', points: 5, seconds: 30 * MINUTE }] },
-  contact: { counted: 'database', rules: [{ by: 'ip', points: 5, seconds: HOUR }, { by: 'site', points: 200, seconds: DAY }] },
+  // How many mails all requests of a day may send is the feature's own quota: it must not close the form.
+  contact: { counted: 'database', rules: [{ by: 'ip', points: 5, seconds: HOUR }] },
   'listing-payment': hourly(10),
   'listing-activation': hourly(30),
   'listing-change': hourly(30),
@@ -45,6 +45,9 @@ export const rateClasses = {
   'listing-photo': hourly(60),
   search: { counted: 'memory', rules: [{ by: 'caller', points: 60, seconds: MINUTE }] },
   read: { counted: 'memory', rules: [{ by: 'caller', points: 300, seconds: 5 * MINUTE }] },
+  // Pages are counted by address alone, and a hundred people may share one: within the app a page change loads no page.
+  page: { counted: 'memory', rules: [{ by: 'ip', points: 600, seconds: 5 * MINUTE }] },
+  'page-search': { counted: 'memory', rules: [{ by: 'ip', points: 60, seconds: MINUTE }] },
   'account-write': writes,
   'admin-write': writes,
   import: hourly(6),

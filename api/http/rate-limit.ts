@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { AppContext, AppMiddleware, Counted, Logger, RateLimits } from './context.ts'
@@ -15,11 +14,10 @@ const DELAY_MS = 2000
 const MAX_DELAYED = 20
 
 const byEmail = (by: CountedBy) => by === 'email' || by === 'email and ip'
-const bySite = (by: CountedBy) => by === 'site'
 
 /** Nothing is counted: for development and tests only. */
 export const noRateLimits: RateLimits = {
-  countCall: () => Promise.resolve(), countEmail: () => Promise.resolve(), countSite: () => Promise.resolve(), forgiveEmail: () => Promise.resolve(), close: () => undefined,
+  countCall: () => Promise.resolve(), countEmail: () => Promise.resolve(), countPage: () => Promise.resolve(), forgiveEmail: () => Promise.resolve(), close: () => undefined,
 }
 
 /** The limits of `rateClasses`, counted in the table that all instances share. */
@@ -30,6 +28,8 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
     const limiter = limiters.get(rule) ?? new RateLimiterPostgres({
       storeClient: db, storeType: 'knex', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false,
       keyPrefix: `${name} ${rule.by}`, points: rule.points, duration: rule.seconds,
+      // Once over the limit a key is refused from memory until its time is over: refused calls cost no write.
+      inMemoryBlockOnConsumed: rule.points + 1,
     })
     limiters.set(rule, limiter)
     return limiter
@@ -49,8 +49,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
     })
   }
 
-  async function countRules(ctx: AppContext, endpoint: Endpoint, who: Counted, isWanted: (by: CountedBy) => boolean): Promise<void> {
-    const name = rateClassOfCall(endpoint, ctx.query)
+  async function countRules(ctx: AppContext, name: RateClassName, who: Counted, isWanted: (by: CountedBy) => boolean): Promise<void> {
     for (const rule of rateClasses[name].rules) if (isWanted(rule.by)) await count(ctx, name, rule, keyOf(rule.by, ctx, who))
   }
 
@@ -68,11 +67,11 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   timer.unref()
 
   return {
-    countCall: (ctx, endpoint, who) => countRules(ctx, endpoint, who, (by) => !byEmail(by) && !bySite(by)),
+    countCall: (ctx, endpoint, who) => countRules(ctx, rateClassOfCall(endpoint, ctx.query), who, (by) => !byEmail(by)),
     countEmail: async (ctx, endpoint, email) => {
-      if (email !== undefined) await countRules(ctx, endpoint, { email }, byEmail)
+      if (email !== undefined) await countRules(ctx, rateClassOfCall(endpoint, ctx.query), { email }, byEmail)
     },
-    countSite: (ctx, endpoint) => countRules(ctx, endpoint, {}, bySite),
+    countPage: (ctx, name) => countRules(ctx, name, {}, () => true),
     forgiveEmail: async (ctx, endpoint, email) => {
       const name = rateClassOf(endpoint)
       const rules: readonly RateRule[] = rateClasses[name].rules
@@ -112,7 +111,6 @@ function keyOf(by: CountedBy, ctx: AppContext, { userId, email = '' }: Counted):
     case 'ip': return clientAddress(ctx)
     case 'email': return shortHash(email)
     case 'email and ip': return `${shortHash(email)} ${clientAddress(ctx)}`
-    case 'site': return 'all'
   }
 }
 

@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { ContractError } from '#contract/errors.ts'
-import type { AppContext, AppMiddleware, Logger } from './context.ts'
-import { isHealth } from './health.ts'
+import { clientAddress } from './client-address.ts'
+import type { AppMiddleware, Logger } from './context.ts'
+import type { LogHash } from './log-hash.ts'
 
 const MAX_IN_FLIGHT = 200
 
-/** Numbers every request, refuses those over the limit, and writes one log line each: route, who and figures, never what was asked. */
-export function requests(log: Logger, state: { inFlight: number; isDraining: boolean }): AppMiddleware {
+export interface RequestCounts {
+  /** Requests being answered. */
+  inFlight: number
+  /** Requests whose body is being received: these wait for their clients and are not in flight. */
+  receiving: number
+}
+
+/** Numbers every request and writes one log line each: route, who and figures, never what was asked, and nothing personal in the clear. */
+export function requestLog(log: Logger, hash: LogHash, state: { isDraining: boolean }): AppMiddleware {
   const instance = randomBytes(4).toString('hex')
   let count = 0
   return async (ctx, next) => {
@@ -14,24 +22,34 @@ export function requests(log: Logger, state: { inFlight: number; isDraining: boo
     ctx.state.requestId = `${instance}-${(count += 1).toString(36)}`
     ctx.res.setHeader('X-Request-Id', ctx.state.requestId)
     if (state.isDraining) ctx.res.setHeader('Connection', 'close')
-    state.inFlight += 1
+    const client = hash('client', clientAddress(ctx))
     try {
-      if (state.inFlight > MAX_IN_FLIGHT && !isHealth(ctx.path)) refuse(ctx)
-      else await next()
+      await next()
     } finally {
-      state.inFlight -= 1
+      const { requestId, route = '(page)', userId, errorCode, account } = ctx.state
       log.info({
-        requestId: ctx.state.requestId, method: ctx.method, route: ctx.state.route ?? '(page)', status: ctx.status, userId: ctx.state.userId,
+        requestId, method: ctx.method, route, status: ctx.status, code: errorCode, client, userId,
+        account: ctx.status >= 400 && account !== undefined ? hash('account', account) : undefined,
         ms: Math.round((performance.now() - started) * 10) / 10,
       }, 'request')
     }
   }
 }
 
-/** Written here, not thrown: what writes errors stands behind this. */
-function refuse(ctx: AppContext): void {
-  const error = new ContractError('unavailable')
-  ctx.status = error.status
-  ctx.set({ 'retry-after': '2', 'cache-control': 'no-store' })
-  ctx.body = error.toBody()
+/** Counts the requests in flight and refuses those over the limit. */
+export function limitInFlight(state: RequestCounts): AppMiddleware {
+  return async (_, next) => {
+    state.inFlight += 1
+    try {
+      assertRoom(state)
+      await next()
+    } finally {
+      state.inFlight -= 1
+    }
+  }
+}
+
+/** Throws unavailable while more requests are in flight than the server takes. */
+export function assertRoom({ inFlight }: RequestCounts): void {
+  if (inFlight > MAX_IN_FLIGHT) throw new ContractError('unavailable')
 }

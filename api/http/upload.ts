@@ -31,8 +31,6 @@ export function fileReceiver(folder: string): ReceiveFile {
     if (!ctx.request.is('multipart/form-data')) throw new ContractError('unsupported_media_type')
     if ((ctx.request.length ?? 0) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
     await mkdir(folder, { recursive: true })
-    // Broken off while it was asked who calls: the parser would wait for ever for an end that it has missed.
-    if (ctx.req.destroyed) throw badFile(UNREADABLE)
     const files = await receive(ctx, multer({ storage, limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11 } }), maxBytes)
     const [file] = files
     if (!file) throw badFile('Please select a file')

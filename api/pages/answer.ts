@@ -27,14 +27,18 @@ export interface FirstAnswer {
   isPart?: boolean
 }
 
+export interface PageDocument {
+  status: 200 | 404 | 410 | 429
+  meta: PageMeta
+  body: Html
+  /** What the browser would ask first, where that is small and at hand. */
+  first?: readonly FirstAnswer[]
+  /** Path and query of a larger answer that the browser will ask at once. */
+  asks?: string
+}
+
 export type PageAnswer =
-  | {
-    status: 200 | 404 | 410; meta: PageMeta; body: Html
-    /** What the browser would ask first, where that is small and at hand. */
-    first?: readonly FirstAnswer[]
-    /** Path and query of a larger answer that the browser will ask at once. */
-    asks?: string
-  }
+  | PageDocument
   /** A path of this site; the query of the request is kept. */
   | { redirectTo: string }
   /** Nothing of it may be told or kept: the browser asks with its own session. */

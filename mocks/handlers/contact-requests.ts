@@ -13,6 +13,7 @@ export const contactRequestsMocks = (db: MockDb) => mockGroup(contract.contactRe
   submit: ({ body: { company_url, filledInMs, ...form }, request }) => {
     const idempotencyKey = readKey(request)
     const known = idempotencyKey === null ? undefined : db.contactRequests.find((row) => row.idempotencyKey === idempotencyKey)
+    if (known && Object.entries(form).some(([name, value]) => known[name as keyof typeof form] !== value)) throw new ContractError('key_reused')
     const isSpam = Boolean(company_url) || (filledInMs !== undefined && filledInMs < MIN_FILL_MS)
     const { id } = known ?? db.contactRequests.insert({ ...form, idempotencyKey, isSpam, isRead: false, createdAt: now() })
     return { ...done, id }

@@ -24,7 +24,8 @@ export const csvImportMocks = (db: MockDb) => {
   let running: Running | null = null
 
   return mockGroup(contract.csvImport, {
-    importContractors: async ({ file, query, user }) => {
+    importContractors: async ({ receiveFile, query, user }) => {
+      const file = await receiveFile()
       const categories = db.categories.all()
       if (!categories.some(({ slug }) => slug === query.fallbackCategory)) {
         throw new ContractError('invalid', { fields: [{ path: 'fallbackCategory', message: 'Please select a category' }] })

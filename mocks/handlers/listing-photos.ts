@@ -9,9 +9,9 @@ import { readPicture } from '../pictures.ts'
 import { presentDetail } from '../present.ts'
 
 export const listingPhotosMocks = (db: MockDb) => mockGroup(contract.listingPhotos, {
-  setLogo: async ({ params, user, file }) => {
+  setLogo: async ({ params, user, receiveFile }) => {
     const row = editable(db, params.id, user)
-    const logo = await readPicture(file, 'logo')
+    const logo = await readPicture(await receiveFile(), 'logo')
     for (const before of picturesOf(db, row, 'logo')) db.pictures.remove(before)
     db.pictures.insert({ contractorId: row.id, kind: 'logo', ...logo })
     return showFirstPhoto(db, row, user)
@@ -23,10 +23,10 @@ export const listingPhotosMocks = (db: MockDb) => mockGroup(contract.listingPhot
     return showFirstPhoto(db, row, user)
   },
 
-  addPhoto: async ({ params, user, file }) => {
+  addPhoto: async ({ params, user, receiveFile }) => {
     const row = editable(db, params.id, user)
     if (picturesOf(db, row, 'photo').length >= MAX_PHOTOS) throw new ContractError('conflict', { message: `A listing can have at most ${MAX_PHOTOS} photos` })
-    db.pictures.insert({ contractorId: row.id, kind: 'photo', ...await readPicture(file, 'photo') })
+    db.pictures.insert({ contractorId: row.id, kind: 'photo', ...await readPicture(await receiveFile(), 'photo') })
     return showFirstPhoto(db, row, user)
   },
 

@@ -13,12 +13,14 @@ export const ownerListingsMocks = (db: MockDb) => mockGroup(contract.ownerListin
   /** Uses up the oldest credit (P2). */
   create: ({ body, user, request }) => {
     const made = madeUnder(db, user.id, request)
-    if (made) return presentDetail(db, made, user)
+    const listingForm = JSON.stringify(body)
+    if (made && made.listingForm !== listingForm) throw new ContractError('key_reused')
+    if (made) return presentDetail(db, made.row, user)
     const credit = db.payments.find((payment) => payment.userId === user.id && payment.status === 'active' && payment.contractorId === null)
     if (!credit) throw new ContractError('payment_required')
     const row = insertContractor(db, { ...asColumns(body), name: body.name, categoryId: body.categoryId, userId: user.id })
     const listingKey = readKey(request)
-    db.payments.update(credit, { contractorId: row.id, ...(listingKey ? { listingKey } : {}) })
+    db.payments.update(credit, { contractorId: row.id, ...(listingKey ? { listingKey, listingForm } : {}) })
     const owner = db.users.get(user.id)
     if (owner) db.users.update(owner, { isContractor: true })
     db.mails.insert({ kind: 'listing_live', recipient: user.email, subject: `${row.name} is now live`, body: `${row.name} is now in the directory.` })
@@ -43,12 +45,12 @@ function asColumns<F extends Partial<BusinessProfileForm>>({ phone, address, ...
   return { ...form, phoneNumber: phone, location: address }
 }
 
-/** The listing that the user made under the key of this request. */
-function madeUnder(db: MockDb, userId: number, request: Request): ContractorRow | undefined {
+/** The listing that the user made under the key of this request, and the form it was made from. */
+function madeUnder(db: MockDb, userId: number, request: Request): { row: ContractorRow; listingForm: string | undefined } | undefined {
   const key = readKey(request)
-  const payment = key && db.payments.find((row) => row.userId === userId && row.listingKey === key)
+  const payment = key === null ? undefined : db.payments.find((row) => row.userId === userId && row.listingKey === key)
   const row = payment ? db.contractors.get(payment.contractorId ?? 0) : undefined
-  return row?.deletedAt === null ? row : undefined
+  return row?.deletedAt === null ? { row, listingForm: payment?.listingForm } : undefined
 }
 
 function readKey(request: Request): string | null {

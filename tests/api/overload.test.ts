@@ -40,6 +40,8 @@ test('over two hundred requests under way the next is asked to come again, the s
   await expect.poll(() => app.state.inFlight).toBe(LIMIT)
   const refused = await fetch(`${url}/api/summary`)
   expect(refused.headers.get('retry-after')).toBe('2')
+  expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(refused.headers.get('content-security-policy')).toContain("default-src 'self'")
   expect(await readError(refused)).toMatchObject({ status: 503, code: 'unavailable' })
   expect((await fetch(`${url}/livez`)).status).toBe(200)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)

@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto'
 import { connect } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../support/databases.ts'
-import { newOwner, type Owner, signedIn } from '../support/owners.ts'
-import { withServer } from '../support/server.ts'
+import { newOwner, type Owner, PASSWORD, signedIn } from '../support/owners.ts'
+import { TEST_SESSION_KEY, withServer } from '../support/server.ts'
+import { post } from '../support/visitors.ts'
 
 type Line = Record<string, unknown> & { msg: string }
 
@@ -49,6 +51,42 @@ describe('the line of a request', () => {
     }
   })
 
+  test('says who signed in or registered', async () => {
+    await post(`${server.url}/api/login`, { email: owner.email, password: PASSWORD })
+    expect(await lineOf('POST /api/login')).toMatchObject({ status: 200, userId: id })
+    const registered = await post(`${server.url}/api/register`, { email: 'fresh@example.com', password: PASSWORD })
+    expect(await lineOf('POST /api/register')).toMatchObject({ userId: ((await registered.json()) as { id: number }).id })
+  })
+
+  test('names the client and the account of a failed sign-in by hashes that the holder of the key can compute', async () => {
+    const hashOf = (text: string) => createHmac('sha256', TEST_SESSION_KEY).update(text).digest('hex').slice(0, 16)
+    await post(`${server.url}/api/login`, { email: ' Ada@Example.com', password: 'wrong' })
+    expect(await lineOf('POST /api/login')).toMatchObject({ status: 401, code: 'wrong_credentials', account: hashOf('account ada@example.com'), client: hashOf('client 127.0.0.1') })
+    lines = []
+    await post(`${server.url}/api/login`, { email: owner.email, password: PASSWORD })
+    expect(await lineOf('POST /api/login')).not.toHaveProperty('account')
+    await post(`${server.url}/api/password/forgot`, { email: 'ada@example.com' })
+    expect(await lineOf('POST /api/password/forgot')).not.toHaveProperty('account')
+  })
+
+  test('says why a call was refused, and nothing of why one was not', async () => {
+    await target.send('/api/contact', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
+    await post(`${server.url}/api/contact`, {})
+    await expect.poll(() => lines.filter(({ msg }) => msg === 'request').map(({ status, code }) => [status, code])).toEqual([[403, 'cross_site'], [400, 'invalid']])
+    await target.send('/api/summary')
+    expect(await lineOf('GET /api/summary')).not.toHaveProperty('code')
+  })
+
+  test('has nothing personal in the clear', async () => {
+    const markers = { email: 'marker-mail@example.com', password: 'marker-password', phoneNumber: '813 555 0199', message: 'marker-message', businessName: 'Marker-Name' }
+    const headers = { 'x-forwarded-for': '192.0.2.99', 'idempotency-key': 'marker-key', cookie: 'sid=marker-cookie', 'user-agent': 'marker-agent', 'sec-fetch-site': 'same-origin' }
+    for (const path of ['/api/login', '/api/register', '/api/contact', '/api/password/forgot', '/api/password/reset']) await post(`${server.url}${path}`, { ...markers, category: 'general', token: 'marker-token' }, headers)
+    await target.send('/api/search?location=marker-place&category=marker-category', { headers })
+    await target.send('/api/marker-path?q=marker-query', { headers })
+    await expect.poll(() => lines.filter(({ msg }) => msg === 'request').length).toBe(7)
+    expect(JSON.stringify(lines)).not.toMatch(/marker-|813 ?555|192\.0\.2|127\.0\.0\.1/i)
+  })
+
   test('says nobody where nobody is signed in', async () => {
     expect((await target.send('/api/user')).status).toBe(401)
     expect(await lineOf('GET /api/user')).not.toHaveProperty('userId')
@@ -76,7 +114,7 @@ describe('a request that breaks off', () => {
       socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
       socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? resolve(answer) : reject(error)))
       socket.on('close', () => resolve(answer))
-      if (isCut) void expect.poll(() => server.app.state.inFlight).toBe(1).then(() => socket.destroy(), reject)
+      if (isCut) void expect.poll(() => server.app.state.receiving).toBe(1).then(() => socket.destroy(), reject)
     })
   }
 
@@ -91,7 +129,7 @@ describe('a request that breaks off', () => {
     if (!isCut) expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     await expect.poll(() => lines.filter((line) => line.msg === 'request' && line.method === 'POST' && line.route !== 'POST /api/login').map(({ status }) => status)).toEqual([400])
     // Nothing is left waiting for it: 200 such calls would be all that the server takes.
-    expect(server.app.state.inFlight).toBe(0)
+    expect(server.app.state).toMatchObject({ inFlight: 0, receiving: 0 })
     expect(stderr).toEqual([])
     expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([])
   })

@@ -27,6 +27,15 @@ describe.each(targetNames)('a listing request on %s', (name) => {
     expect(await readReply(submit, await send(request, key))).toEqual(first)
   })
 
+  test('sent under a used key with other content is refused, and only then', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await readReply(submit, await send(request, key))
+    expect(await readError(await send({ ...request, message: 'Please list them.' }, key))).toMatchObject({
+      status: 409, code: 'key_reused', message: 'This was already sent with different content. Reload the page to send it again.',
+    })
+    expect(await readReply(submit, await send({ ...request, filledInMs: 20_000 }, key))).toEqual(first)
+  })
+
   test('with the honeypot filled gets the same answer', async () => {
     await readReply(submit, await send({ ...request, company_url: 'https://spam.example' }))
   })

@@ -31,6 +31,13 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect(await readReply(removeLogo, await owner.send('DELETE', path))).toEqual(listing)
   })
 
+  test('another owner is refused before the file is looked at', async () => {
+    const { listing } = await newListing()
+    const other = await newOwner(target, 0)
+    expect(await readError(await other.send('PUT', `/api/contractors/${listing.id}/logo`))).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await readError(await other.send('POST', '/api/contractors/2147483000/photos'))).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
   test('the first photo stands on the card, and goes with it', async () => {
     const { owner, listing } = await newListing()
     const one = await photo(owner, listing.id)

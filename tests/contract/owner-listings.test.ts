@@ -111,6 +111,18 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       expect(await readError(await other.send('POST', '/api/contractors', profile(), { 'idempotency-key': 'again' }))).toMatchObject({ status: 400 })
     })
 
+    test('sent under a used key with another form is refused, and uses no credit', async () => {
+      const owner = await newOwner(target, 2)
+      const [form, key] = [profile(), { 'idempotency-key': randomUUID() }]
+      const made = await readReply(create, await owner.send('POST', '/api/contractors', form, key))
+      const other = { ...form, servicesOffered: 'Only doors' }
+      expect(await readError(await owner.send('POST', '/api/contractors', other, key))).toMatchObject({ status: 409, code: 'key_reused' })
+      expect(await credits(owner)).toBe(1)
+      // What the owner changed in the listing since then is no other form.
+      await owner.send('PUT', `/api/contractors/${made.id}`, { description: 'Built-in shelves and stairs, made to measure and fitted by ourselves.' })
+      expect((await readReply(create, await owner.send('POST', '/api/contractors', form, key))).id).toBe(made.id)
+    })
+
     test('takes the spelling of the entity too; the form\'s wins', async () => {
       const owner = await newOwner(target, 2)
       const { phone, address, ...rest } = profile()

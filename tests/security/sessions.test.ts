@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { readError } from '../contract/strict.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { amount } from '../support/full-run.ts'
 import { rawGet } from '../support/raw-get.ts'
-import { startTestServer, withServer } from '../support/server.ts'
+import { startTestServer, TEST_SESSION_KEY, withServer } from '../support/server.ts'
 import { cookieOf, post, signIn } from '../support/visitors.ts'
 
 const RACES = amount(20, 500)
@@ -35,6 +35,12 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     const response = await send('/api/register', { email, password: DEMO_PASSWORD })
     return { email, cookie: cookieOf(response) }
   }
+
+  test('the cookie is signed with SHA-256', async () => {
+    const { cookie } = await member()
+    const signature = createHmac('sha256', TEST_SESSION_KEY).update(`sid=${idOf(cookie)}`).digest('base64url')
+    expect(cookie).toContain(`sid.sig=${signature}`)
+  })
 
   test('the id is 32 random bytes, of which the database knows only a hash', async () => {
     const cookie = await signIn(server, 'member@example.com')

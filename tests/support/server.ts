@@ -6,12 +6,15 @@ import { type BuiltApp, createApp } from '../../api/app.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
 import type { MailService } from '../../api/features/email-service/mail-service.ts'
 import type { Payments } from '../../api/features/listing-payment/payments.ts'
+import type { BodyLimits } from '../../api/http/request-body.ts'
 import type { TextModel } from '../../api/integrations/openai.ts'
 import { buildPages } from '../../api/pages/pages.ts'
 import { createHttpServer, drain, listen } from '../../api/server.ts'
 import { blockFixture } from './block-fixture.ts'
 import { type DatabaseKind, type DatabaseState, openTestDatabase, type TestDatabase } from './databases.ts'
 import { makeWebBuild } from './web-build.ts'
+
+export const TEST_SESSION_KEY = 'a key of the tests, of thirty-two characters'
 
 export interface TestServer extends TestDatabase {
   url: string
@@ -38,6 +41,8 @@ export interface TestServerOptions {
   textModel?: TextModel
   /** Silent unless said. */
   log?: Logger
+  /** How slow request bodies may be. */
+  bodies?: BodyLimits
   /** How many proxies stand before the server. */
   proxyHops?: number
   /** Shown by who may read /metrics. */
@@ -46,7 +51,7 @@ export interface TestServerOptions {
 
 /** The API, and with `pages` the pages, on a free loopback port over a database of its own. */
 export async function startTestServer(kind: DatabaseKind, state: DatabaseState, options: TestServerOptions = {}): Promise<TestServer> {
-  const { pages = false, publicUrl: ownUrl, landingPages = false, rateLimits = false, payments = { mode: 'mock' }, proxyHops = 0, mail, textModel, log = pino({ level: 'silent' }), metricsToken, ...pageOptions } = options
+  const { pages = false, publicUrl: ownUrl, landingPages = false, rateLimits = false, payments = { mode: 'mock' }, proxyHops = 0, mail, textModel, log = pino({ level: 'silent' }), metricsToken, bodies, ...pageOptions } = options
   const database = await openTestDatabase(kind, state)
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-data-'))
   const build = pages ? await makeWebBuild() : undefined
@@ -54,7 +59,7 @@ export async function startTestServer(kind: DatabaseKind, state: DatabaseState, 
   const common = { db: database.db, log, publicUrl: () => ownUrl ?? url }
   const app = createApp({
     ...common, dataDir, isHttps: ownUrl?.startsWith('https:') ?? false, proxyHops, adminEmail: 'operator@example.com',
-    sessionKeys: ['a key of the tests, of thirty-two characters'], rateLimits, payments, ...(mail ? { mail } : {}), ...(metricsToken ? { metricsToken } : {}), ...(textModel ? { textModel } : {}), isReady: () => isCurrent(database.db),
+    sessionKeys: [TEST_SESSION_KEY], rateLimits, payments, ...(bodies ? { bodies } : {}), ...(mail ? { mail } : {}), ...(metricsToken ? { metricsToken } : {}), ...(textModel ? { textModel } : {}), isReady: () => isCurrent(database.db),
     pages: build ? await buildPages({ ...common, folder: build.folder, landingPages, ...pageOptions }) : [],
   })
   const server = createHttpServer(app)

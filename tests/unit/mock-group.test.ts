@@ -21,7 +21,7 @@ const resolvers: Resolvers<typeof things> = {
     return [query.page]
   },
   create: ({ params, body }) => ({ id: params.id, name: body.name, secret: 'never sent' }),
-  upload: ({ file }) => ({ size: file.size }),
+  upload: async ({ receiveFile }) => ({ size: (await receiveFile()).size }),
 }
 
 const member: User = { id: 1, username: null, email: 'member@example.com', isAdmin: false, isContractor: false, hasActiveSubscription: false, listingCredits: 0 }

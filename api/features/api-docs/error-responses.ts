@@ -5,11 +5,12 @@ import { type JsonSchema, refTo } from './schemas.ts'
 type CommonError = (typeof commonErrors)[number]
 
 const isUnsafe = ({ method }: Endpoint) => method !== 'GET'
+const takesBody = ({ body, upload }: Endpoint) => Boolean(body ?? upload)
 const names = ({ params, body }: Endpoint) => Boolean(params ?? body)
 
 /** Which of the common errors an endpoint can answer with. A wrong method is an address of the document used otherwise. */
 const canHappen: Record<CommonError, (endpoint: Endpoint) => boolean> = {
-  invalid: () => true, cross_site: isUnsafe, not_found: names, method_not_allowed: () => false, too_large: isUnsafe, unsupported_media_type: isUnsafe,
+  invalid: () => true, cross_site: isUnsafe, not_found: names, method_not_allowed: () => false, request_timeout: takesBody, too_large: isUnsafe, unsupported_media_type: isUnsafe,
   rate_limited: () => true, internal: () => true, unavailable: () => true,
 }
 

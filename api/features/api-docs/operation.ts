@@ -15,7 +15,7 @@ const whoMayCall: Record<Access, string> = {
 
 const countedFor: Record<CountedBy, string> = {
   caller: 'for each user, or for each address that nobody has signed in from', ip: 'for each address', email: 'for each e-mail address',
-  'email and ip': 'for each e-mail address from each address', site: 'for the whole site',
+  'email and ip': 'for each e-mail address from each address',
 }
 
 /** Headers beside the contract: calls that may be sent again, and what lists say of themselves. */
@@ -94,7 +94,7 @@ function headerParameters(endpoint: Endpoint): JsonSchema[] {
   if (!repeatable.has(endpoint)) return []
   return [{
     name: IDEMPOTENCY_HEADER, in: 'header', required: false, schema: { type: 'string', format: 'uuid' },
-    description: 'Made by the caller: a call sent again under the same key is done once.',
+    description: 'Made by the caller: a call sent again under the same key is done once, and refused when its content differs.',
   }]
 }
 

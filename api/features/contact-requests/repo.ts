@@ -1,22 +1,36 @@
 import type { Knex } from 'knex'
 import type { ContactRequest } from '#contract/entities.ts'
+import { ContractError } from '#contract/errors.ts'
 import { type Mail, queueMails } from '../../db/outbox.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 import { snakeKeys } from '../../db/rows.ts'
 
 export type NewRequest = Omit<ContactRequest, 'id' | 'createdAt' | 'isRead'> & { idempotencyKey: string | null }
 
-/** Inserts the request and its mails together; a key seen before answers the id it got then and sends nothing. */
+/** Requests a day that send mail. More are stored alike, but a flood must neither close the form nor fill mailboxes. */
+const MAILED_PER_DAY = 200
+
+/** Inserts the request and its mails together; a key seen before answers the id it got then and sends nothing. Throws key_reused when the key was sent with other content. */
 export function insertRequest(db: Knex, request: NewRequest, mails: Mail[]): Promise<number> {
   return db.transaction(async (trx) => {
     const [created] = await trx('contact_requests').insert(snakeKeys(request)).onConflict('idempotency_key').ignore().returning<{ id: number }[]>('id')
-    if (created) {
-      await queueMails(trx, mails)
-      return created.id
-    }
-    const earlier = await trx('contact_requests').where({ idempotency_key: request.idempotencyKey }).first<{ id: number }>('id')
-    return earlier.id
+    if (!created) return findEarlier(trx, request)
+    if (mails.length > 0 && !(await isQuotaUsed(trx))) await queueMails(trx, mails)
+    return created.id
   })
+}
+
+async function findEarlier(trx: Knex.Transaction, { businessName, email, phoneNumber, category, message, idempotencyKey }: NewRequest): Promise<number> {
+  const earlier = await trx('contact_requests').where({ idempotency_key: idempotencyKey, ...snakeKeys({ businessName, email, phoneNumber, category, message }) })
+    .first<{ id: number } | undefined>('id')
+  if (!earlier) throw new ContractError('key_reused')
+  return earlier.id
+}
+
+/** Suspected spam sends no mail, and so uses up nothing. */
+async function isQuotaUsed(trx: Knex.Transaction): Promise<boolean> {
+  const today = await rows(trx, `select from contact_requests where created_at > now() - interval '1 day' and not is_spam limit ?`, [MAILED_PER_DAY + 1])
+  return today.length > MAILED_PER_DAY
 }
 
 /** More than an operator reads; older ones are found in the database. */

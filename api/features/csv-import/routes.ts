@@ -19,7 +19,8 @@ interface ImportDeps {
 
 export function csvImportRoutes(router: Router<AppState>, { db, imports, ...options }: ImportDeps & BindOptions): void {
   bindGroup(router, contract.csvImport, {
-    importContractors: async ({ file, query, user, ctx }) => {
+    importContractors: async ({ receiveFile, query, user, ctx }) => {
+      const file = await receiveFile()
       if (!isNamedCsv(file.originalName, file.mimeType)) throw badCsv(NO_CSV)
       const result = await imports.run(csvFile(file.path), {
         // A database holds no NUL, and a list shows no other control character.

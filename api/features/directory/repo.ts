@@ -96,6 +96,12 @@ export async function listPopularCities(db: Knex, limit: number): Promise<Popula
     group by city_slug, state order by count(*) desc, city_slug, state limit ?`, [limit])
 }
 
+export type CityOfState = Pick<PopularCity, 'citySlug'> & { state: string | null }
+
+export async function listCities(db: Knex): Promise<CityOfState[]> {
+  return rows<CityOfState>(db, `select distinct city_slug as "citySlug", state from listed_contractors where city_slug <> ''`)
+}
+
 export async function countContractors(db: Knex): Promise<number> {
   const [row] = await rows<{ n: number }>(db, 'select count(*)::int as n from listed_contractors')
   return row?.n ?? 0

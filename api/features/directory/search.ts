@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { MAX_INT } from '#contract/fields.ts'
-import { MAX_RESULTS, MIN_SIMILARITY, readLocation } from '#contract/rules/search.ts'
+import { closestCities, MAX_RESULTS, readLocation } from '#contract/rules/search.ts'
 import { rows } from '../../db/reading.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
+import { listCitySlugs } from './city-slugs.ts'
 
 export interface SearchFilter {
   location: string
@@ -36,9 +37,9 @@ export async function searchContractors(db: Knex, { location, category, state }:
   const byAddress = await run(db, [...filters, ...tokens.map(beginsAddressWord)], limit)
   if (byAddress.total > 0 || fuzzyCity === '') return byAddress
   const cityState = state ?? fuzzyState
-  const cities = await closestCities(db, fuzzyCity, cityState)
-  if (cities.length === 0) return nothing
-  const inCities = [{ sql: 'c.city_slug = any(?)', bindings: [cities] }, ...(cityState ? [{ sql: 'c.state = ?', bindings: [cityState] }] : [])]
+  const cities = closestCities(fuzzyCity, await listCitySlugs(db, cityState))
+  if (cities.size === 0) return nothing
+  const inCities = [{ sql: 'c.city_slug = any(?)', bindings: [[...cities]] }, ...(cityState ? [{ sql: 'c.state = ?', bindings: [cityState] }] : [])]
   return run(db, [...filters, ...inCities], limit)
 }
 
@@ -64,18 +65,4 @@ async function run(db: Knex, conditions: Condition[], limit: number): Promise<Se
   if (row.n < limit) return { body: row.body, total: row.n }
   const [all] = await rows<{ n: number }>(db, `select count(*)::int as n from listed_contractors c where ${where}`, bindings)
   return { body: row.body, total: all?.n ?? row.n }
-}
-
-/** City slugs whose letter triples are most like the words (`closestCities` of the shared rule). */
-async function closestCities(db: Knex, fuzzyCity: string, state: string | null): Promise<string[]> {
-  const found = await rows<{ slug: string }>(db, `
-    with wanted as (select show_trgm(:fuzzyCity) as triples),
-    cities as (select distinct city_slug as slug from listed_contractors where city_slug <> ''${state ? ' and state = :state' : ''}),
-    likeness as (
-      select slug, 2::float8 * (select count(*) from unnest(show_trgm(slug)) triple where triple = any (wanted.triples))
-        / (cardinality(show_trgm(slug)) + cardinality(wanted.triples)) as value
-      from cities, wanted
-    )
-    select slug from likeness where value >= ${MIN_SIMILARITY} and value = (select max(value) from likeness)`, { fuzzyCity, ...(state ? { state } : {}) })
-  return found.map(({ slug }) => slug)
 }

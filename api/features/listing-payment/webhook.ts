@@ -8,7 +8,6 @@ import { settle, type SettleDeps } from './settle.ts'
 export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe'
 
 const MAX_BYTES = 64 * 1024
-const READ_MS = 10_000
 
 /** What an event says is only a reason to ask: the answer decides, so that order and repeats do not matter. */
 const handled = new Set([
@@ -30,7 +29,7 @@ export function stripeWebhook(deps: Omit<SettleDeps, 'provider'> & { provider: S
     }
     const { db, provider, log } = deps
     if (!provider) throw new ContractError('not_configured')
-    const event = provider.readEvent(await readBody(ctx), ctx.get('stripe-signature'))
+    const event = provider.readEvent(await ctx.state.receiveBody(() => readBody(ctx)), ctx.get('stripe-signature'))
     if (!event) throw new ContractError('invalid', { message: 'The signature is not valid' })
     if (handled.has(event.type) && event.intentId !== null && !(await repo.isKnownEvent(db, event.id))) {
       await settle({ db, provider, log }, event.intentId, event)
@@ -40,21 +39,16 @@ export function stripeWebhook(deps: Omit<SettleDeps, 'provider'> & { provider: S
   }
 }
 
-/** The bytes as they were signed; throws too_large beyond the limit, and invalid for a body that does not come. */
+/** The bytes as they were signed; throws too_large beyond the limit. */
 async function readBody(ctx: AppContext): Promise<Buffer> {
   if (Number(ctx.get('content-length')) > MAX_BYTES) throw tooLarge(ctx)
-  const late = setTimeout(() => ctx.req.destroy(), READ_MS)
-  try {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    for await (const chunk of ctx.req as IncomingMessage & AsyncIterable<Buffer>) {
-      if ((bytes += chunk.length) > MAX_BYTES) throw tooLarge(ctx)
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
-  } finally {
-    clearTimeout(late)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of ctx.req as IncomingMessage & AsyncIterable<Buffer>) {
+    if ((bytes += chunk.length) > MAX_BYTES) throw tooLarge(ctx)
+    chunks.push(chunk)
   }
+  return Buffer.concat(chunks)
 }
 
 /** The rest of the body is not read: the connection cannot be used again. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import { assertEditable, lockContractor, type Editor } from '../../db/editing.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
+import type { UploadedFile } from '../../http/upload.ts'
 import { encodePicture, type PictureKind } from './encode-picture.ts'
 import { removePictures, writePicture } from './files.ts'
 import * as repo from './repo.ts'
@@ -18,11 +19,12 @@ export interface Edit {
   editor: Editor
 }
 
-/** Stores an uploaded picture as the logo or as one more photo; `path` is where it lies. Throws as `encodePicture`, not_found, forbidden, conflict. */
-export async function addPicture({ db, folder }: PictureDeps, edit: Edit, kind: PictureKind, path: string): Promise<void> {
-  // Before the work of decoding; decided again below, under the lock.
+/** Stores an uploaded picture as the logo or as one more photo. Throws as `encodePicture`, not_found, forbidden, conflict. */
+export async function addPicture({ db, folder }: PictureDeps, edit: Edit, kind: PictureKind, receiveFile: () => Promise<UploadedFile>): Promise<void> {
+  // Before megabytes are received and decoded; decided again below, under the lock.
   await assertEditable(db, edit.contractorId, edit.editor)
   if (kind === 'photo') await repo.assertRoomForPhoto(db, edit.contractorId)
+  const { path } = await receiveFile()
   const encoded = await encodePicture(path, kind)
   const file = await writePicture(folder, encoded)
   const picture = { kind, file, width: encoded.width, height: encoded.height }

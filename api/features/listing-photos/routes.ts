@@ -12,16 +12,16 @@ export function listingPhotosRoutes(router: Router<AppState>, { db, folder, ...o
   const editOf = (id: number, user: User): Edit => ({ contractorId: id, editor: user })
 
   bindGroup(router, contract.listingPhotos, {
-    setLogo: async ({ params: { id }, user, file }) => {
-      await addPicture(deps, editOf(id, user), 'logo', file.path)
+    setLogo: async ({ params: { id }, user, receiveFile }) => {
+      await addPicture(deps, editOf(id, user), 'logo', receiveFile)
       return getEditableDetail(db, id)
     },
     removeLogo: async ({ params: { id }, user }) => {
       await removeLogo(deps, editOf(id, user))
       return getEditableDetail(db, id)
     },
-    addPhoto: async ({ params: { id }, user, file }) => {
-      await addPicture(deps, editOf(id, user), 'photo', file.path)
+    addPhoto: async ({ params: { id }, user, receiveFile }) => {
+      await addPicture(deps, editOf(id, user), 'photo', receiveFile)
       return getEditableDetail(db, id)
     },
     removePhoto: async ({ params: { id, photoId }, user }) => {

@@ -46,6 +46,7 @@ export function sessionRoutes(router: Router<AppState>, { db, log, sessions, pas
     login: async ({ ctx, body }) => {
       const who = await checkCredentials(db, passwords, body)
       await sessions.signIn(ctx, who)
+      ctx.state.userId = who.userId
       await ctx.state.limits.forgiveEmail(ctx, contract.session.login, body.email)
       await afterSignIn(who.userId)
       return getUser(db, who.userId)
@@ -55,6 +56,7 @@ export function sessionRoutes(router: Router<AppState>, { db, log, sessions, pas
       if (await findUser()) throw new ContractError('already_signed_in')
       const who = await registerUser(db, passwords, body)
       await sessions.signIn(ctx, who)
+      ctx.state.userId = who.userId
       return getUser(db, who.userId)
     },
 

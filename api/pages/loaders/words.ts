@@ -1,5 +1,7 @@
+import { errorCodes } from '#contract/errors.ts'
+import { unlisted } from '#contract/page-meta.ts'
 import { blogPostMissingPage, categoryUnknownPage, contractorMissingPage, notFoundPage } from '#contract/pages.ts'
-import type { PageAnswer } from '../answer.ts'
+import type { PageAnswer, PageDocument } from '../answer.ts'
 import { linkList, readable } from '../readable.ts'
 
 /** Pages that say there is none. */
@@ -27,4 +29,10 @@ export function postMissing(status: 404 | 410): PageAnswer {
 export function categoryUnknown(): PageAnswer {
   const body = readable('Category or location not found', linkList('Instead', [{ to: '/', label: 'Return to Home' }]))
   return { status: 404, meta: categoryUnknownPage(), body }
+}
+
+/** For an address over its limit. */
+export function tooManyRequests(): PageDocument {
+  const meta = unlisted('Too many requests', errorCodes.rate_limited.message)
+  return { status: 429, meta, body: readable(meta.title, meta.description) }
 }

@@ -1,0 +1,35 @@
+import type { Logger } from './context.ts'
+
+/** During an outage every request fails alike: in this time one failure of a kind is logged in full. */
+const EVERY_MS = 5000
+
+/** Logs a failure with the request that it was met in. */
+export type LogFailure = (error: unknown, where: { requestId: string; route?: string | undefined }) => void
+
+/** Logs the first failure of each kind with its stack, counts its like for five seconds, and then logs how many there were. */
+export function createFailureLog(log: Logger, message: string): LogFailure {
+  const repeated = new Map<string, number>()
+  return (error, where) => {
+    const kind = kindOf(error)
+    const count = repeated.get(kind)
+    if (count !== undefined) {
+      repeated.set(kind, count + 1)
+      return
+    }
+    log.error({ err: error, ...where }, message)
+    repeated.set(kind, 0)
+    setTimeout(() => {
+      const more = repeated.get(kind)
+      repeated.delete(kind)
+      if (more) log.error({ kind, count: more }, `${message}: more of the same kind`)
+    }, EVERY_MS).unref()
+  }
+}
+
+/** What tells failures apart without what differs from request to request: name, code and where it was thrown. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const { code = '' } = error as { code?: unknown }
+  const thrownAt = /\n\s+at (.*)/.exec(error.stack ?? '')?.[1] ?? ''
+  return [error.name, String(code), thrownAt].filter(Boolean).join(' ')
+}

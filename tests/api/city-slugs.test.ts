@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nextDirectoryVersion } from '../../api/db/rows.ts'
+import { searchContractors } from '../../api/features/directory/search.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase('PGlite', 'demo')
+})
+afterAll(() => database.close())
+
+test('misspelled searches read the cities of the directory once for each of its versions', async () => {
+  const { db } = database
+  const scans: string[] = []
+  db.on('query', ({ sql }: { sql: string }) => void (sql.includes('distinct city_slug') && scans.push(sql)))
+  const search = (location: string) => searchContractors(db, { location, category: '', state: null })
+  expect((await search('tmpa')).total).toBeGreaterThan(0)
+  expect(await search('orlndo')).not.toEqual(await search('nowhere at all'))
+  expect(scans).toHaveLength(1)
+
+  expect((await search('zephrylle')).total).toBe(0)
+  await db.transaction(async (trx) => {
+    const change_seq = await nextDirectoryVersion(trx)
+    await trx('contractors').where({ id: 1 }).update({ city: 'Zephrylla', city_slug: 'zephrylla', change_seq })
+  })
+  expect((await search('zephrylle')).total).toBe(1)
+  expect(scans).toHaveLength(2)
+})

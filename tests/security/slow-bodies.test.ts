@@ -1,0 +1,140 @@
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { contract } from '#contract'
+import { bodyLimits } from '../../api/http/request-body.ts'
+import { readReply } from '../contract/strict.ts'
+import { newOwner, type Owner, profile } from '../support/owners.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** Short, so that the tests see them pass; nothing here says how long anything took. */
+const bodies = { ...bodyLimits, jsonMs: 700, uploadWindowMs: 700 }
+const NEVER_MS = 600_000
+
+interface Client {
+  socket: Socket
+  /** What the server has sent so far. */
+  received: () => string
+  isClosed: () => boolean
+}
+
+let server: TestServer
+const clients: Client[] = []
+afterEach(async () => {
+  for (const { socket } of clients.splice(0)) socket.destroy()
+  await server.close()
+})
+
+const start = async (changed: Partial<typeof bodies> = {}) => {
+  server = await startTestServer('PostgreSQL', 'demo', { pages: true, rateLimits: true, proxyHops: 1, bodies: { ...bodies, ...changed } })
+}
+
+/** Sends the head of a request and the beginning of its body; with `dripMs` one more byte again and again. */
+function begin(line: string, headers: string[] = [], { body = '{', dripMs }: { body?: string; dripMs?: number } = {}): Client {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  let received = ''
+  let isClosed = false
+  const all = ['Host: 127.0.0.1', 'Sec-Fetch-Site: same-origin', ...(headers.some((header) => /^content-type/i.test(header)) ? [] : ['Content-Type: application/json']),
+    ...(headers.some((header) => /^content-length/i.test(header)) ? [] : ['Content-Length: 1000']), ...headers]
+  socket.write(`${line} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n${body}`)
+  const drip = dripMs === undefined ? undefined : setInterval(() => socket.write(' '), dripMs)
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
+  // A socket that the server has closed refuses the next byte.
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    isClosed = true
+    clearInterval(drip)
+  })
+  const client = { socket, received: () => received, isClosed: () => isClosed }
+  clients.push(client)
+  return client
+}
+
+const statusOf = ({ received }: Client) => Number(/^HTTP\/1\.1 (\d+)/.exec(received())?.[1])
+const errorOf = ({ received }: Client) => JSON.parse(received().split('\r\n\r\n')[1] ?? 'null') as unknown
+const isAllClosed = (all: readonly Client[]) => all.every(({ isClosed }) => isClosed())
+const from = (address: string) => `X-Forwarded-For: ${address}`
+
+describe('request bodies that come slowly', () => {
+  test('two hundred and ten from one address leave the site open, and are closed', async () => {
+    await start()
+    const dripping = Array.from({ length: 210 }, () => begin('POST /api/login', [from('203.0.113.1')], { dripMs: 50 }))
+    for (let n = 0; !isAllClosed(dripping); n += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${n % 250}` }
+      for (const path of ['/api/summary', '/']) expect((await fetch(`${server.url}${path}`, { headers })).status).toBe(200)
+      expect(server.app.state.receiving).toBeLessThanOrEqual(bodies.perAddress)
+    }
+    expect(new Set(dripping.map(statusOf))).toEqual(new Set([408, 429]))
+    const late = dripping.find((client) => statusOf(client) === 408)
+    expect(late && errorOf(late)).toEqual({ code: 'request_timeout', message: 'The request took too long to arrive. Please try again.' })
+    expect(late?.received().toLowerCase()).toContain('connection: close')
+    expect(server.app.state).toMatchObject({ inFlight: 0, receiving: 0 })
+  })
+
+  test('from many addresses take no place among the calls in flight', async () => {
+    await start({ jsonMs: NEVER_MS })
+    Array.from({ length: 210 }, (_, n) => begin('POST /api/login', [from(`203.0.113.${n}`)]))
+    await expect.poll(() => server.app.state.receiving).toBe(210)
+    expect(server.app.state.inFlight).toBe(0)
+    for (const path of ['/api/summary', '/']) expect((await fetch(`${server.url}${path}`)).status).toBe(200)
+  })
+
+  test('are answered before they are here when the call is refused, and do not keep the connection', async () => {
+    await start()
+    const refused: [Client, number][] = [
+      [begin('POST /api/none', [from('203.0.113.1')], { dripMs: 50 }), 404],
+      [begin('POST /', [from('203.0.113.1')], { dripMs: 50 }), 405],
+      [begin('PUT /api/admin/contractors/1', [from('203.0.113.1')], { dripMs: 50 }), 401],
+      [begin('POST /api/login', [from('203.0.113.1'), 'Content-Type: text/plain'], { dripMs: 50 }), 415],
+    ]
+    for (const [client, status] of refused) await expect.poll(() => statusOf(client)).toBe(status)
+    await expect.poll(() => isAllClosed(refused.map(([client]) => client))).toBe(true)
+  })
+
+  test('count against the limit of the endpoint before they are here', async () => {
+    await start({ jsonMs: NEVER_MS, perAddress: 1000 })
+    const tries = Array.from({ length: 27 }, () => begin('POST /api/login', [from('203.0.113.1')]))
+    await expect.poll(() => tries.filter((client) => statusOf(client) === 429).length).toBe(2)
+    expect(server.app.state.receiving).toBe(25)
+  })
+})
+
+describe('uploads that come slowly', () => {
+  let owner: Owner
+  let photos: string
+  const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
+  const startWithListing = async (changed: Partial<typeof bodies>) => {
+    await start(changed)
+    owner = await newOwner(target)
+    photos = `/api/contractors/${(await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile()))).id}/photos`
+  }
+  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
+  const end = '\r\n--b--\r\n'
+  const upload = (path: string, cookie: string, body: string, dripMs?: number) =>
+    begin(`POST ${path}`, ['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 5000000', `Cookie: ${cookie}`], { body, ...(dripMs ? { dripMs } : {}) })
+
+  test('slower than eight kilobytes a second are closed with the reason', async () => {
+    await startWithListing({})
+    const slow = upload(photos, owner.cookie, part, 50)
+    await expect.poll(() => slow.isClosed()).toBe(true)
+    expect([statusOf(slow), errorOf(slow)]).toEqual([408, expect.objectContaining({ code: 'request_timeout' })])
+  })
+
+  test('may take longer than JSON', async () => {
+    await startWithListing({ uploadWindowMs: NEVER_MS })
+    const whole = `${part}no picture${end}`
+    const slow = begin(`POST ${photos}`, ['Content-Type: multipart/form-data; boundary=b', `Content-Length: ${whole.length}`, `Cookie: ${owner.cookie}`], { body: part })
+    const json = begin('POST /api/login')
+    await expect.poll(() => statusOf(json)).toBe(408)
+    slow.socket.write(whole.slice(part.length))
+    await expect.poll(() => statusOf(slow)).toBe(400)
+    expect(errorOf(slow)).toMatchObject({ code: 'invalid', errors: [{ path: 'file' }] })
+  })
+
+  test('to a listing of somebody else, or to none, are refused before they are here', async () => {
+    await startWithListing({ jsonMs: NEVER_MS, uploadWindowMs: NEVER_MS })
+    const other = await newOwner(target, 0)
+    const foreign = upload(photos, other.cookie, '')
+    const missing = upload('/api/contractors/2147483000/photos', other.cookie, '')
+    await expect.poll(() => [statusOf(foreign), statusOf(missing)]).toEqual([403, 404])
+  })
+})
