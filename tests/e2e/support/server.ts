@@ -30,7 +30,7 @@ export async function startServer({ databaseUrl, dataDir, env = {}, runner = [] 
   let child = await launch()
 
   async function launch(): Promise<ChildProcess> {
-    const [command = '', ...args] = [...runner, process.execPath, 'dist/api/main.js']
+    const [command, ...args] = [...runner, process.execPath, 'dist/api/main.js']
     const started = spawn(command, args, {
       cwd: root,
       env: {
