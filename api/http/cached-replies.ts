@@ -45,10 +45,10 @@ export class CachedReplies {
   }
 
   async serve(ctx: AppContext, key: string, build: () => Promise<Built>, cacheControl = PUBLIC_CACHE_CONTROL): Promise<void> {
-    const cached = this.#cache.get(key, await this.#findVersion(), async () => encode(await build()))
-    await sendReply(ctx, (await cached).reply, cacheControl)
+    const { reply } = await this.#cache.get(key, await this.#findVersion(), async () => encode(await build()))
+    await sendReply(ctx, reply, cacheControl)
     // Sending may have added a compressed copy.
-    await this.#cache.recount(key, cached)
+    this.#cache.recount(key)
   }
 }
 

@@ -15,6 +15,8 @@ export interface VersionedCacheOptions<T> {
 /** Replaced, never changed: the LRU cache reads the size of an entry when it is set. */
 interface Entry<T> {
   value: Promise<T>
+  /** The value, once it is there. */
+  settled?: T
   bytes: number
 }
 
@@ -49,25 +51,29 @@ export class VersionedCache<T> {
     }
     const cached = this.#entries.get(key)
     if (cached) return cached.value
-    const value = compute()
+    const value: Promise<T> = compute().then((settled) => this.#settle(key, value, settled), (error: unknown) => {
+      if (this.#entries.peek(key)?.value === value) this.#entries.delete(key)
+      throw error
+    })
     this.#entries.set(key, { value, bytes: overheadOf(key) })
-    value.then(() => this.recount(key, value), () => this.#delete(key, value))
     return value
   }
 
-  /** Call when the size of a cached value has changed. */
-  async recount(key: string, value: Promise<T>): Promise<void> {
-    const { sizeOf = () => 0, shouldCache = () => true } = this.#options
-    const settled = await value
+  /** Call when the size of the cached value may have changed. */
+  recount(key: string): void {
     const entry = this.#entries.peek(key)
-    if (entry?.value !== value) return
-    const bytes = overheadOf(key) + sizeOf(settled)
-    if (!shouldCache(settled)) this.#entries.delete(key)
-    else if (bytes !== entry.bytes) this.#entries.set(key, { value, bytes })
+    if (entry?.settled !== undefined) this.#settle(key, entry.value, entry.settled)
   }
 
-  #delete(key: string, value: Promise<T>): void {
-    if (this.#entries.peek(key)?.value === value) this.#entries.delete(key)
+  #settle(key: string, value: Promise<T>, settled: T): T {
+    const entry = this.#entries.peek(key)
+    // Dropped meanwhile, or replaced by a newer one.
+    if (entry?.value !== value) return settled
+    const { sizeOf = () => 0, shouldCache = () => true } = this.#options
+    const bytes = overheadOf(key) + sizeOf(settled)
+    if (!shouldCache(settled)) this.#entries.delete(key)
+    else if (bytes !== entry.bytes || entry.settled === undefined) this.#entries.set(key, { value, settled, bytes })
+    return settled
   }
 }
 

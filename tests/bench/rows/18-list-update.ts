@@ -1,12 +1,7 @@
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CURSOR_HEADER } from '#contract/directory.ts'
-import { openDatabase } from '../../../api/db/knex.ts'
-import { migrate } from '../../../api/db/migrate.ts'
 import type { Bench } from '../shared/bench.ts'
-import { fillDirectory } from '../shared/directory.ts'
 import { type Probe, probeDuring } from '../shared/probe.ts'
 import type { ServerProcess } from '../shared/processes.ts'
 import { rawGet } from '../shared/raw-get.ts'
@@ -28,14 +23,14 @@ export const listUpdate: Row = {
 }
 
 async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promise<Result[]> {
-  const env: Record<string, string> = database === 'embedded' ? { DATA_DIR: await embeddedDirectory(bench) } : { DATABASE_URL: await bench.databaseOf(CONTRACTORS) }
+  const env: Record<string, string> = database === 'embedded' ? { DATA_DIR: await bench.embeddedOf(CONTRACTORS) } : { DATABASE_URL: await bench.databaseOf(CONTRACTORS) }
   const lintel = await bench.reference('counting-lintel.ts', env, true)
   let seen = await readList(lintel)
   const figures = { idle: [] as number[], edit: [] as number[], update: [] as number[], livez: [] as number[], seconds: [] as number[], failures: 0 }
   await probe(lintel, () => sleep(IDLE_MS))
   for (let round = 0; round < bench.rounds; round += 1) {
     figures.idle.push(p99((await probe(lintel, () => sleep(IDLE_MS))).others))
-    // What the edit alone costs: the small replies are built again.
+      // An edit after which nobody reads the list.
     figures.edit.push(p99((await probe(lintel, async () => {
       await edit(lintel)
       await sleep(IDLE_MS)
@@ -68,22 +63,12 @@ async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promi
 
 const p99 = ({ latencies }: Probe) => quantile(latencies, 0.99)
 
-async function embeddedDirectory(bench: Bench): Promise<string> {
-  const dataDir = await mkdtemp(join(bench.folder, 'data-'))
-  const db = await openDatabase({ databaseUrl: undefined, dataDir })
-  try {
-    await migrate(db, undefined)
-    await fillDirectory(db, CONTRACTORS)
-  } finally {
-    await db.destroy()
-  }
-  return dataDir
-}
-
-/** The calls of a visitor, and of whoever looks after the server. */
+/**
+ * Calls of visitors, and of whoever looks after the server. None that counts the whole directory after each change, such as
+ * the summary: that pause is not the list's.
+ */
 async function probe({ url }: ServerProcess, work: () => Promise<unknown>): Promise<{ others: Probe; livez: Probe }> {
-  const profiles = Array.from({ length: 50 }, (_, at) => `/api/contractors/${at * 2 + 1}`)
-  const paths = profiles.flatMap((profile) => [profile, '/api/categories', '/api/summary', '/api/contractors/featured'])
+  const paths = Array.from({ length: 50 }, (_, at) => [`/api/contractors/${at * 2 + 1}`, '/api/contractors/featured']).flat()
   const done = Promise.resolve().then(work)
   const [others, livez] = await Promise.all([
     probeDuring(() => done, { url, paths, everyMs: OTHERS_EVERY_MS }), probeDuring(() => done, { url, paths: ['/livez'], everyMs: LIVEZ_EVERY_MS }),
