@@ -16,6 +16,7 @@ import { findBlogVersion } from './features/blog/repo.ts'
 import { Imports } from './features/csv-import/imports.ts'
 import { csvImportRoutes } from './features/csv-import/routes.ts'
 import { contactRoutes } from './features/contact-requests/routes.ts'
+import { FullList } from './features/directory/full-list.ts'
 import { findVersion } from './features/directory/repo.ts'
 import { directoryRoutes } from './features/directory/routes.ts'
 import type { MailService } from './features/email-service/mail-service.ts'
@@ -34,12 +35,12 @@ import { createPasswords } from './features/session/passwords.ts'
 import { findUserById } from './features/session/repo.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { sessionRows } from './features/session/session-rows.ts'
+import { CachedReplies } from './http/cached-replies.ts'
 import type { App, AppMiddleware, AppState, Logger } from './http/context.ts'
 import { errorWriter, strayErrors } from './http/errors.ts'
 import { health } from './http/health.ts'
 import { createLogHash } from './http/log-hash.ts'
 import { metrics } from './http/metrics.ts'
-import { PublicReplies } from './http/public-replies.ts'
 import { countedBy, createRateLimits, noRateLimits } from './http/rate-limit.ts'
 import { type BodyLimits, bodyLimits, requestBodies } from './http/request-body.ts'
 import { limitInFlight, type RequestCounts, requestLog } from './http/requests.ts'
@@ -83,7 +84,8 @@ export interface AppDeps {
 export interface BuiltApp {
   app: App
   state: RequestCounts & { isDraining: boolean }
-  directory: PublicReplies
+  fullList: FullList
+  searches: CachedReplies
   /** Ends what goes on beside requests, and undoes an import at work. */
   close: () => Promise<void>
 }
@@ -100,10 +102,10 @@ export function createApp(deps: AppDeps): BuiltApp {
   const sessions = createSessions(app, sessionRows(db), { cookie, isHttps: deps.isHttps })
   const limits = deps.rateLimits ? createRateLimits(db, log) : noRateLimits
   const bind = { currentUser: sessions.currentUser, receiveFile: fileReceiver(temporaryFolder(deps.dataDir)) }
-  const directory = new PublicReplies(() => findVersion(db))
-  // A search may find a thousand contractors, more than a megabyte; and searches must not push out the list.
-  const searches = new PublicReplies(() => findVersion(db), 16 * 1024 * 1024)
-  const blog = new PublicReplies(() => findBlogVersion(db))
+  const fullList = new FullList(db, log)
+  // Searches have a cache of their own: they must not push out what everybody asks for.
+  const [directory, searches] = [new CachedReplies(() => findVersion(db)), new CachedReplies(() => findVersion(db))]
+  const blog = new CachedReplies(() => findBlogVersion(db))
 
   app.use(metrics({ db, state, token: deps.metricsToken, countMails: () => countUnsent(db), findLastBackup: () => findLastBackup(deps.dataDir) }))
   app.use(requestLog(log, createLogHash(deps.sessionKeys), state))
@@ -112,13 +114,12 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
   app.use(limitInFlight(state))
   app.use(requestBodies(deps.bodies ?? bodyLimits, state))
-  const docs = apiDocs(cookie)
-  app.use(docs.middleware)
+  app.use(apiDocs(cookie))
 
   if (deps.onMailWaiting) app.use(apiOnly(afterWrites(deps.onMailWaiting)))
 
   const router = new Router<AppState>({ sensitive: true, strict: true })
-  directoryRoutes(router, { db, replies: directory, searches, ...bind })
+  directoryRoutes(router, { db, fullList, replies: directory, searches, ...bind })
   blogRoutes(router, { db, replies: blog, ...bind })
   adminBlogRoutes(router, { db, ...bind })
   aiWritingRoutes(router, { db, model: deps.textModel ?? null, sanitise: sanitisePost, ...bind })
@@ -147,10 +148,10 @@ export function createApp(deps: AppDeps): BuiltApp {
   for (const page of deps.pages) app.use(page)
 
   const close = () => {
-    for (const part of [directory, searches, blog, docs, limits]) part.close()
+    for (const part of [fullList, limits]) part.close()
     return imports.stop()
   }
-  return { app, state, directory, close }
+  return { app, state, fullList, searches, close }
 }
 
 /** Where uploads lie while they are read. */

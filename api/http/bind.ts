@@ -25,7 +25,7 @@ export interface Call<E extends Endpoint> {
   ctx: AppContext
 }
 
-/** A handler that has written the answer itself: bytes kept by PublicReplies. */
+/** A handler that has written the answer itself: cached bytes. */
 export const answered = Symbol('answered')
 
 export type Handlers<G extends Group> = {

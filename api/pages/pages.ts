@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { findBlogVersion } from '../features/blog/repo.ts'
 import { findVersion } from '../features/directory/repo.ts'
+import { CachedReplies } from '../http/cached-replies.ts'
 import type { AppMiddleware, Logger } from '../http/context.ts'
-import { PublicReplies } from '../http/public-replies.ts'
 import { onlyReading } from './only-reading.ts'
 import { readPageCode } from './page-code.ts'
 import { PerVersion } from './per-version.ts'
@@ -36,7 +36,7 @@ export async function buildPages({ folder, db, log, publicUrl, landingPages, sit
     onlyReading,
     robots(origin),
     sitemap({
-      db, origin, landingPages, replies: new PublicReplies(findAnyVersion), reads: new PerVersion(findAnyVersion),
+      db, origin, landingPages, replies: new CachedReplies(findAnyVersion), reads: new PerVersion(findAnyVersion),
       ...(sitemapPartSize === undefined ? {} : { partSize: sitemapPartSize }),
     }),
     bareShell,

@@ -1,5 +1,5 @@
 import type { AppMiddleware } from '../http/context.ts'
-import type { PublicReplies } from '../http/public-replies.ts'
+import type { CachedReplies } from '../http/cached-replies.ts'
 import { escapeHtml } from './html.ts'
 import type { PerVersion } from './per-version.ts'
 import { listContractorAddresses, listOtherAddresses, type SitemapAddress, type SitemapSource } from './sitemap-addresses.ts'
@@ -9,7 +9,7 @@ import { countContractors } from '../features/directory/repo.ts'
 const PART_SIZE = 10_000
 
 export interface SitemapDeps extends SitemapSource {
-  replies: PublicReplies
+  replies: CachedReplies
   /** Of the same version as `replies`. */
   reads: PerVersion
   origin: () => string

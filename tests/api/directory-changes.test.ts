@@ -66,9 +66,9 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
 
   test('one change is one build, however many ask at once', async () => {
     await change(10, { description: 'Once' })
-    const before = server.app.directory.buildsOf('list')
+    const before = server.app.fullList.updates
     await Promise.all(Array.from({ length: 50 }, async () => (await get('/api/contractors')).arrayBuffer()))
-    expect(server.app.directory.buildsOf('list') - before).toBe(1)
+    expect(server.app.fullList.updates - before).toBe(1)
     expect((await readReply(directory.byId, await get('/api/contractors/10'))).description).toBe('Once')
   })
 

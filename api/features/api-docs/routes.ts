@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ContractError } from '#contract/errors.ts'
+import { type Built, CachedReplies } from '../../http/cached-replies.ts'
 import type { AppMiddleware } from '../../http/context.ts'
-import { type Built, PublicReplies } from '../../http/public-replies.ts'
 import { projectRoot } from '../../root.ts'
 import { buildDocument } from './document.ts'
 import { docsPage, DOCUMENT_PATH, PAGE_PATH, startScript } from './page.ts'
@@ -24,11 +24,11 @@ const REVALIDATED = 'no-cache'
  * loads nothing from elsewhere. Outside the contract, like health: it says what the contract is. Every other address below
  * stays a JSON 404.
  */
-export function apiDocs(cookie: string): { middleware: AppMiddleware; close: () => void } {
+export function apiDocs(cookie: string): AppMiddleware {
   const answers = answersOf(cookie)
   // Nothing here changes while the process runs.
-  const replies = new PublicReplies(() => Promise.resolve(0))
-  const middleware: AppMiddleware = async (ctx, next) => {
+  const replies = new CachedReplies(() => Promise.resolve(0))
+  return async (ctx, next) => {
     const answer = answers.get(ctx.path)
     if (!answer) return next()
     ctx.state.route = ctx.path
@@ -38,7 +38,6 @@ export function apiDocs(cookie: string): { middleware: AppMiddleware; close: () 
     }
     await replies.serve(ctx, ctx.path, answer.build, answer.cacheControl)
   }
-  return { middleware, close: () => replies.close() }
 }
 
 /** What is answered at which address. Files that never change carry what they are in their name. */
@@ -48,7 +47,7 @@ function answersOf(cookie: string): Map<string, Answer> {
   const folder = `${PAGE_PATH}/${versionIn(library)}`
   const files = { style: `${folder}/swagger-ui.css`, library: `${folder}/swagger-ui-bundle.js`, start: `${PAGE_PATH}/start-${hashOf(startScript)}.js` }
   const text = (body: string, type: string) => () => Promise.resolve({ body, type })
-  const fileOf = (name: string, type: string) => async () => ({ body: [await readFile(join(library, name))], type })
+  const fileOf = (name: string, type: string) => async () => ({ body: await readFile(join(library, name)), type })
   return new Map<string, Answer>([
     [DOCUMENT_PATH, { cacheControl: REVALIDATED, build: () => Promise.resolve({ body: JSON.stringify(buildDocument({ version: versionIn(projectRoot), cookie })) }) }],
     [PAGE_PATH, { cacheControl: REVALIDATED, build: text(docsPage(files), 'text/html; charset=utf-8') }],

@@ -6,13 +6,13 @@ import { type Post, postSchema, type User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppContext, AppState } from '../../http/context.ts'
-import type { PublicReplies } from '../../http/public-replies.ts'
+import type { CachedReplies } from '../../http/cached-replies.ts'
 import { presentPost } from './present.ts'
 import { findPostById, findPostBySlug, type FoundPost, listPublicPosts } from './repo.ts'
 
 export interface BlogDeps extends BindOptions {
   db: Knex
-  replies: PublicReplies
+  replies: CachedReplies
 }
 
 /** Nothing kept by a browser or in between may outlive the next scheduled post: every read asks again (7.6). */

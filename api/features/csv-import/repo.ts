@@ -5,8 +5,8 @@ import { contractorSlug } from '#contract/rules/slug.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { isEmbedded } from '../../db/knex.ts'
 import { derivedColumns, nextDirectoryVersion } from '../../db/rows.ts'
+import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import type { SlugRow } from './assign-slugs.ts'
-import { giveWay } from './give-way.ts'
 
 export type Database = Knex
 export type Transaction = Knex.Transaction
@@ -263,7 +263,7 @@ export async function tidyEmbedded(db: Database): Promise<void> {
     const steps = ['vacuum (index_cleanup off) contractors', 'analyze contractors', ...rows.map(({ name }) => `select gin_clean_pending_list('${name}')`)]
     for (const step of steps) {
       await db.raw(step)
-      await giveWay(db)
+      await yieldToOtherRequests(db)
     }
   } catch {
     // A search is slower for a while.

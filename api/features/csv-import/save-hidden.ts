@@ -1,4 +1,4 @@
-import { giveWay } from './give-way.ts'
+import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import { hideBatch, removeHidden, showBatch } from './hidden-rows.ts'
 import * as repo from './repo.ts'
 import type { ImportReport } from './report.ts'
@@ -52,6 +52,6 @@ async function insertAll(db: repo.Database, batch: { batchId: number; version: n
     onSaved?.(saved / expected)
     const took = performance.now() - since
     limit = Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, Math.round(limit * Math.min(2, TURN_MS / took))))
-    await giveWay(db)
+    await yieldToOtherRequests(db)
   }
 }

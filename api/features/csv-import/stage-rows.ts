@@ -1,7 +1,7 @@
 import type { ImportRow } from '#contract/csv-import.ts'
 import { type ContractorDraft, type CsvRowContext, mapCsvRow } from '#contract/rules/csv-row.ts'
 import { nameKey } from '#contract/rules/slug.ts'
-import { giveWay } from './give-way.ts'
+import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import type { ImportOptions } from './options.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 import type { RejectedRow } from './rejects.ts'
@@ -51,7 +51,7 @@ export async function stageRows(
       writing.catch(() => undefined)
       chunk = []
       onProgress?.({ phase: 'reading', rows, share: row.share })
-      await giveWay(db)
+      await yieldToOtherRequests(db)
       signal?.throwIfAborted()
     }
     await writing

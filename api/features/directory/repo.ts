@@ -4,6 +4,7 @@ import type { PopularCity } from '#contract/directory.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
 import { type FoundContractor, listDetails } from '../../db/contractor-detail.ts'
 import { inSnapshot, isoTimeSql, rows } from '../../db/reading.ts'
+import type { Cursor } from './cursor.ts'
 
 /** The directory's version, growing with every change. */
 export async function findVersion(db: Knex): Promise<number> {
@@ -25,25 +26,37 @@ export async function getState(db: Knex): Promise<DirectoryState> {
   return row
 }
 
-const PIECE = 500
+/** Whether the changes since a cursor can still be told: not after a restored backup, nor once what was deleted then is purged. */
+export function canTellChangesSince({ epoch, version }: Cursor, state: DirectoryState): boolean {
+  return epoch === state.epoch && version <= state.version && version >= state.deltasFrom
+}
 
-/** The whole directory as JSON text in pieces, built by the database, with the state it belongs to. */
-export function readFullList(db: Knex): Promise<{ pieces: Buffer[]; state: DirectoryState }> {
-  return inSnapshot(db, async (trx) => {
-    const state = await getState(trx)
-    const pieces = [Buffer.from('[')]
-    for (let lastId = 0; ;) {
-      const [piece] = await rows<{ text: string | null; last: number | null; n: number }>(trx,
-        `select string_agg(row_to_json(t)::text, ',' order by t.id) as text, max(t.id) as last, count(*)::int as n
-         from (select ${contractorColumns} from listed_contractors c where c.id > ? order by c.id limit ${PIECE}) t`, [lastId])
-      if (!piece?.text || piece.last === null) break
-      pieces.push(Buffer.from(`${lastId > 0 ? ',' : ''}${piece.text}`))
-      if (piece.n < PIECE) break
-      lastId = piece.last
-    }
-    pieces.push(Buffer.from(']'))
-    return { pieces, state }
-  })
+/**
+ * The full list is read in parts of consecutive ids, so that a change costs only the parts that it touches. On the embedded
+ * database a part is also the longest that others wait: some milliseconds.
+ */
+const IDS_PER_PART = 100
+const partOf = (id: number) => Math.floor(id / IDS_PER_PART)
+
+/** The parts with rows changed or deleted since a version; null when more than `limit` rows are. */
+export async function findChangedParts(db: Knex, since: number, limit: number): Promise<Set<number> | null> {
+  const changed = await rows<{ id: number }>(db, 'select id from contractors where change_seq > ? limit ?', [since, limit + 1])
+  return changed.length > limit ? null : new Set(changed.map(({ id }) => partOf(id)))
+}
+
+/** The first part from `part` on that has rows. */
+export async function findNextPart(db: Knex, part: number): Promise<number | undefined> {
+  const [row] = await rows<{ id: number }>(db, 'select id from contractors where id >= ? order by id limit 1', [part * IDS_PER_PART])
+  return row && partOf(row.id)
+}
+
+/** The listed contractors of a part as JSON objects with commas between them; null without any. */
+export async function readPart(db: Knex, part: number): Promise<string | null> {
+  const first = part * IDS_PER_PART
+  const [row] = await rows<{ text: string | null }>(db,
+    `select string_agg(row_to_json(t)::text, ',' order by t.id) as text
+     from (select ${contractorColumns} from listed_contractors c where c.id between ? and ? order by c.id) t`, [first, first + IDS_PER_PART - 1])
+  return row?.text ?? null
 }
 
 const FEATURED = 12
@@ -67,10 +80,10 @@ export interface ChangedRows {
 }
 
 /** Contractors changed or gone since a version, at most `limit`. */
-export function readChanges(db: Knex, since: { epoch: string; version: number } | null, limit: number): Promise<ChangedRows> {
+export function readChanges(db: Knex, since: Cursor | null, limit: number): Promise<ChangedRows> {
   return inSnapshot(db, async (trx) => {
     const state = await getState(trx)
-    if (!since || since.epoch !== state.epoch || since.version > state.version || since.version < state.deltasFrom) return { state, items: null, deletedIds: [] }
+    if (!since || !canTellChangesSince(since, state)) return { state, items: null, deletedIds: [] }
     const [count] = await rows<{ n: number }>(trx, `select count(*)::int as n from (select 1 from contractors where change_seq > ? limit ?) t`, [since.version, limit + 1])
     if ((count?.n ?? 0) > limit) return { state, items: null, deletedIds: [] }
     const items = await readArray(trx, `select ${contractorColumns} from listed_contractors c where c.change_seq > ? order by c.id`, [since.version])

@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import { contract } from '#contract'
-import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
+import { TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { readLocation } from '#contract/rules/search.ts'
@@ -9,9 +9,10 @@ import { reservedSlugs } from '#contract/rules/slug.ts'
 import { type FoundContractor, withOwner } from '../../db/contractor-detail.ts'
 import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppContext, AppState } from '../../http/context.ts'
-import type { PublicReplies } from '../../http/public-replies.ts'
+import type { CachedReplies } from '../../http/cached-replies.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { findById, findEditable, isDeleted, listCategories, readChanges, readFeatured, readFullList } from './repo.ts'
+import type { FullList } from './full-list.ts'
+import { findById, findEditable, isDeleted, listCategories, readChanges, readFeatured } from './repo.ts'
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
 import { buildSummary } from './summary.ts'
@@ -21,34 +22,38 @@ const MAX_DELTA = 2000
 
 export interface DirectoryDeps extends BindOptions {
   db: Knex
-  replies: PublicReplies
-  /** For answers whose keys come from clients. */
-  searches: PublicReplies
+  fullList: FullList
+  replies: CachedReplies
+  /** For replies whose keys come from clients. */
+  searches: CachedReplies
 }
 
-export function directoryRoutes(router: Router<AppState>, { db, replies, searches, currentUser }: DirectoryDeps): void {
+export function directoryRoutes(router: Router<AppState>, { db, fullList, replies, searches, currentUser }: DirectoryDeps): void {
   bindGroup(router, contract.directory, {
-    summary: ({ ctx }) => kept(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
-    categories: ({ ctx }) => kept(ctx, 'categories', async () => ({ body: JSON.stringify(await listCategories(db)) })),
-    featured: ({ ctx }) => kept(ctx, 'featured', async () => ({ body: await readFeatured(db) })),
-    list: ({ ctx }) => kept(ctx, 'list', async () => {
-      const { pieces, state } = await readFullList(db)
-      return { body: pieces, headers: { [CURSOR_HEADER]: writeCursor(state) } }
-    }),
+    summary: ({ ctx }) => cached(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
+    categories: ({ ctx }) => cached(ctx, 'categories', async () => ({ body: JSON.stringify(await listCategories(db)) })),
+    featured: ({ ctx }) => cached(ctx, 'featured', async () => ({ body: await readFeatured(db) })),
+    list: async ({ ctx }) => {
+      await fullList.serve(ctx)
+      return answered
+    },
     search: ({ ctx, query }) => {
       const wanted = query.category.trim().toLowerCase()
       const category = reservedSlugs.has(wanted) ? '' : wanted
       // By what the search reads of it: other punctuation is the same search.
-      return kept(ctx, `search ${JSON.stringify([readLocation(query.location), category, query.state])}`, async () => {
+      return cached(ctx, `search ${JSON.stringify([readLocation(query.location), category, query.state])}`, async () => {
         const { body, total } = await searchContractors(db, { ...query, category })
-        return { body, headers: { [TOTAL_HEADER]: String(total) } }
+        return { body, headers: { [TOTAL_HEADER]: String(total) }, isWorthCaching: total > 0 }
       }, searches)
     },
     // After a change every device asks from the same cursor.
-    changes: ({ ctx, query }) => kept(ctx, `changes ${query.since}`, async () => {
+    changes: ({ ctx, query }) => cached(ctx, `changes ${query.since}`, async () => {
       const { state, items, deletedIds } = await readChanges(db, readCursor(query.since), MAX_DELTA)
       const [ids, cursor] = [JSON.stringify(items === null ? [] : deletedIds), JSON.stringify(writeCursor(state))]
-      return { body: `{"items":${items ?? '[]'},"deletedIds":${ids},"cursor":${cursor},"reset":${items === null}}` }
+      return {
+        body: `{"items":${items ?? '[]'},"deletedIds":${ids},"cursor":${cursor},"reset":${items === null}}`,
+        isWorthCaching: items !== null && (items !== '[]' || deletedIds.length > 0),
+      }
     }, searches, 'public, max-age=0'),
     byId: async ({ ctx, params, findUser }) => {
       const user = await findUser()
@@ -62,7 +67,7 @@ export function directoryRoutes(router: Router<AppState>, { db, replies, searche
     },
   }, { currentUser })
 
-  async function kept(ctx: AppContext, key: string, build: Parameters<PublicReplies['serve']>[2], from = replies, cacheControl?: string): Promise<typeof answered> {
+  async function cached(ctx: AppContext, key: string, build: Parameters<CachedReplies['serve']>[2], from = replies, cacheControl?: string): Promise<typeof answered> {
     await from.serve(ctx, key, build, cacheControl)
     return answered
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { changer } from '../shared/change.ts'
+import { probeDuring } from '../shared/probe.ts'
 import type { ServerProcess } from '../shared/processes.ts'
 import { rawGet } from '../shared/raw-get.ts'
 import { atMost, result, type Row, times } from '../shared/result.ts'
@@ -57,28 +58,14 @@ async function askForList({ url }: ServerProcess): Promise<void> {
   await Promise.all(Array.from({ length: READERS }, () => rawGet(`${url}/api/contractors`, { 'accept-encoding': 'br' })))
 }
 
-/** Asks other public calls at an even pace while `work` goes on, whether or not the answers come; answers their latencies in milliseconds. */
+/** Asks other public calls while `work` goes on; returns their latencies in milliseconds. */
 async function prober({ url }: ServerProcess, databaseUrl: string): Promise<(work: () => Promise<unknown>) => Promise<number[]>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ id: number; city: string }>('select id, city_slug as city from listed_contractors where city_slug <> $1 order by id limit 500', [''])
   await client.end()
-  let count = 0
-  const nextPath = () => {
-    count += 1
-    const { id, city } = rows[count % rows.length] ?? { id: 1, city: 'tampa' }
-    return [`/api/contractors/${id}`, `/api/search?location=${city}`, '/api/categories'][count % 3] ?? ''
-  }
-  return async (work) => {
-    const latencies: Promise<number>[] = []
-    const timer = setInterval(() => {
-      const since = performance.now()
-      latencies.push(rawGet(url + nextPath(), { 'accept-encoding': 'br' }).then(() => performance.now() - since))
-    }, PROBE_EVERY_MS)
-    await work()
-    clearInterval(timer)
-    return Promise.all(latencies)
-  }
+  const paths = rows.flatMap(({ id, city }) => [`/api/contractors/${id}`, `/api/search?location=${city}`, '/api/categories'])
+  return async (work) => (await probeDuring(work, { url, paths, everyMs: PROBE_EVERY_MS })).latencies
 }
 
 async function countBuilds({ child }: ServerProcess): Promise<number> {

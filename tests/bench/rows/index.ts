@@ -13,8 +13,9 @@ import { livez } from './13-livez.ts'
 import { importOfCsv } from './14-import.ts'
 import { memory } from './15-memory.ts'
 import { start } from './17-start.ts'
+import { listUpdate } from './18-list-update.ts'
 
 /** The rows of the scoreboard that can be measured so far. */
 export const rows: readonly Row[] = [
-  homeScript, phonePages, growthOfPaint, offlineStart, browserList, saveList, fullList, changeUnderLoad, delta, search, adminPage, livez, importOfCsv, memory, start,
+  homeScript, phonePages, growthOfPaint, offlineStart, browserList, saveList, fullList, changeUnderLoad, delta, search, adminPage, livez, importOfCsv, memory, start, listUpdate,
 ]

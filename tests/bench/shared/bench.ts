@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDatabase } from '../../../api/db/knex.ts'
+import { type DatabaseSettings, openDatabase } from '../../../api/db/knex.ts'
 import { migrate } from '../../../api/db/migrate.ts'
 import { databaseNamed } from '../../support/postgres.ts'
 import { fillDirectory } from './directory.ts'
@@ -47,6 +47,13 @@ export class Bench {
     const known = this.#databases.get(contractors) ?? this.#makeDatabase(contractors)
     this.#databases.set(contractors, known)
     return known
+  }
+
+  /** DATA_DIR of an embedded database with this many contractors, not shared between rows. */
+  async embeddedOf(contractors: number): Promise<string> {
+    const dataDir = await mkdtemp(join(this.folder, 'data-'))
+    await fill({ databaseUrl: undefined, dataDir }, contractors)
+    return dataDir
   }
 
   /** Path of a Chromium. */
@@ -96,13 +103,7 @@ export class Bench {
     await withAdmin(base, (admin) => admin.query(`create database ${name}`))
     this.atEnd(() => withAdmin(base, (admin) => admin.query(`drop database if exists ${name} with (force)`)))
     const databaseUrl = databaseNamed(base, name)
-    const db = await openDatabase({ databaseUrl, dataDir: '' })
-    try {
-      await migrate(db, databaseUrl)
-      await fillDirectory(db, contractors)
-    } finally {
-      await db.destroy()
-    }
+    await fill({ databaseUrl, dataDir: '' }, contractors)
     return databaseUrl
   }
 
@@ -116,6 +117,16 @@ export class Bench {
 
 /** `production` refuses to run without rate limits; everything else is as there, the log line of each request included. */
 export const lintelEnv = { NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'info' }
+
+async function fill(settings: DatabaseSettings, contractors: number): Promise<void> {
+  const db = await openDatabase(settings)
+  try {
+    await migrate(db, settings.databaseUrl)
+    await fillDirectory(db, contractors)
+  } finally {
+    await db.destroy()
+  }
+}
 
 async function withAdmin(url: string, use: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const admin = new pg.Client({ connectionString: url })

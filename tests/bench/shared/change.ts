@@ -7,12 +7,14 @@ import type { Bench } from './bench.ts'
 export async function changer(bench: Bench, databaseUrl: string): Promise<(count: number) => Promise<void>> {
   const db = await openDatabase({ databaseUrl, dataDir: '' })
   bench.atEnd(() => db.destroy())
-  return (count) => db.transaction((trx) => change(trx, count))
+  return (count) => changeContractors(db, count)
 }
 
-/** Spread over the list: every 97th. */
-async function change(trx: Knex.Transaction, count: number): Promise<void> {
-  const change_seq = await nextDirectoryVersion(trx)
-  await trx.raw(`update contractors set review_count = review_count + 1, change_seq = :change_seq
-    where id in (select id from listed_contractors where id % 97 = 3 order by id limit :count)`, { change_seq, count })
+/** Contractors spread over the list: every 97th. */
+export async function changeContractors(db: Knex, count: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    const change_seq = await nextDirectoryVersion(trx)
+    await trx.raw(`update contractors set review_count = review_count + 1, change_seq = :change_seq
+      where id in (select id from listed_contractors where id % 97 = 3 order by id limit :count)`, { change_seq, count })
+  })
 }

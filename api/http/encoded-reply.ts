@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { AppContext } from './context.ts'
+
+/** Below this, compressing costs more than it saves. */
+const MIN_COMPRESSED_BYTES = 1024
+/** Output of the compressors: larger than Node's 16 kB, because each piece is a trip to the thread pool. */
+const COMPRESSOR_CHUNK_BYTES = 128 * 1024
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+type Compression = Exclude<Encoding, 'identity'>
+
+export interface ReplyContent {
+  /** The body, uncompressed. Large bodies come in several chunks, so that nothing has to handle all of it at once. */
+  chunks: readonly Buffer[]
+  /** Stands for the content in the ETag. */
+  hash: string
+  headers?: Record<string, string>
+  /** JSON unless given. */
+  type?: string
+}
+
+/** A public reply as bytes. Each compressed copy is made once, in the thread pool, when it is first asked for. */
+export class EncodedReply {
+  readonly content: ReplyContent
+  /** Of the uncompressed body. */
+  readonly length: number
+  readonly #compressed = new Map<Compression, Promise<Buffer>>()
+  #compressedBytes = 0
+
+  constructor(content: ReplyContent) {
+    this.content = content
+    this.length = content.chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+  }
+
+  /** Memory of the body and its compressed copies. */
+  get bytes(): number {
+    return this.length + this.#compressedBytes
+  }
+
+  /** The encoding to send to this client. */
+  encodingFor(ctx: AppContext): Encoding {
+    return this.length < MIN_COMPRESSED_BYTES ? 'identity' : (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding
+  }
+
+  compressed(encoding: Compression): Promise<Buffer> {
+    const known = this.#compressed.get(encoding)
+    if (known) return known
+    const made = this.#compress(encoding)
+    this.#compressed.set(encoding, made)
+    made.catch(() => this.#compressed.delete(encoding))
+    return made
+  }
+
+  /** Replaces the brotli copy, if there is one, by a smaller one that takes several times as long to make. */
+  async improve(): Promise<void> {
+    const before = await this.#compressed.get('br')
+    if (!before) return
+    const smaller = await compress(this.content.chunks, this.length, 'br', 9)
+    this.#compressed.set('br', Promise.resolve(smaller))
+    this.#compressedBytes += smaller.length - before.length
+  }
+
+  async #compress(encoding: Compression): Promise<Buffer> {
+    const bytes = await compress(this.content.chunks, this.length, encoding)
+    this.#compressedBytes += bytes.length
+    return bytes
+  }
+}
+
+/** Answers with the reply, or with 304 when the client has it. */
+export async function sendReply(ctx: AppContext, reply: EncodedReply, cacheControl: string): Promise<void> {
+  const { hash, headers = {}, type = 'application/json', chunks } = reply.content
+  const encoding = reply.encodingFor(ctx)
+  ctx.set({ ...headers, 'cache-control': cacheControl, vary: 'Accept-Encoding', etag: `"${hash}-${encoding}"` })
+  if (ctx.get('if-none-match').includes(`"${hash}-`)) {
+    ctx.status = 304
+    return
+  }
+  const body = encoding === 'identity' ? null : await reply.compressed(encoding)
+  ctx.status = 200
+  ctx.type = type
+  if (body) ctx.set('content-encoding', encoding)
+  ctx.body = body ?? (chunks.length === 1 ? chunks[0] : Readable.from(chunks))
+  ctx.length = body?.length ?? reply.length
+}
+
+export function hashOf(content: Buffer | string): string {
+  return createHash('sha1').update(content).digest('base64url').slice(0, 20)
+}
+
+async function compress(chunks: readonly Buffer[], length: number, encoding: Compression, quality = 5): Promise<Buffer> {
+  const options = { chunkSize: Math.max(1024, Math.min(length, COMPRESSOR_CHUNK_BYTES)) }
+  const compressor = encoding === 'gzip'
+    ? createGzip({ ...options, level: 6 })
+    : createBrotliCompress({ ...options, params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length } })
+  const [bytes] = await Promise.all([buffer(compressor), pipeline(Readable.from(chunks), compressor)])
+  return bytes
+}

@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache'
+
+/** What an entry takes beside its value's own bytes and its key: promise, headers, buffer objects, list nodes. */
+const ENTRY_OVERHEAD_BYTES = 1024
+
+export interface VersionedCacheOptions<T> {
+  maxEntries: number
+  /** Memory for all entries together; `sizeOf` gives the bytes of a value. */
+  maxBytes?: number
+  sizeOf?: (value: T) => number
+  /** Values that are cheap to compute again need not push out others. */
+  shouldCache?: (value: T) => boolean
+}
+
+/** Replaced, never changed: the LRU cache reads the size of an entry when it is set. */
+interface Entry<T> {
+  value: Promise<T>
+  /** The value, once it is there. */
+  settled?: T
+  bytes: number
+}
+
+/**
+ * Values computed once per version of the data they are made from. Concurrent callers share one computation, a newer
+ * version drops everything older, and beyond the limits the least recently used entry goes.
+ */
+export class VersionedCache<T> {
+  readonly #entries: LRUCache<string, Entry<T>>
+  readonly #options: VersionedCacheOptions<T>
+  #version = -1
+
+  constructor(options: VersionedCacheOptions<T>) {
+    this.#options = options
+    const { maxEntries, maxBytes } = options
+    this.#entries = new LRUCache({ max: maxEntries, ...(maxBytes === undefined ? {} : { maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes }) })
+  }
+
+  get entries(): number {
+    return this.#entries.size
+  }
+
+  get bytes(): number {
+    return this.#entries.calculatedSize
+  }
+
+  /** The value under `key`, at least as new as `version`: a caller that read the version just before a change may get what the change made. */
+  get(key: string, version: number, compute: () => Promise<T>): Promise<T> {
+    if (version > this.#version) {
+      this.#entries.clear()
+      this.#version = version
+    }
+    const cached = this.#entries.get(key)
+    if (cached) return cached.value
+    const value: Promise<T> = compute().then((settled) => this.#settle(key, value, settled), (error: unknown) => {
+      if (this.#entries.peek(key)?.value === value) this.#entries.delete(key)
+      throw error
+    })
+    this.#entries.set(key, { value, bytes: overheadOf(key) })
+    return value
+  }
+
+  /** Call when the size of the cached value may have changed. */
+  recount(key: string): void {
+    const entry = this.#entries.peek(key)
+    if (entry?.settled !== undefined) this.#settle(key, entry.value, entry.settled)
+  }
+
+  #settle(key: string, value: Promise<T>, settled: T): T {
+    const entry = this.#entries.peek(key)
+    // Dropped meanwhile, or replaced by a newer one.
+    if (entry?.value !== value) return settled
+    const { sizeOf = () => 0, shouldCache = () => true } = this.#options
+    const bytes = overheadOf(key) + sizeOf(settled)
+    if (!shouldCache(settled)) this.#entries.delete(key)
+    else if (bytes !== entry.bytes || entry.settled === undefined) this.#entries.set(key, { value, settled, bytes })
+    return settled
+  }
+}
+
+function overheadOf(key: string): number {
+  return ENTRY_OVERHEAD_BYTES + key.length * 2
+}

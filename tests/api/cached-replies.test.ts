@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract'
+import { readReply } from '../contract/strict.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer('PGlite', 'demo')
+})
+afterAll(() => server.close())
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(server.url + path, { headers })
+  expect(response.status).toBe(200)
+  return response
+}
+
+test('searches without a result and for unknown categories leave nothing in the cache', async () => {
+  const before = server.app.searches.usage
+  for (let n = 0; n < 20; n += 1) {
+    expect(await (await get(`/api/search?category=unknown-${n}`)).json()).toEqual([])
+    expect(await (await get(`/api/search?category=plumbers&location=99999${n}`)).json()).toEqual([])
+  }
+  expect(server.app.searches.usage).toEqual(before)
+})
+
+test('deltas that say nothing leave nothing in the cache', async () => {
+  const before = server.app.searches.usage
+  const { cursor } = await readReply(contract.directory.changes, await get('/api/contractors/changes?since=unreadable'))
+  for (const since of [cursor, 'made-up', 'MDAwMDAwMDAtMDAwMC0wMDAwLTAwMDAtMDAwMDAwMDAwMDAwLjE']) await (await get(`/api/contractors/changes?since=${since}`)).arrayBuffer()
+  expect(server.app.searches.usage).toEqual(before)
+})
+
+test('a search with results is cached with its compressed copies, and counted with them', async () => {
+  const before = server.app.searches.usage
+  const path = '/api/search?category=plumbers&location=tampa'
+  const plain = await (await get(path, { 'accept-encoding': 'identity' })).arrayBuffer()
+  const { entries, bytes } = server.app.searches.usage
+  expect(entries).toBe(before.entries + 1)
+  expect(bytes).toBeGreaterThan(before.bytes + plain.byteLength)
+  await (await get(path, { 'accept-encoding': 'br' })).arrayBuffer()
+  await expect.poll(() => server.app.searches.usage.bytes).toBeGreaterThan(bytes)
+  expect(server.app.searches.usage.entries).toBe(entries)
+})

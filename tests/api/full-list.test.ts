@@ -1,0 +1,243 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import fc from 'fast-check'
+import Koa from 'koa'
+import type { Knex } from 'knex'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CURSOR_HEADER } from '#contract/directory.ts'
+import type { Contractor } from '#contract/entities.ts'
+import { contractorColumns } from '../../api/db/contractor-columns.ts'
+import { derivedColumns, nextDirectoryVersion, snakeKeys } from '../../api/db/rows.ts'
+import { readCursor } from '../../api/features/directory/cursor.ts'
+import { FullList } from '../../api/features/directory/full-list.ts'
+import { readArray, readChanges } from '../../api/features/directory/repo.ts'
+import type { AppState } from '../../api/http/context.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+
+interface ServedList {
+  contractors: Contractor[]
+  cursor: string
+  etag: string
+}
+
+/** The list over HTTP; `maxBytesToWaitFor` 0 makes it long enough to be served stale. */
+async function serveList(db: Knex, maxBytesToWaitFor?: number) {
+  let warnings = 0
+  const list = new FullList(db, pino({ level: 'warn' }, { write: () => (warnings += 1) }), maxBytesToWaitFor)
+  const server = new Koa<AppState>().use((ctx) => list.serve(ctx)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    list,
+    warnings: () => warnings,
+    read: async (): Promise<ServedList> => {
+      const response = await fetch(url)
+      expect(response.status).toBe(200)
+      return { contractors: (await response.json()) as Contractor[], cursor: response.headers.get(CURSOR_HEADER) ?? '', etag: response.headers.get('etag') ?? '' }
+    },
+    close: () => {
+      list.close()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** What the public list is now. */
+async function readListed(db: Knex): Promise<Contractor[]> {
+  return JSON.parse(await readArray(db, `select ${contractorColumns} from listed_contractors c order by c.id`, [])) as Contractor[]
+}
+
+const update = (db: Knex, id: number, values: Record<string, unknown>) => db.transaction(async (trx) => {
+  await trx('contractors').where({ id }).update({ ...values, change_seq: await nextDirectoryVersion(trx) })
+})
+
+describe.each(databaseKinds)('the full list on %s', (kind) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase(kind, 'demo')
+  })
+  afterAll(() => database.close())
+
+  test('is all that is listed, in the order of ids', async () => {
+    const { read, close } = await serveList(database.db)
+    expect((await read()).contractors).toEqual(await readListed(database.db))
+    close()
+  })
+
+  test('lets queries of other requests in while it is made', async () => {
+    const { list, read, close } = await serveList(database.db)
+    const made = read()
+    let answered = 0
+    for (; list.updates === 0; answered += 1) {
+      await nextTurn()
+      await database.db.raw('select 1')
+    }
+    // The demo directory has more than twenty parts.
+    expect(answered).toBeGreaterThan(10)
+    await made
+    close()
+  })
+
+  test('reads only the changed parts again after a change', async () => {
+    const { read, close } = await serveList(database.db)
+    await read()
+    const asked: string[] = []
+    const note = ({ sql }: { sql: string }) => asked.push(sql)
+    await update(database.db, 5, { description: 'One of many' })
+    database.db.on('query', note)
+    const { contractors } = await read()
+    database.db.off('query', note)
+    expect(contractors.find(({ id }) => id === 5)?.description).toBe('One of many')
+    expect(asked.filter((sql) => sql.includes('string_agg'))).toHaveLength(1)
+    close()
+  })
+
+  test('concurrent requests share one update', async () => {
+    const { list, read, close } = await serveList(database.db)
+    await read()
+    await update(database.db, 6, { description: 'Shared' })
+    const before = list.updates
+    const lists = await Promise.all(Array.from({ length: 6 }, read))
+    expect(list.updates - before).toBe(1)
+    expect(new Set(lists.map(({ etag }) => etag)).size).toBe(1)
+    expect(lists[0]?.contractors.find(({ id }) => id === 6)?.description).toBe('Shared')
+    close()
+  })
+
+  test('a long list is served as it was, with its own cursor and ETag, until the new one is ready', async () => {
+    const { list, read, close } = await serveList(database.db, 0)
+    const old = await read()
+    await update(database.db, 7, { description: 'Late' })
+    const updates = list.updates
+    expect(await read()).toEqual(old)
+    const { items } = await readChanges(database.db, readCursor(old.cursor), 100)
+    expect((JSON.parse(items ?? '') as Contractor[]).map(({ id, description }) => [id, description])).toEqual([[7, 'Late']])
+    await expect.poll(() => list.updates).toBeGreaterThan(updates)
+    const fresh = await read()
+    expect(fresh.contractors).toEqual(await readListed(database.db))
+    expect(fresh.etag).not.toBe(old.etag)
+    close()
+  })
+
+  test('after a restored backup nobody gets the replaced list, however long it is', async () => {
+    const { read, close } = await serveList(database.db, 0)
+    await read()
+    await database.db.transaction(async (trx) => {
+      const version = await nextDirectoryVersion(trx)
+      await trx('contractors').where({ id: 8 }).update({ description: 'Restored', change_seq: version })
+      await trx('directory').update({ epoch: trx.raw('gen_random_uuid()'), deltas_from: version })
+    })
+    expect((await read()).contractors).toEqual(await readListed(database.db))
+    close()
+  })
+
+  test('an update that fails leaves the old list, and the next request tries again', async () => {
+    const { list, read, close, warnings } = await serveList(database.db, 0)
+    const old = await read()
+    const updates = list.updates
+    await update(database.db, 9, { description: 'Tried twice' })
+    await database.db.raw('alter view listed_contractors rename to away')
+    expect(await read()).toEqual(old)
+    await expect.poll(warnings).toBe(1)
+    expect(list.updates).toBe(updates)
+    await database.db.raw('alter view away rename to listed_contractors')
+    await read()
+    await expect.poll(() => list.updates).toBe(updates + 1)
+    expect((await read()).contractors.find(({ id }) => id === 9)?.description).toBe('Tried twice')
+    close()
+  })
+})
+
+const MAX_DELTA = 500
+/** More than three parts, with holes. */
+const ROWS = 330
+
+type Edit = { kind: 'change' | 'delete' | 'restore' | 'purge'; at: number } | { kind: 'add' } | { kind: 'read' }
+
+const at = fc.nat(ROWS - 1)
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('change' as const, 'delete' as const, 'restore' as const), at }) },
+  fc.record({ kind: fc.constant('purge' as const), at }), fc.constant({ kind: 'add' as const }),
+  { weight: 3, arbitrary: fc.constant({ kind: 'read' as const }) },
+)
+
+/** A phone keeps a list served at any moment and follows with deltas: it must end with what the directory is. */
+describe.each(databaseKinds)('the full list among random edits on %s', (kind) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase(kind, 'empty')
+  })
+  afterAll(() => database.close())
+
+  test('a list and the delta from its cursor are the directory, whether it may be served stale or not', async () => {
+    const { db } = database
+    await fc.assert(fc.asyncProperty(fc.constantFrom(undefined, 0), fc.array(edit, { minLength: 5, maxLength: 25 }), async (maxBytesToWaitFor, edits) => {
+      const ids = await fill(db)
+      const { read, close } = await serveList(db, maxBytesToWaitFor)
+      await read()
+      const reads: Promise<ServedList>[] = []
+      // Requests are not waited for: the edits come in the middle of the updates.
+      for (const next of edits) {
+        if (next.kind === 'read') reads.push(read())
+        else await apply(db, next, ids)
+      }
+      const served = [...(await Promise.all(reads)), await read()]
+      const listed = await readListed(db)
+      for (const list of served) expect(await withDelta(db, list)).toEqual(listed)
+      close()
+    }), { numRuns: 16, seed: 20_261_122 })
+  })
+})
+
+async function fill(db: Knex): Promise<number[]> {
+  await db('contractors').delete()
+  const ids = await insert(db, Array.from({ length: ROWS }, (_, n) => `Contractor ${n}`))
+  // The rows of the run before left no trace.
+  await db('directory').update({ deltas_from: db.ref('version') })
+  return ids
+}
+
+let names = 0
+
+async function insert(db: Knex, all: string[]): Promise<number[]> {
+  return db.transaction(async (trx) => {
+    const change_seq = await nextDirectoryVersion(trx)
+    names += 1
+    const rows = all.map((text, n) => {
+      const row = { name: `${text} ${names}`, slug: `c-${names}-${n}`, city: 'Tampa', state: 'FL', zipcode: '33602', location: '1 Main St', categoryId: 1, rating: 40, reviewCount: 1 }
+      return { ...snakeKeys(row), ...derivedColumns(row), change_seq }
+    })
+    return (await trx('contractors').insert(rows).returning<{ id: number }[]>('id')).map(({ id }) => id)
+  })
+}
+
+async function apply(db: Knex, next: Exclude<Edit, { kind: 'read' }>, ids: readonly number[]): Promise<void> {
+  if (next.kind === 'add') return void (await insert(db, ['Added']))
+  const id = ids[next.at] ?? 0
+  if (next.kind === 'purge') return purge(db, id)
+  const values = { change: { review_count: next.at }, delete: { deleted_at: new Date() }, restore: { deleted_at: null } }[next.kind]
+  return update(db, id, values)
+}
+
+/** As the bin is emptied: the row goes for good, and what was told of it with it. */
+async function purge(db: Knex, id: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    await nextDirectoryVersion(trx)
+    await trx.raw(`with gone as (delete from contractors where id = ? and deleted_at is not null returning change_seq)
+      update directory set deltas_from = greatest(deltas_from, (select max(change_seq) from gone))`, [id])
+  })
+}
+
+/** What a phone has after the next delta; a reset makes it take the list again, so its old rows do not count. */
+async function withDelta(db: Knex, { contractors, cursor }: ServedList): Promise<Contractor[]> {
+  const { items, deletedIds } = await readChanges(db, readCursor(cursor), MAX_DELTA)
+  if (items === null) return readListed(db)
+  const byId = new Map(contractors.map((contractor) => [contractor.id, contractor]))
+  expect(byId.size).toBe(contractors.length)
+  for (const id of deletedIds) byId.delete(id)
+  for (const item of JSON.parse(items) as Contractor[]) byId.set(item.id, item)
+  return [...byId.values()].toSorted((a, b) => a.id - b.id)
+}
