@@ -1,7 +1,8 @@
 import { ContractError, errorCodes } from '#contract/errors.ts'
 import { hasMoved } from '#contract/rules/moved.ts'
 import { normaliseState } from '#contract/rules/place.ts'
-import { contractorSlug, nameKey, slugify, uniqueSlug } from '#contract/rules/slug.ts'
+import { assertWholePosition } from '#contract/rules/position.ts'
+import { contractorSlug, isGivenUpSlug, nameKey, slugify, uniqueSlug } from '#contract/rules/slug.ts'
 import { type ContractorRow, type MockDb, now, nowAfter } from './db.ts'
 import { type Given, given } from './given.ts'
 
@@ -35,6 +36,7 @@ export function insertContractor(db: MockDb, values: NewContractor): ContractorR
  */
 export function updateContractor(db: MockDb, row: ContractorRow, changes: Given<ContractorValues>): ContractorRow {
   const saysWhere = changes.latitude !== undefined || changes.longitude !== undefined
+  assertWholePosition({ ...row, ...given(changes) })
   const after = normalised({ ...row, ...given(changes) })
   const values = saysWhere || !hasMoved(row, after) ? after : { ...after, latitude: null, longitude: null }
   check(db, values, row)
@@ -67,7 +69,8 @@ export function restoreContractor(db: MockDb, id: number): ContractorRow {
   if (!row || !isInBin(row)) throw new ContractError('not_found')
   if (row.isCreditReturned) throw new ContractError('credit_returned')
   if (isNameTaken(db, row.name, row)) throw new ContractError('name_taken', { fields: [{ path: 'name', message: errorCodes.name_taken.message }] })
-  return db.contractors.update(row, { deletedAt: null, version: db.nextVersion() })
+  const slug = isGivenUpSlug(row.slug) ? freeSlug(db, row, row) : row.slug
+  return db.contractors.update(row, { deletedAt: null, slug, version: db.nextVersion() })
 }
 
 /** One that was not deleted, or 404. */

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contractorDetailSchema } from './entities.ts'
 import { email, idParams, isoTime, MAX_INT, optionalText, orBlank, pageOf, pageQuery, phone, pictureUrl, preprocessed, requiredText, success, webUrl, wholeNumber } from './fields.ts'
+import { lonePosition } from './rules/position.ts'
 
 const coordinate = (limit: number, label: string) => {
   const message = `${label} must be between -${limit} and ${limit}`
   return orBlank(z.coerce.number(message).check(z.gte(-limit, message), z.lte(limit, message)))
 }
 
-/** Every field the operator sets (F4). `hasActiveSubscription` comes from payments and is not among them. */
-export const adminContractorForm = z.object({
+const formFields = z.object({
   name: requiredText(120, 'Business name is required', 'Business name'),
   categoryId: wholeNumber(1, MAX_INT, 'Please select a category'),
   description: optionalText(5000, 'Description'),
@@ -35,6 +35,12 @@ export const adminContractorForm = z.object({
   userId: z.nullish(z.int('Owner must be a user').check(z.gte(1, 'Owner must be a user'), z.lte(MAX_INT, 'Owner must be a user'))),
 })
 
+/** Every field the operator sets (F4). `hasActiveSubscription` comes from payments and is not among them. */
+export const adminContractorForm = formFields.check(({ value, issues }) => {
+  const alone = lonePosition(value)
+  if (alone) issues.push({ code: 'custom', path: [alone.path], message: alone.message, input: value })
+})
+
 /** Admin routes take either spelling; the entity's (`phoneNumber`, `location`) wins when both are given (F1). */
 function withEntitySpelling(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
@@ -42,10 +48,10 @@ function withEntitySpelling(body: unknown): unknown {
   return { ...(phoneGiven === undefined ? {} : { phoneNumber: phoneGiven }), ...(address === undefined ? {} : { location: address }), ...given }
 }
 
-const changesForm = z.partial(adminContractorForm)
+const changesForm = z.partial(formFields)
 
 export const adminContractorBody = preprocessed(withEntitySpelling, adminContractorForm)
-/** A part of the form; absent keys stay unchanged (F5). */
+/** A part of the form; absent keys stay unchanged (F5). Whether a coordinate is alone is known with the contractor. */
 export const adminContractorChanges = preprocessed(withEntitySpelling, changesForm)
 
 /** A contractor in the bin, as the operator sees it. */

@@ -1,4 +1,5 @@
 import type { JsonLd } from './json-ld.ts'
+import { trimEndOf } from './rules/trim-end.ts'
 import { site } from './site.ts'
 
 export const siteName = site.name
@@ -55,7 +56,7 @@ export function cutAtWord(text: string, max: number): string {
   // Never through the middle of a character that takes two units.
   const cut = plain.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')
   const end = cut.lastIndexOf(' ')
-  return `${(end > max / 2 ? cut.slice(0, end) : cut).replace(/[\s,.;:–-]+$/, '')}…`
+  return `${trimEndOf(end > max / 2 ? cut.slice(0, end) : cut, ' ,.;:–-')}…`
 }
 
 export function homePage(): PageMeta {

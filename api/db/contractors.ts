@@ -3,7 +3,8 @@ import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { ContractError, errorCodes } from '#contract/errors.ts'
 import { hasMoved } from '#contract/rules/moved.ts'
 import { normaliseState } from '#contract/rules/place.ts'
-import { contractorSlug, slugify } from '#contract/rules/slug.ts'
+import { contractorSlug, nameKey, slugify } from '#contract/rules/slug.ts'
+import { isNameReserved } from './reserved-rows.ts'
 import { derivedColumns, snakeKeys } from './rows.ts'
 import { freeSlug, keepFormerSlug } from './slugs.ts'
 
@@ -33,8 +34,8 @@ export interface LockedContractor {
  */
 export async function insertContractor(trx: Knex.Transaction, version: number, values: ContractorValues & Pick<Contractor, 'name' | 'categoryId'>): Promise<number> {
   const contractor = { ...unsaidPlace, ...normalised(values) }
-  const slug = await freeSlug(trx, contractorSlug(values.name, await getCategorySlug(trx, values.categoryId)), null)
-  const [created] = await unlessNameTaken(trx('contractors')
+  const slug = await slugFor(trx, values, null)
+  const [created] = await unlessNameTaken(trx, values.name, () => trx('contractors')
     .insert({ ...snakeKeys(contractor), ...derivedColumns(contractor), slug, change_seq: version }).returning<{ id: number }[]>('id'))
   if (!created) throw new Error('The contractor was not stored')
   return created.id
@@ -52,15 +53,15 @@ export async function updateContractor(
 ): Promise<void> {
   const given = normalised(values)
   const after = { ...before, ...present(given) }
-  const categorySlug = await getCategorySlug(trx, after.categoryId)
-  const isRenamed = slugify(after.name) !== slugify(before.name)
-  const slug = isRenamed ? await freeSlug(trx, contractorSlug(after.name, categorySlug), before.id) : before.slug
+  if (after.categoryId !== before.categoryId) await getCategorySlug(trx, after.categoryId)
+  const slug = slugify(after.name) === slugify(before.name) ? before.slug : await slugFor(trx, after, before.id)
   if (slug !== before.slug) await keepFormerSlug(trx, before.id, { before: before.slug, after: slug })
-  await unlessNameTaken(trx('contractors').where({ id: before.id, ...(owner === null ? {} : { user_id: owner }) }).update({
+  const write = () => trx('contractors').where({ id: before.id, ...(owner === null ? {} : { user_id: owner }) }).update({
     ...snakeKeys({ ...withoutOldPosition(before, after, given) }), ...derivedColumns(after), slug, change_seq: version,
     // Growing, also when the clock does not: who compares two copies of a listing finds the newer one.
     updated_at: trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`),
-  }))
+  })
+  await (nameKey(after.name) === nameKey(before.name) ? write() : unlessNameTaken(trx, after.name, write))
 }
 
 /** No position rather than that of the old address. */
@@ -90,11 +91,20 @@ function present<T extends object>(values: T): { [Key in keyof T]: Exclude<T[Key
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [Key in keyof T]: Exclude<T[Key], undefined> }
 }
 
-async function unlessNameTaken<T>(write: PromiseLike<T>): Promise<T> {
+/** The slug that a contractor of this name and category gets; what `ownId` has or had is free for it. */
+export async function slugFor(trx: Knex.Transaction, { name, categoryId }: Pick<Contractor, 'name' | 'categoryId'>, ownId: number | null): Promise<string> {
+  return freeSlug(trx, contractorSlug(name, await getCategorySlug(trx, categoryId)), ownId)
+}
+
+/** Writes a contractor under a name that is new in the directory. Throws name_taken. */
+export async function unlessNameTaken<T>(trx: Knex.Transaction, name: string, write: () => PromiseLike<T>): Promise<T> {
+  if (await isNameReserved(trx, nameKey(name))) throw nameTaken()
   try {
-    return await write
+    return await write()
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'contractors_name') throw error
-    throw new ContractError('name_taken', { fields: [{ path: 'name', message: errorCodes.name_taken.message }] })
+    throw nameTaken()
   }
 }
+
+const nameTaken = () => new ContractError('name_taken', { fields: [{ path: 'name', message: errorCodes.name_taken.message }] })

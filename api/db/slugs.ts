@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { rows } from './reading.ts'
+import { reservedRows } from './reserved-rows.ts'
 
 /** Numbers tried in one query. */
 const ROOM = 20
@@ -13,7 +14,8 @@ export async function freeSlug(trx: Knex.Transaction, base: string, ownId: numbe
     const numbered = Array.from({ length: room }, (_, n) => (n === 0 ? base : `${base}-${n + 1}`))
     const found = await rows<{ slug: string }>(trx, `
       select slug from contractors where slug = any(?) and id is distinct from ?::int
-      union all select slug from former_slugs where slug = any(?) and contractor_id is distinct from ?::int`, [numbered, ownId, numbered, ownId])
+      union all select slug from former_slugs where slug = any(?) and contractor_id is distinct from ?::int
+      union all select slug from (${reservedRows}) reserved where slug = any(?)`, [numbered, ownId, numbered, ownId, numbered])
     const taken = new Set(found.map(({ slug }) => slug))
     const free = numbered.find((slug) => !taken.has(slug))
     if (free !== undefined) return free

@@ -12,7 +12,8 @@ export function clientAddress(ctx: Pick<AppContext, 'ip' | 'req'>): string {
 
 /** `2001:db8::1` → `2001:db8:0:0::/64`. */
 function networkOf(address: string): string {
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::', 2)
+  const [unscoped = ''] = address.toLowerCase().split('%', 1)
+  const [head = '', tail] = unscoped.split('::', 2)
   const before = groups(head)
   const missing = tail === undefined ? 0 : 8 - before.length - groups(tail).length
   const all = [...before, ...Array.from({ length: Math.max(missing, 0) }, () => '0'), ...groups(tail ?? '')]

@@ -21,7 +21,7 @@ export interface ShellTemplate {
 
 const ROOT = '<div id="root">'
 /** Title and description of the build, which a page's own replace: exactly one of each (H1). */
-const defaultTags = /<title data-ssr-head[^>]*>[^<]*<\/title>|<(?:meta|link) data-ssr-head[^>]*>/g
+const defaultTags = /<title data-ssr-head[^<>]*>[^<]*<\/title>|<(?:meta|link) data-ssr-head[^<>]*>/g
 
 /** Cuts the build's index.html where pages differ. Throws when it has not the places for that. */
 export async function readTemplate(folder: string): Promise<ShellTemplate> {

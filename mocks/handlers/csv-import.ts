@@ -4,7 +4,7 @@ import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { isNamedCsv, NO_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
 import { badCsv } from '#contract/rules/csv-row.ts'
-import { nameKey } from '#contract/rules/slug.ts'
+import { givenUpSlug, nameKey } from '#contract/rules/slug.ts'
 import { recordAudit } from '../audit.ts'
 import { blank, removeContractor } from '../contractors.ts'
 import { type ContractorRow, type MockDb, now } from '../db.ts'
@@ -63,7 +63,7 @@ export const csvImportMocks = (db: MockDb) => {
       if (batch.status !== 'done') throw new ContractError('conflict', { message: 'This import has nothing to roll back' })
       const listed = batch.contractorIds.flatMap((id) => db.contractors.get(id) ?? []).filter(({ deletedAt }) => deletedAt === null)
       const unchanged = listed.filter(({ createdAt, updatedAt }) => createdAt === updatedAt)
-      for (const row of unchanged) removeContractor(db, row)
+      for (const row of unchanged) removeContractor(db, db.contractors.update(row, { slug: givenUpSlug(row.id) }))
       db.importBatches.update(batch, { status: 'rolled_back' })
       const counts = { removed: unchanged.length, kept: listed.length - unchanged.length }
       recordAudit(db, { userId: user.id, action: 'import.rolled_back', subject: `import ${batch.id}: ${batch.fileName}`, details: counts })

@@ -48,7 +48,7 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
     const post = await readReply(aiWriting.post, await write(aiWriting.post.path))
     expect(post).toEqual({
       title: 'Roof', excerpt: 'Leaks and you',
-      content: '<h2>Roof</h2><img src="x" /><a rel="nofollow noopener">more</a><iframe></iframe><p>What to look at when a roof leaks, and when to call.</p>',
+      content: '<h2>Roof</h2><img src="x" /><a rel="nofollow noopener">more</a><p>What to look at when a roof leaks, and when to call.</p>',
     })
   })
 

@@ -21,6 +21,13 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
 
   const find = async (query: string) => readReply(search, await admin.send('GET', `${PATH}/search?${query}`))
   const bin = async (query = '') => readReply(deleted, await admin.send('GET', `${PATH}/deleted?${query}`))
+  /** What is said of which field of a form that is refused; of a new contractor unless an id is given. */
+  const refusedForm = async (body: Record<string, unknown>, id?: number) => {
+    const response = await (id === undefined ? admin.send('POST', PATH, body) : admin.send('PUT', `${PATH}/${id}`, body))
+    const { errors } = (await response.clone().json()) as { errors: { path: string; message: string }[] }
+    expect(await readError(response)).toMatchObject({ status: 400, code: 'invalid' })
+    return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
+  }
   const made = async (overrides: Record<string, unknown> = {}) => readReply(create, await admin.send('POST', PATH, form(overrides)))
   const changed = async (id: number, changes: Record<string, unknown>) => readReply(update, await admin.send('PUT', `${PATH}/${id}`, changes))
   const removed = async (id: number) => readReply(remove, await admin.send('DELETE', `${PATH}/${id}`))
@@ -112,10 +119,7 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
 
     test('says what is wrong with which field', async () => {
       const wrong = { state: ' ', categoryId: '', rating: 51, reviewCount: -1, latitude: 91, email: 'x', phoneNumber: '12', website: 'javascript:alert(1)', yearsInBusiness: 201, isFeatured: 'yes', userId: 'me' }
-      const response = await admin.send('POST', PATH, wrong)
-      const { errors } = (await response.clone().json()) as { errors: { path: string; message: string }[] }
-      expect(await readError(response)).toMatchObject({ status: 400, code: 'invalid' })
-      expect(Object.fromEntries(errors.map(({ path, message }) => [path, message]))).toMatchObject({
+      expect(await refusedForm(wrong)).toMatchObject({
         name: 'Business name is required', categoryId: 'Please select a category', city: 'City is required', state: 'State is required',
         rating: 'Rating must be a whole number between 0 and 50', reviewCount: 'Review count must be a whole number, 0 or greater',
         latitude: 'Latitude must be between -90 and 90', website: 'Please enter a valid website URL', email: 'Please enter a valid email address',
@@ -140,9 +144,19 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
       expect(await readReply(contract.session.user, await owner.send('GET', '/api/user'))).toMatchObject({ isContractor: true, hasActiveSubscription: false })
     })
 
-    test('takes half a position, or none in the ocean, as none', async () => {
-      for (const position of [{ latitude: 27.9 }, { longitude: -82 }, { latitude: 0, longitude: 0 }, { latitude: '', longitude: -82 }, {}]) {
+    test('takes no position, or one in the ocean, as none', async () => {
+      for (const position of [{ latitude: 0, longitude: 0 }, { latitude: '', longitude: '' }, { latitude: null }, {}]) {
         expect(await made(position)).toMatchObject({ latitude: null, longitude: null })
+      }
+    })
+
+    test('refuses one coordinate without the other, at the field that lacks', async () => {
+      const alone = [
+        [{ latitude: 27.9 }, 'longitude', 'Latitude is given without a longitude'], [{ latitude: 0, longitude: null }, 'longitude', 'Latitude is given without a longitude'],
+        [{ latitude: '', longitude: -82 }, 'latitude', 'Longitude is given without a latitude'],
+      ] as const
+      for (const [position, path, message] of alone) {
+        expect(await refusedForm({ name: 'Half a place', categoryId: 3, city: 'Tampa', state: 'FL', ...position })).toEqual({ [path]: message })
       }
     })
 
@@ -164,8 +178,9 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
     test('one coordinate goes with the other as it is', async () => {
       const row = await made({ latitude: 27.95, longitude: -82.46 })
       expect(await changed(row.id, { latitude: 28 })).toMatchObject({ latitude: 28, longitude: -82.46 })
-      expect(await changed(row.id, { longitude: null })).toMatchObject({ latitude: null, longitude: null })
-      expect(await changed(row.id, { latitude: 28 })).toMatchObject({ latitude: null, longitude: null })
+      expect(await refusedForm({ longitude: null }, row.id)).toEqual({ longitude: 'Latitude is given without a longitude' })
+      expect(await changed(row.id, { latitude: '', longitude: '' })).toMatchObject({ latitude: null, longitude: null })
+      expect(await refusedForm({ longitude: -82 }, row.id)).toEqual({ latitude: 'Longitude is given without a latitude' })
       expect(await changed(row.id, { latitude: 28, longitude: -82 })).toMatchObject({ latitude: 28, longitude: -82 })
     })
 

@@ -138,6 +138,28 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect((await imported(`Name\n${names[0]}\n`)).imported).toBe(1)
   })
 
+  test('what was rolled back gives up its slug, and takes a free one when it is restored', async () => {
+    const [oak = '', pin = ''] = fresh('Oak', 'Pin')
+    const listed = async () => (await readReply(contract.directory.list, await target.send('/api/contractors'))).filter(({ name }) => name === oak || name === pin)
+    const slugs = async () => Object.fromEntries((await listed()).map(({ name, slug }) => [name, slug]))
+    const restore = (id: number | undefined) => admin.send('POST', `/api/admin/contractors/${id}/restore`)
+    const file = `Name\n${oak}\n${pin}\n`
+    const undo = async ({ batchId }: ImportResult) => readReply(rollBack, await admin.send('POST', `/api/admin/imports/${batchId}/roll-back`))
+    const first = await imported(file)
+    const [before, rows] = [await slugs(), await listed()]
+    await undo(first)
+    const again = await imported(file)
+    expect(await slugs()).toEqual(before)
+    const [former] = rows
+    expect((await readError(await restore(former?.id))).code).toBe('name_taken')
+    await undo(again)
+    expect(await readReply(contract.adminContractors.restore, await restore(former?.id))).toMatchObject({ name: former?.name, slug: former?.slug })
+    // Its slug is in use again: the same name is skipped, another one that asks for the slug gets the next.
+    const other = await imported(`Name\n${oak}\n${former?.name}!\n`)
+    expect(other).toMatchObject({ imported: 1, skipped: 1 })
+    expect((await readReply(contract.directory.list, await target.send('/api/contractors'))).find(({ name }) => name === `${former?.name}!`)?.slug).toBe(`${former?.slug}-2`)
+  })
+
   test('with no import at work there is no progress, and nothing to cancel', async () => {
     expect(await readReply(progress, await admin.send('GET', `${path}/progress`))).toEqual({ running: null })
     expect(await readReply(cancel, await admin.send('POST', `${path}/cancel`))).toEqual({ success: true })

@@ -22,6 +22,8 @@ export async function importDesk(server: { url: string }) {
   const send = (method: string, path: string) => fetch(server.url + path, { method, headers })
   return {
     send,
+    json: (method: string, path: string, body: unknown) =>
+      fetch(server.url + path, { method, body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } }),
     /** A body of any kind. */
     post: (path: string, { body, headers: own = {} }: { body: BodyInit; headers?: Record<string, string> }) =>
       fetch(server.url + path, { method: 'POST', body, headers: { ...headers, ...own }, duplex: 'half' } as RequestInit),

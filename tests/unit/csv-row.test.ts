@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seedCategories } from '#contract/rules/categories.ts'
-import { columnsOf, type CsvColumn, type ContractorDraft, mapCsvRow, recordOf, sniffDelimiter } from '#contract/rules/csv-row.ts'
+import { columnsOf, type CsvColumn, type ContractorDraft, mapCsvRow, MAX_CSV_RECORD, maxCell, recordOf, sniffDelimiter } from '#contract/rules/csv-row.ts'
 import { plainText } from '#contract/rules/plain-text.ts'
 import { parseUsAddress } from '#contract/rules/us-address.ts'
 
@@ -56,11 +56,13 @@ describe('a CSV row', () => {
   it('takes coordinates only as a usable pair', () => {
     expect(map({ latitude: '27.95', longitude: '-82,46' }).draft).toMatchObject({ latitude: 27.95, longitude: -82.46 })
     expect(map({ latitude: '0', longitude: '10' }).draft).toMatchObject({ latitude: 0, longitude: 10 })
-    for (const [latitude, longitude] of [['0', '0.0'], ['90.1', '0'], ['1', '-181'], ['27.9', ''], ['x', '1']] as const) {
+    for (const [latitude, longitude] of [['0', '0.0'], ['90.1', '0'], ['1', '-181'], ['x', '1']] as const) {
       const { draft, warnings } = map({ latitude, longitude })
       expect(draft).toMatchObject({ latitude: null, longitude: null })
-      expect(warnings).toEqual([`Coordinates "${latitude}, ${longitude || '–'}" are not usable: imported without them`])
+      expect(warnings).toEqual([`Coordinates "${latitude}, ${longitude}" are not usable: imported without them`])
     }
+    expect(map({ latitude: '27.9', longitude: '' })).toMatchObject({ draft: null, errors: ['Latitude is given without a longitude'], warnings: [] })
+    expect(map({ latitude: 'N/A', longitude: '-82' })).toMatchObject({ draft: null, errors: ['Longitude is given without a latitude'], warnings: [] })
     expect(map({ latitude: '', longitude: 'N/A' }).warnings).toEqual([])
   })
 
@@ -89,6 +91,28 @@ describe('a CSV row', () => {
       'Description is longer than 5000 characters and was cut', 'No city found: not listed on city pages',
       'Address is longer than 200 characters and was cut', 'Opening hours are longer than 1000 characters: imported without them',
     ])
+  })
+
+  it('reads no more of a cell than its column needs, whatever it is filled with', () => {
+    for (const column of Object.keys(maxCell) as CsvColumn[]) {
+      const fillings = ['-', ' ', '1', ',', '\t-', '\n', '\n,', 'a ', "'", '(', '<', '<p ', '&lt;', '"', 'mon:', '1-', 'FL 33602 ', '\u00a0', '\ufdfa']
+      for (const filling of fillings) {
+        const { warnings } = map({ [column]: filling.repeat(MAX_CSV_RECORD / filling.length) })
+        const said = warnings.filter((warning) => warning.endsWith(`has more than ${maxCell[column]} characters: the rest was not read`))
+        if (column === 'openingHours') expect(warnings).toEqual(['Opening hours are longer than 1000 characters: imported without them'])
+        else expect([column, filling, said.length]).toEqual([column, filling, 1])
+      }
+    }
+  })
+
+  it('reads a cell up to the most of its column, and says when there is more', () => {
+    const padded = `Acme${' '.repeat(maxCell.name - 4)}`
+    expect(map({ name: padded })).toMatchObject({ draft: { name: 'Acme' }, warnings: [] })
+    expect(map({ name: `${padded}x` })).toMatchObject({ draft: { name: 'Acme' }, warnings: ['Name has more than 500 characters: the rest was not read'] })
+    expect(map({ name: 'x'.repeat(501) }).errors).toEqual(['Name must be at most 120 characters'])
+    expect(map({ street: `${' '.repeat(499)}\u{1f6b0}` }).draft?.location).toBe('1 Main St')
+    const half = `<p>${' '.repeat(maxCell.openingHours)}Monday: 9-5`
+    expect(map({ openingHours: half })).toMatchObject({ draft: { openingHours: null }, warnings: ['Opening hours are longer than 1000 characters: imported without them'] })
   })
 
   it('refuses control characters, and quotes long cells short', () => {

@@ -66,6 +66,7 @@ describe('the form of a contractor (F4)', () => {
     [{ rating: '51' }, 'rating', 'Rating must be a whole number between 0 and 50'], [{ rating: '4.5' }, 'rating', 'Rating must be a whole number between 0 and 50'],
     [{ reviewCount: '-1' }, 'reviewCount', 'Review count must be a whole number, 0 or greater'], [{ website: 'javascript:alert(1)' }, 'website', 'Please enter a valid website URL'],
     [{ email: 'nobody' }, 'email', 'Please enter a valid email address'], [{ latitude: '91' }, 'latitude', 'Latitude must be between -90 and 90'],
+    [{ name: 'A', categoryId: '1', city: 'Tampa', state: 'FL', latitude: '27.9' }, 'longitude', 'Latitude is given without a longitude'],
   ])('refuses %j at %s: %s', (given, path, message) => {
     const { error } = adminContractorForm.safeParse({ ...emptyFields, ...given })
     expect(error?.issues.find((issue) => issue.path[0] === path)?.message).toBe(message)

@@ -41,7 +41,7 @@ export type TextPart = { kind: 'plain' | 'strong' | 'code'; text: string } | { k
 
 /** The parts of a text in order. */
 export function textParts(text: string): TextPart[] {
-  return text.split(/(\*\*[^*]+\*\*|`[^`]+`|\[[^\]]+\]\([^)]+\))/).filter((part) => part !== '').map(partOf)
+  return text.split(/(\*\*[^*]+\*\*|`[^`]+`|\[[^[\]]+\]\([^()]+\))/).filter((part) => part !== '').map(partOf)
 }
 
 function partOf(part: string): TextPart {

@@ -12,13 +12,13 @@ export const seedCategories = [
 export interface CategoryRef { id: number; name: string; slug: string }
 
 const synonyms: [pattern: RegExp, slug: string][] = [
-  [/\b(plumb\w*|drains?|water heaters?|septic|sewers?)\b/, 'plumbers'],
-  [/\b(electric\w*|lighting|generators?)\b/, 'electricians'],
-  [/\b(hvac|air.?condition\w*|heating|cooling|ac|furnaces?|ducts?|ductwork)\b/, 'hvac-technicians'],
-  [/\b(paint\w*|stucco)\b/, 'painters'],
-  [/\b(concrete|cement|driveways?|masonry|pav\w+)\b/, 'concrete-contractors'],
-  [/\b(landscap\w*|lawns?|gardens?|gardening|gardeners?|irrigation|trees?|nurser\w+|sod)\b/, 'landscapers'],
-  [/\b(general|remodel\w*|construct\w*|builders?|handyman|renovat\w*|contractors?)\b/, 'general-contractors'],
+  [/\b(?:plumb|(?:drains?|water heaters?|septic|sewers?)\b)/, 'plumbers'],
+  [/\b(?:electric|(?:lighting|generators?)\b)/, 'electricians'],
+  [/\b(?:air.?condition|(?:hvac|heating|cooling|ac|furnaces?|ducts?|ductwork)\b)/, 'hvac-technicians'],
+  [/\b(?:paint|stucco\b)/, 'painters'],
+  [/\b(?:pav\w|(?:concrete|cement|driveways?|masonry)\b)/, 'concrete-contractors'],
+  [/\b(?:landscap|nurser\w|(?:lawns?|gardens?|gardening|gardeners?|irrigation|trees?|sod)\b)/, 'landscapers'],
+  [/\b(?:remodel|construct|renovat|(?:general|builders?|handyman|contractors?)\b)/, 'general-contractors'],
 ]
 
 /** The category meant by free text: by id, slug, name or a word that names its trade; the first value decides. Null when none fits (I10). */

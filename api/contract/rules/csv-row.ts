@@ -4,6 +4,7 @@ import { type CategoryRef, matchCategory } from './categories.ts'
 import { ownWidth, unescapeCell } from './csv-rejects.ts'
 import { normaliseWebUrl } from './links.ts'
 import { plainText } from './plain-text.ts'
+import { lonePosition } from './position.ts'
 import { nameKey, slugify } from './slug.ts'
 import { parseUsAddress } from './us-address.ts'
 
@@ -30,6 +31,15 @@ const headers = {
 } as const
 
 export type CsvColumn = keyof typeof headers
+
+/**
+ * Most characters of a cell that are read, by column; what stands beyond is cut off before anything else is done with it.
+ * Several times what a contractor's field holds, for markup and spaces are taken out afterwards.
+ */
+export const maxCell: Readonly<Record<CsvColumn, number>> = {
+  name: 500, description: 20_000, categories: 500, fullAddress: 1000, street: 500, municipality: 500, phone: 200, reviewCount: 200, rating: 200,
+  googleMapsUrl: 4000, latitude: 200, longitude: 200, website: 4000, openingHours: 5000,
+}
 const columnNames = Object.keys(headers) as CsvColumn[]
 
 /** The cells of one record by column; made without a prototype, so that no header of a file can reach one. */
@@ -150,11 +160,21 @@ export function mapCsvRow(record: CsvRecord, context: CsvRowContext): MappedRow 
 const BLANK = /^(?:n\/a|na|nan|null|none|undefined|-*)$/i
 const isBlank = (text: string) => text.length < 10 && BLANK.test(text)
 
+/** A cell as it stands in the file, up to the most that is read of its column. */
+function rawCell(record: CsvRecord, column: CsvColumn, label: string, { warnings }: Notes): string {
+  const raw = record[column] ?? ''
+  const max = maxCell[column]
+  if (raw.length <= max) return raw
+  warnings.push(`${label} has more than ${max} characters: the rest was not read`)
+  return withoutHalf(raw.slice(0, max))
+}
+
+/** Of a text that was cut anywhere: without the first half of a character that takes two. */
+const withoutHalf = (text: string) => text.replace(/[\ud800-\udbff]$/, '')
+
 /** The plain text of a cell; '' when it is missing or says that there is nothing. */
 function cell(record: CsvRecord, column: CsvColumn, label: string, notes: Notes): string {
-  const raw = record[column]
-  if (!raw) return ''
-  const text = plainText(raw)
+  const text = plainText(rawCell(record, column, label, notes))
   if (hasControlCharacters(text)) {
     notes.errors.push(`${label} contains characters that are not allowed`)
     return ''
@@ -166,7 +186,7 @@ function cell(record: CsvRecord, column: CsvColumn, label: string, notes: Notes)
 function cut(text: string, max: number, label: string, notes: Notes): string | null {
   if (text.length <= max) return text || null
   notes.warnings.push(`${label} is longer than ${max} characters and was cut`)
-  const head = text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')
+  const head = withoutHalf(text.slice(0, max - 1))
   const space = head.search(/\s\S*$/)
   return `${space > max * 0.8 ? head.slice(0, space) : head}…`
 }
@@ -174,15 +194,16 @@ function cut(text: string, max: number, label: string, notes: Notes): string | n
 /** For a message: in quotes, at most 40 characters. */
 function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return `"${line.length > 40 ? `${line.slice(0, 39).replace(/[\ud800-\udbff]$/, '')}…` : line}"`
+  return `"${line.length > 40 ? `${withoutHalf(line.slice(0, 39))}…` : line}"`
 }
 
 /** Of a trimmed text. */
 const oneLine = (text: string) => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text)
 
 /** A name may read "None" or "N/A": it is taken as it stands. */
-function nameOf(record: CsvRecord, { errors }: Notes): string {
-  const name = oneLine(plainText(record.name ?? ''))
+function nameOf(record: CsvRecord, notes: Notes): string {
+  const { errors } = notes
+  const name = oneLine(plainText(rawCell(record, 'name', 'Name', notes)))
   if (name === '') errors.push('Name is missing')
   else if (hasControlCharacters(name)) errors.push('Name contains characters that are not allowed')
   // Some characters unfold to many in the form in which names are compared, which an index must hold.
@@ -232,7 +253,7 @@ function phoneOf(record: CsvRecord, notes: Notes): string | null {
 }
 
 function urlOf(record: CsvRecord, column: 'website' | 'googleMapsUrl', label: string, notes: Notes): string | null {
-  const text = record[column]?.trim() ?? ''
+  const text = rawCell(record, column, label, notes).trim()
   if (isBlank(text)) return null
   const url = hasControlCharacters(text) ? null : normaliseWebUrl(text)
   if (!url) notes.warnings.push(`${label} ${quote(text.replace(/\p{Cc}/gu, ' '))} is not a web address: imported without it`)
@@ -263,20 +284,23 @@ function reviewCountOf(record: CsvRecord, notes: Notes): number {
   return 0
 }
 
-/** Both or neither; 0,0 is nowhere (F13, I11). */
+/** Both or neither; 0,0 is nowhere. */
 function positionOf(record: CsvRecord, notes: Notes): Pick<ContractorDraft, 'latitude' | 'longitude'> {
   const texts = [oneLine(cell(record, 'latitude', 'Latitude', notes)), oneLine(cell(record, 'longitude', 'Longitude', notes))] as const
   const [latitude, longitude] = [decimal(texts[0]), decimal(texts[1])]
+  const alone = lonePosition({ latitude: texts[0], longitude: texts[1] })
+  if (alone) notes.errors.push(alone.message)
   const isUsable = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
   if (isUsable) return { latitude, longitude }
-  if (texts[0] || texts[1]) notes.warnings.push(`Coordinates ${quote(texts.map((text) => text || '–').join(', '))} are not usable: imported without them`)
+  if (texts[0] && texts[1]) notes.warnings.push(`Coordinates ${quote(texts.join(', '))} are not usable: imported without them`)
   return { latitude: null, longitude: null }
 }
 
 /** Half of a week's hours would mislead: too long a text is left out, not cut. */
 function openingHoursOf(record: CsvRecord, notes: Notes): string | null {
-  const hours = cell(record, 'openingHours', 'Opening Hours', notes)
-  if (hours.length <= 1000) return hours || null
+  const isCut = (record.openingHours?.length ?? 0) > maxCell.openingHours
+  const hours = isCut ? '' : cell(record, 'openingHours', 'Opening Hours', notes)
+  if (!isCut && hours.length <= 1000) return hours || null
   notes.warnings.push('Opening hours are longer than 1000 characters: imported without them')
   return null
 }

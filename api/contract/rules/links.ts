@@ -23,7 +23,7 @@ export function normaliseWebUrl(text: string): string | null {
 /** `tel:` link of a free-text number: digits and a leading +, an extension as `;ext=`; null without 7 digits (F15). */
 export function telHref(phone: string | null): string | null {
   if (!phone) return null
-  const [main = '', extension] = phone.split(/\s*(?:;ext=|extension|ext\.?|x)\s*(?=\d)/i)
+  const [main = '', extension] = phone.split(/(?:;ext=|extension|ext\.?|x)\s*(?=\d)/i)
   const digits = main.replace(/\D/g, '')
   if (digits.length < 7) return null
   const ext = extension?.replace(/\D/g, '')

@@ -16,15 +16,13 @@ export interface DayHours {
   spans: Span[] | null
 }
 
-const DAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?'
-const ENTRY_START = new RegExp(`(?:^|[,;\\n])\\s*(?=${DAY}\\s*:)`, 'i')
-const ENTRY = new RegExp(`^(${DAY})\\s*:\\s*(.*)$`, 'is')
+const ENTRY = /^((?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)\s*:(.*)$/is
 
 /** The hours by day in the order of the text; text that names no weekday gives []. Days named twice keep the first. */
 export function parseOpeningHours(text: string | null): DayHours[] {
   if (!text) return []
   const found = new Map<Weekday, DayHours>()
-  for (const part of text.split(ENTRY_START)) {
+  for (const part of entriesOf(text)) {
     const [, name, rest] = ENTRY.exec(part.trim()) ?? []
     const day = name && weekdays.find((weekday) => weekday.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase())
     if (!day || rest === undefined || found.has(day)) continue
@@ -32,6 +30,17 @@ export function parseOpeningHours(text: string | null): DayHours[] {
     found.set(day, { day, text: hours, spans: parseSpans(hours) })
   }
   return [...found.values()]
+}
+
+/** Splits before each weekday; other commas, semicolons and line breaks stay within an entry. */
+function entriesOf(text: string): string[] {
+  const [first = '', ...others] = text.split(/(?=[,;\n])/)
+  const entries = [first]
+  for (const piece of others) {
+    if (ENTRY.test(piece.slice(1).trim())) entries.push(piece.slice(1))
+    else entries.push(`${entries.pop() ?? ''}${piece}`)
+  }
+  return entries
 }
 
 function parseSpans(hours: string): Span[] | null {
@@ -50,7 +59,7 @@ function parseSpans(hours: string): Span[] | null {
 const TIME = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm|a\.m\.|p\.m\.)?$/
 
 function parseSpan(text: string): Span | null {
-  const [from, to, more] = text.split(/\s*(?:[-\u2010-\u2015]|\bto\b)\s*/)
+  const [from, to, more] = text.split(/[-\u2010-\u2015]|\bto\b/).map((time) => time.trim())
   if (!from || !to || more !== undefined) return null
   const start = TIME.exec(from)
   const end = TIME.exec(to)

@@ -39,3 +39,11 @@ export function uniqueSlug(base: string, isTaken: (slug: string) => boolean): st
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
+
+/**
+ * The slug of a contractor whose import was rolled back, so that the next import gets the one it had. It cannot be one that
+ * a name asks for, and leads nowhere.
+ */
+export const givenUpSlug = (id: number) => `~${id}`
+
+export const isGivenUpSlug = (slug: string) => slug.startsWith('~')

@@ -1,9 +1,10 @@
 import { stateCode, type StateCode } from './place.ts'
+import { trimEndOf } from './trim-end.ts'
 
 export interface UsAddress { street: string | null; city: string | null; state: StateCode | null; zipcode: string | null }
 
-const COUNTRY = /(?:^|\s+)(?:u\.?s\.?a?\.?|united states(?: of america)?)$/i
-const ZIP = /^(.*?)[\s-]*\b(\d{5})(?:-\d{4})?$/
+const COUNTRY = /(?:^|\s)(?:u\.?s\.?a?\.?|united states(?: of america)?)$/i
+const ZIP = /\b(\d{5})(?:-\d{4})?$/
 
 /**
  * Reads "4 Main St, Suite 2, Tampa, FL 33602, USA" (I9): state and ZIP stand at the end, in one part or two, the city before
@@ -31,7 +32,9 @@ function dropCountry(parts: string[]): void {
 
 /** State and ZIP at the end of one part of the address, and what stands before them. */
 function readEnd(part: string): { before: string; state: StateCode | null; zipcode: string | null } {
-  const [, rest = part, zipcode = null] = ZIP.exec(part) ?? []
+  const zip = ZIP.exec(part)
+  const zipcode = zip?.[1] ?? null
+  const rest = zip ? trimEndOf(part.slice(0, zip.index), ' -') : part
   const whole = stateCode(rest)
   if (rest === '' || whole) return { before: '', state: whole, zipcode }
   const words = rest.split(' ')

@@ -5,6 +5,7 @@ import type { Category } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { assertCategoryEmpty, assertCategoryNameFree, assertSlugMayChange, categorySlug } from '#contract/rules/category-editing.ts'
 import { recordAudit } from '../../db/audit.ts'
+import { isImportSaving } from '../../db/reserved-rows.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import { type CategoryRow, countIn, deleteCategory, getCategory, insertCategory, listRows, updateCategory } from './repo.ts'
 
@@ -33,6 +34,7 @@ export function editCategory(db: Knex, { id, form }: { id: number; form: Body<ty
     const slug = form.slug ? categorySlug({ slug: form.slug, name }, others) : before.slug
     if (slug !== before.slug) assertSlugMayChange((await countIn(trx, id)).listed)
     const after = { name, slug, description, icon }
+    if (name !== before.name || slug !== before.slug) await assertNoImportSaving(trx)
     await updateCategory(trx, id, after)
     const fields = (['name', 'slug', 'description', 'icon'] as const).filter((key) => after[key] !== before[key])
     const details = { categoryId: id, fields, ...(name === before.name ? {} : { nameBefore: before.name }) }
@@ -46,6 +48,7 @@ export function removeCategory(db: Knex, id: number, adminId: number): Promise<v
   return change(db, async (trx, version, all) => {
     const { name } = pick(all, id)
     const heir = all.find((category) => category.id !== id)
+    await assertNoImportSaving(trx)
     assertCategoryEmpty({ ...(await countIn(trx, id)), isLast: heir === undefined })
     await deleteCategory(trx, version, { id, heir: heir?.id ?? id })
     await recordAudit(trx, { userId: adminId, action: 'category.deleted', subject: `category ${id}: ${name}`, details: { categoryId: id } })
@@ -58,6 +61,11 @@ function change<T>(db: Knex, work: (trx: Knex.Transaction, version: number, all:
     const version = await nextDirectoryVersion(trx)
     return work(trx, version, await listRows(trx))
   })
+}
+
+/** An import keeps the categories of its rows locked until it ends: who waited here would keep every other writer waiting. */
+async function assertNoImportSaving(trx: Knex.Transaction): Promise<void> {
+  if (await isImportSaving(trx)) throw new ContractError('conflict', { message: 'An import is saving its contractors. Please try again in a moment.' })
 }
 
 function pick(all: readonly CategoryRow[], id: number): CategoryRow {

@@ -3,6 +3,7 @@ import { contract } from '#contract'
 import type { Body } from '#contract/endpoint.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { assertWholePosition } from '#contract/rules/position.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
 import { insertContractor, updateContractor } from '../../db/contractors.ts'
@@ -69,9 +70,10 @@ function note(trx: Knex.Transaction, userId: number, action: string, { id, name 
 
 type Position = Pick<ContractorDetail, 'latitude' | 'longitude'>
 
-/** A place needs both coordinates: one that is sent alone goes with the other as it is. */
+/** One coordinate that is sent alone goes with the other as it is. Throws invalid when there is no other. */
 function positionOf(form: Partial<Position>, before: Position): Partial<Position> {
   if (form.latitude === undefined && form.longitude === undefined) return {}
   const { latitude = before.latitude, longitude = before.longitude } = form
+  assertWholePosition({ latitude, longitude })
   return { latitude, longitude }
 }

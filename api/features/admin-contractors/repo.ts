@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
-import { ContractError, errorCodes } from '#contract/errors.ts'
+import { ContractError } from '#contract/errors.ts'
+import { isGivenUpSlug } from '#contract/rules/slug.ts'
 import { ownedDetailColumns } from '../../db/contractor-columns.ts'
+import { slugFor, unlessNameTaken } from '../../db/contractors.ts'
 import { mentions, offsetOf, type PageQuery } from '../../db/paging.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 
@@ -90,20 +92,24 @@ export async function binContractor(trx: Knex.Transaction, version: number, id: 
   return gone
 }
 
+interface Binned extends Named {
+  categoryId: number
+  slug: string
+  creditReturnedAt: Date | null
+}
+
 /**
- * Takes a contractor out of the bin; undefined when it does not lie there. Throws name_taken, and credit_returned for one
- * that would be public without the payment it was listed for.
+ * Takes a contractor out of the bin; undefined when it does not lie there. Where a rolled back import took its slug from it,
+ * it gets a free one. Throws name_taken, and credit_returned for one that would be public without the payment it was
+ * listed for.
  */
 export async function unbinContractor(trx: Knex.Transaction, version: number, id: number): Promise<Named | undefined> {
-  const inBin = () => trx('contractors').where({ id }).whereRaw(`deleted_at > now() - ${BIN}`)
+  const [binned] = await rows<Binned>(trx, `
+    select id, name, category_id as "categoryId", slug, credit_returned_at as "creditReturnedAt" from contractors where id = ? and deleted_at > now() - ${BIN}`, [id])
+  if (!binned) return undefined
   // Who returns credits takes the directory's version too, and so waits for the other.
-  if (await inBin().whereNotNull('credit_returned_at').first('id')) throw new ContractError('credit_returned')
-  try {
-    const [back] = await inBin()
-      .update({ deleted_at: null, change_seq: version }).returning<Named[]>(['id', 'name'])
-    return back
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'contractors_name') throw error
-    throw new ContractError('name_taken', { fields: [{ path: 'name', message: errorCodes.name_taken.message }] })
-  }
+  if (binned.creditReturnedAt) throw new ContractError('credit_returned')
+  const slug = isGivenUpSlug(binned.slug) ? await slugFor(trx, binned, id) : binned.slug
+  await unlessNameTaken(trx, binned.name, () => trx('contractors').where({ id }).update({ deleted_at: null, slug, change_seq: version }))
+  return { id, name: binned.name }
 }

@@ -58,7 +58,7 @@ function readContent(answer: string, sanitise: (html: string) => string): string
 
 function readText(answer: string, key: string): string {
   // Some models put a fence around what they were asked for.
-  const bare = answer.trim().replace(/^```(?:json)?\s*([^]*?)\s*```$/, '$1')
+  const bare = answer.trim().replace(/^```(?:json)?/, '').replace(/```$/, '')
   const parsed = z.object({ [key]: z.string() }).safeParse(parse(bare))
   const text = parsed.success ? parsed.data[key] : undefined
   if (text === undefined) throw unusable()

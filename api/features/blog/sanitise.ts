@@ -1,4 +1,4 @@
-import { videoHosts } from '#contract/rules/video-hosts.ts'
+import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 import sanitizeHtml from 'sanitize-html'
 
 const options: sanitizeHtml.IOptions = {
@@ -8,8 +8,7 @@ const options: sanitizeHtml.IOptions = {
   ],
   allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading'], iframe: ['src', 'title', 'width', 'height', 'allowfullscreen'], th: ['scope'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedIframeHostnames: [...videoHosts],
-  allowIframeRelativeUrls: false,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !isVideoUrl(attribs.src ?? ''),
   // Thousands of elements in each other would take seconds; no text needs them.
   nestingLimit: 40,
   // A text with no address left in it is still worth reading.

@@ -1,4 +1,6 @@
+import type { Knex } from 'knex'
 import type { ImportBatch, ImportProgress } from '#contract/csv-import.ts'
+import { givenUpSlug } from '#contract/rules/slug.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { Database, Transaction } from './repo.ts'
@@ -31,10 +33,10 @@ export async function isAnySilent(db: Database): Promise<boolean> {
 }
 
 /** Writes how far a running batch is; answers whether it shall stop. */
-export async function noteProgress(db: Database, id: number, { phase, rows: read, share }: Omit<ImportProgress, 'fileName'>): Promise<boolean> {
+export async function noteProgress(db: Database, id: number, { rows: read, share }: Pick<ImportProgress, 'rows' | 'share'>): Promise<boolean> {
   const [batch] = await rows<{ isCancelled: boolean }>(db, `
-    update import_batches set phase = ?, rows_read = ?, share = ?, seen_at = now() where id = ? and status = 'running'
-    returning is_cancelled as "isCancelled"`, [phase, read, share, id])
+    update import_batches set rows_read = ?, share = ?, seen_at = now() where id = ? and status = 'running'
+    returning is_cancelled as "isCancelled"`, [read, share, id])
   return batch?.isCancelled ?? false
 }
 
@@ -51,13 +53,15 @@ export async function lockBatch(trx: Transaction, id: number): Promise<LockedBat
   return batch
 }
 
-/** Takes up to `limit` contractors of the batch that nobody changed since out of the directory; answers how many. */
+/** Takes up to `limit` contractors of the batch that nobody changed since out of the directory, which give up their slugs; answers how many. */
 export async function removeUnchanged(trx: Transaction, batchId: number, limit: number): Promise<number> {
+  const version = await nextDirectoryVersion(trx)
   const found = await trx('contractors').where({ import_batch_id: batchId, deleted_at: null }).whereRaw('updated_at = created_at')
     .orderBy('id').limit(limit).pluck<number[]>('id')
-  if (found.length === 0) return 0
-  const change_seq = await nextDirectoryVersion(trx)
-  return trx('contractors').whereIn('id', found).where({ deleted_at: null }).whereRaw('updated_at = created_at').update({ deleted_at: trx.fn.now(), change_seq })
+  await trx.raw(
+    `update contractors c set deleted_at = now(), change_seq = ?, slug = given_up.slug from unnest(?::int[], ?::text[]) as given_up(id, slug) where c.id = given_up.id`,
+    [version, found, found.map(givenUpSlug)] as Knex.RawBinding[])
+  return found.length
 }
 
 export async function countListed(trx: Transaction, batchId: number): Promise<number> {

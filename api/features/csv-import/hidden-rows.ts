@@ -1,4 +1,3 @@
-import { nextDirectoryVersion } from '../../db/rows.ts'
 import { type Database, deleteUnfinished, inTransaction, type Transaction } from './repo.ts'
 
 // The embedded database has one connection. A transaction that lists 100,000 contractors would keep every other call
@@ -7,8 +6,6 @@ import { type Database, deleteUnfinished, inTransaction, type Transaction } from
 /** What readers and writers call by these names while a batch is hidden; a killed process leaves none of it behind. */
 const HIDDEN_FROM = ['contractors', 'listed_contractors'] as const
 
-/** More versions than the directory can take while a batch is being written. */
-const VERSIONS_AHEAD = 100_000
 /**
  * Kilobytes of new words that an index collects before it sorts them in, instead of 4 MB: sorting so many keeps everybody
  * waiting for half a second.
@@ -17,28 +14,20 @@ const PENDING_WORDS_KB = 512
 /** Rows taken out together. */
 const SLICE = 1000
 
-/** Hides the rows of the batch from everything that does not name the schema; answers the version they must be written with. */
-export async function hideBatch(db: Database, batchId: number): Promise<number> {
-  return inTransaction(db, async (trx) => {
+/** Hides the rows of the batch from everything that does not name the schema. */
+export async function hideBatch(db: Database, batchId: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
     // An import that could not even be undone is still hidden, and would come to light now.
     await deleteUnfinished(trx)
     for (const name of HIDDEN_FROM) {
       await trx.raw(`create or replace temporary view ${name} as select * from public.${name} where import_batch_id is distinct from ${Math.trunc(batchId)}`)
     }
     await trx.raw(`set gin_pending_list_limit = ${PENDING_WORDS_KB}`)
-    const { version } = await trx('directory').first<{ version: number }>('version')
-    // Above all that is taken before they are shown: whoever has seen those versions has yet to see these rows.
-    return version + VERSIONS_AHEAD
   })
 }
 
 /** Shows the rows of the batch, in the transaction that ends it. */
-export async function showBatch(trx: Transaction, version: number): Promise<void> {
-  await dropViews(trx)
-  const next = await nextDirectoryVersion(trx)
-  if (next > version) throw new Error(`The directory changed ${VERSIONS_AHEAD} times during one import`)
-  await trx('directory').update({ version })
-}
+export const showBatch = dropViews
 
 /** Takes out what a batch had written before it was stopped: nobody has seen it. */
 export async function removeHidden(db: Database, batchId: number): Promise<void> {

@@ -155,8 +155,22 @@ export function inTransaction<T>(db: Database, work: (trx: Transaction) => Promi
   })
 }
 
-/** The version of the directory for the new rows; no other writer of contractors gets further until the end of the transaction. */
-export const takeVersion = nextDirectoryVersion
+/** More versions than the directory can take while a batch is being saved. */
+const VERSIONS_AHEAD = 100_000
+
+/**
+ * Locks the directory until commit, and returns the version that the rows of the batch are written with: higher than any
+ * taken before they are shown, so every client still receives them as a change.
+ */
+export async function lockDirectory(trx: Transaction): Promise<number> {
+  const { version } = await trx('directory').forUpdate().first<{ version: number }>('version')
+  return version + VERSIONS_AHEAD
+}
+
+/** From the commit on, the staged rows are reserved. */
+export async function markSaving(trx: Transaction, batchId: number): Promise<void> {
+  await trx('import_batches').where({ id: batchId }).update({ phase: 'saving', share: 0 })
+}
 
 /** Takes out the staged rows whose name has been listed meanwhile, and answers them. */
 export async function deleteListedMeanwhile(trx: Database, batchId: number): Promise<(ListedName & { rowNumber: number })[]> {
@@ -217,18 +231,6 @@ export async function insertSlice(
   return rows[0] ?? { inserted: 0, last: null }
 }
 
-/** How many rows of the batch are written. */
-export async function countInserted(db: Database, batchId: number): Promise<number> {
-  const { rows } = await db.raw<{ rows: { count: number }[] }>(`select count(*)::int as count from ${table(db)} where import_batch_id = ?`, [batchId])
-  return rows[0]?.count ?? 0
-}
-
-/** Unstages what is written already. */
-export async function deleteInserted(db: Database, batchId: number): Promise<void> {
-  await db.raw(
-    `delete from import_rows r using ${table(db)} c where r.batch_id = :batchId and c.import_batch_id = :batchId and c.name_key = r.name_key`, { batchId })
-}
-
 /** Staged rows that another listing kept out at the last moment. */
 export async function listNotInserted(trx: Database, batchId: number): Promise<number[]> {
   const { rows } = await trx.raw<{ rows: { row_number: number }[] }>(
@@ -237,14 +239,20 @@ export async function listNotInserted(trx: Database, batchId: number): Promise<n
   return rows.map((row) => row.row_number)
 }
 
-/** Ends the batch and empties the staging table. Throws when the batch has been ended from elsewhere. */
-export async function finishBatch(trx: Transaction, batchId: number, counts: { imported: number; skipped: number }): Promise<void> {
+/**
+ * Ends the batch, whose rows become the newest change of the directory, and empties the staging table. Throws when the
+ * batch has been ended from elsewhere. Call it last: other writers wait from here to the commit.
+ */
+export async function finishBatch(trx: Transaction, { batchId, version }: { batchId: number; version: number }, counts: { imported: number; skipped: number }): Promise<void> {
   const [ended] = await trx('import_batches').where({ id: batchId, status: 'running' }).update({ status: 'done', ended_at: trx.fn.now(), ...counts })
     .returning<{ user_id: number | null; file_name: string }[]>(['user_id', 'file_name'])
   if (!ended) throw new Error(`Import ${batchId} was ended by another process`)
   if (ended.user_id !== null) {
     await recordAudit(trx, { userId: ended.user_id, action: 'import.done', subject: `import ${batchId}: ${ended.file_name}`, details: counts })
   }
+  if ((await nextDirectoryVersion(trx)) > version) throw new Error(`The directory changed ${VERSIONS_AHEAD} times during one import`)
+  await trx('directory').update({ version })
+  // After the version: a writer that reads reserved rows holds it until its commit, and locks the table against this.
   // Only one batch is ever staged; deleting row by row would leave the room of the rows behind.
   await trx.raw('truncate import_rows')
 }

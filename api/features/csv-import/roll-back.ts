@@ -4,16 +4,17 @@ import { isEmbedded } from '../../db/knex.ts'
 import { countListed, lockBatch, removeUnchanged } from './batches-repo.ts'
 import { type Database, inTransaction } from './repo.ts'
 
-/** Contractors removed together: on the embedded database others wait meanwhile. */
+/** Contractors removed together, while other writers wait; on the embedded database readers too. */
+const SLICE = 1000
 const EMBEDDED_SLICE = 250
 
 /**
  * Takes out of the directory what the batch listed and nobody changed since. Throws not_found for no such batch, conflict for
- * one that did not end or was rolled back. On the embedded database it goes step by step; what a crash leaves undone is done
- * when it is asked for again.
+ * one that did not end or was rolled back. It goes step by step, so that others do not wait for all of it; what a crash
+ * leaves undone is done when it is asked for again.
  */
 export async function rollBackImport(db: Database, batchId: number, userId: number): Promise<{ removed: number; kept: number }> {
-  const limit = isEmbedded(db) ? EMBEDDED_SLICE : Number.MAX_SAFE_INTEGER
+  const limit = isEmbedded(db) ? EMBEDDED_SLICE : SLICE
   for (let removed = 0; ;) {
     const step = await inTransaction(db, async (trx) => {
       const batch = await lockBatch(trx, batchId)

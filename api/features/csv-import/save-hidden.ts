@@ -2,35 +2,28 @@ import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import { hideBatch, removeHidden, showBatch } from './hidden-rows.ts'
 import * as repo from './repo.ts'
 import type { ImportReport } from './report.ts'
-import { listedReason, type SaveOptions, settleSlugs } from './save-staged.ts'
+import { reserveRows } from './reserve-rows.ts'
+import { markKeptOut, type SaveOptions } from './save-staged.ts'
 
 /** How long the one connection may be kept from others at a time, in milliseconds, and the rows that fit into it. */
 const TURN_MS = 40
 const FEWEST_ROWS = 25
 const MOST_ROWS = 1000
-/** Rows kept out by what others list meanwhile are looked at again, but not for ever. */
-const ROUNDS = 3
 
 /**
  * Lists every staged row of the embedded database as `saveStaged` does, all or nothing, with the connection free for others
  * in between: the rows are written unseen, and one short transaction shows them with the end of the batch.
  */
 export async function saveHidden(db: repo.Database, batchId: number, report: ImportReport, options: SaveOptions): Promise<void> {
-  const version = await hideBatch(db, batchId)
+  await hideBatch(db, batchId)
   try {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const meanwhile = await repo.deleteListedMeanwhile(db, batchId)
-      report.markDuplicates(new Map(meanwhile.map((listed) => [listed.rowNumber, listedReason(listed)])))
-      await settleSlugs(db, batchId)
-      const saved = await insertAll(db, { batchId, version }, report.counts().imported, options)
-      if (saved === report.counts().imported) break
-      await repo.deleteInserted(db, batchId)
-      if (round === ROUNDS - 1) report.markDuplicates(new Map((await repo.listNotInserted(db, batchId)).map((row) => [row, 'Already listed'])))
-    }
+    const version = await reserveRows(db, batchId, report)
+    const saved = await insertAll(db, { batchId, version }, report.counts().imported, options)
+    await markKeptOut(db, batchId, report, saved)
     options.signal?.throwIfAborted()
     await repo.inTransaction(db, async (trx) => {
-      await repo.finishBatch(trx, batchId, report.counts())
-      await showBatch(trx, version)
+      await repo.finishBatch(trx, { batchId, version }, report.counts())
+      await showBatch(trx)
     })
   } catch (error) {
     await removeHidden(db, batchId)
@@ -40,7 +33,7 @@ export async function saveHidden(db: repo.Database, batchId: number, report: Imp
 
 /** Writes the staged rows, as many at a time as fit into one turn; answers how many of the batch are written now. */
 async function insertAll(db: repo.Database, batch: { batchId: number; version: number }, expected: number, { onSaved, signal }: SaveOptions): Promise<number> {
-  let saved = await repo.countInserted(db, batch.batchId)
+  let saved = 0
   let limit = FEWEST_ROWS
   for (let after = 0; ;) {
     signal?.throwIfAborted()

@@ -7,7 +7,7 @@ import { type CsvRow, readCsv } from './read-csv.ts'
 import type { RejectedRow } from './rejects.ts'
 import * as repo from './repo.ts'
 import { ImportReport, skip } from './report.ts'
-import { listedReason } from './save-staged.ts'
+import { listedReason } from './reserve-rows.ts'
 import type { CsvSource } from './source.ts'
 
 /** Rows checked and staged together: few enough that the one embedded connection is soon free again, and little waits in memory. */

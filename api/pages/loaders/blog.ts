@@ -77,5 +77,5 @@ export function summaryOf({ excerpt, content }: Pick<Post, 'excerpt' | 'content'
 
 /** Sanitised content without pictures and players: they would be loaded to be thrown away, and push the text about. */
 function withoutMedia(content: string): Html {
-  return new Html(content.replace(/<iframe\b[^>]*>[^]*?<\/iframe>|<img\b[^>]*>/g, ''))
+  return new Html(content.replace(/<\/?(?:iframe|img)\b[^<>]*>/g, ''))
 }

@@ -5,7 +5,7 @@ const long = (length: number) => 'word '.repeat(length / 5).trim()
 
 const numbers: CsvCase[] = [
   {
-    title: 'bad numbers', bytes: utf8('Name,Rating,Review Count,Latitude,Longitude\nA1,5.1,,,\nA2,-1,,,\nA3,four,,,\nA4,4.46,"1,234",0,0\nA5,5,12.0,91,0\nA6,N/A,-3,27.5,\nA7,0,"1.234.567",NaN,-82\n'),
+    title: 'bad numbers', bytes: utf8('Name,Rating,Review Count,Latitude,Longitude\nA1,5.1,,,\nA2,-1,,,\nA3,four,,,\nA4,4.46,"1,234",0,0\nA5,5,12.0,91,0\nA6,N/A,-3,,\nA7,0,"1.234.567",NaN,N/A\n'),
     rows: [invalid(2, 'A1', 'Rating "5.1" is not a number from 0 to 5'), invalid(3, 'A2', 'Rating "-1" is not a number from 0 to 5'), invalid(4, 'A3', 'Rating "four" is not a number from 0 to 5'), created(5, 'A4'), created(6, 'A5'), created(7, 'A6'), created(8, 'A7')],
     warned: [[5, /^Coordinates "0, 0" are not usable/], [6, /^Coordinates "91, 0" are not usable/], [7, /^Review count "-3" is not a whole number/]],
     listed: { A4: { rating: 45, review_count: 1234, latitude: null, longitude: null }, A5: { rating: 50, review_count: 12, latitude: null }, A6: { rating: 0, review_count: 0, latitude: null, longitude: null }, A7: { review_count: 1_234_567 } },
@@ -24,9 +24,13 @@ const numbers: CsvCase[] = [
     listed: { A1: { review_count: 1234 }, A2: { review_count: 1234 }, A3: { review_count: 87 }, A4: { review_count: 0 }, A5: { review_count: 0 }, A6: { review_count: 0 } },
   },
   {
-    title: 'coordinates at and beyond the ends of the world', bytes: utf8('Name,Latitude,Longitude\nPole,90,-180\nA1,90.0001,0\nA2,27.9,180.5\nA3,27.9,\nA4,"27,9","-82,4"\nA5,27.9°,-82\nA6,0,-82.4\n'), rows: ['Pole', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6'].map((name, n) => created(n + 2, name)),
-    warned: [[3, /^Coordinates/], [4, /^Coordinates/], [5, /^Coordinates/], [7, /^Coordinates/]],
-    listed: { Pole: { latitude: 90, longitude: -180 }, A1: { latitude: null, longitude: null }, A2: { latitude: null, longitude: null }, A3: { latitude: null, longitude: null }, A4: { latitude: 27.9, longitude: -82.4 }, A5: { latitude: null }, A6: { latitude: 0, longitude: -82.4 } },
+    title: 'coordinates at and beyond the ends of the world', bytes: utf8('Name,Latitude,Longitude\nPole,90,-180\nA1,90.0001,0\nA2,27.9,180.5\nA4,"27,9","-82,4"\nA5,27.9°,-82\nA6,0,-82.4\n'), rows: ['Pole', 'A1', 'A2', 'A4', 'A5', 'A6'].map((name, n) => created(n + 2, name)),
+    warned: [[3, /^Coordinates/], [4, /^Coordinates/], [6, /^Coordinates/]],
+    listed: { Pole: { latitude: 90, longitude: -180 }, A1: { latitude: null, longitude: null }, A2: { latitude: null, longitude: null }, A4: { latitude: 27.9, longitude: -82.4 }, A5: { latitude: null }, A6: { latitude: 0, longitude: -82.4 } },
+  },
+  {
+    title: 'one coordinate without the other', bytes: utf8('Name,Latitude,Longitude\nA1,27.9,\nA2,NaN,-82\nA3,x,\nA4,-,N/A\n'),
+    rows: [invalid(2, 'A1', 'Latitude is given without a longitude'), invalid(3, 'A2', 'Longitude is given without a latitude'), invalid(4, 'A3', 'Latitude is given without a longitude'), created(5, 'A4')],
   },
 ]
 

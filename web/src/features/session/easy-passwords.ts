@@ -1,5 +1,5 @@
 /** What is tried first by those who guess, with figures and signs behind. */
-const words = /^(?:qwert[yz]\w*|asdfgh\w*|abcdef\w*|abc|passwor[dt]|letmein|welcome|iloveyou|admin|monkey|dragon|football|baseball|sunshine|princess|master|login|hello|freedom|whatever|trustno)[\d\W]*$/i
+const words = /^(?:qwert[yz]|asdfgh|abcdef)\w*(?:\W[\d\W]*)?$|^(?:abc|passwor[dt]|letmein|welcome|iloveyou|admin|monkey|dragon|football|baseball|sunshine|princess|master|login|hello|freedom|whatever|trustno)[\d\W]*$/i
 const sameAgain = /^(.)\1*$/
 const figures = ['012345678901234567890', '098765432109876543210']
 

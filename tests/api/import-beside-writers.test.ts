@@ -1,0 +1,98 @@
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract'
+import { importResultSchema } from '#contract/csv-import.ts'
+import { readError, readReply } from '../contract/strict.ts'
+import { json } from '../contract/targets.ts'
+import { importDesk, word } from '../support/importing.ts'
+import { profile } from '../support/owners.ts'
+import { insertMember, type PaidServer, signIn, startPaidServer } from '../support/payments.ts'
+import { blob, picture } from '../support/pictures.ts'
+
+/** Any number: a batch that ends waits for this lock. */
+const LOCK = 4711
+const ROWS = 300
+
+/** Makes every import wait at its end, with all its rows written, until it is let go. */
+async function holdAtEnd(db: Knex): Promise<{ isReached: () => Promise<boolean>; letGo: () => Promise<void> }> {
+  await db.raw(`
+    create function wait_at_end() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(${LOCK}); return new; end';
+    create trigger wait_at_end before update on import_batches for each row when (new.status = 'done') execute function wait_at_end()`)
+  const holder = await db.transaction()
+  await holder.raw(`set local idle_in_transaction_session_timeout = 0`)
+  await holder.raw('select pg_advisory_xact_lock(?)', [LOCK])
+  const waiting = `select from pg_locks where locktype = 'advisory' and objid = ? and not granted and database = (select oid from pg_database where datname = current_database())`
+  return {
+    isReached: async () => (await db.raw<{ rows: unknown[] }>(waiting, [LOCK])).rows.length > 0,
+    letGo: async () => {
+      await holder.rollback()
+      await db.raw('drop trigger wait_at_end on import_batches; drop function wait_at_end')
+    },
+  }
+}
+
+describe('an import on PostgreSQL, held at its end', () => {
+  let server: PaidServer
+  let desk: Awaited<ReturnType<typeof importDesk>>
+  beforeAll(async () => {
+    server = await startPaidServer('PostgreSQL', 'demo')
+    desk = await importDesk(server)
+  })
+  afterAll(() => server.close())
+
+  const call = (cookie: string) => (method: string, path: string, body: unknown) => fetch(`${server.url}${path}`, json(method, body, { cookie }))
+  const get = (path: string) => fetch(`${server.url}${path}`)
+  const lastVersion = async (where: string, batchId: number | null) =>
+    (await server.db('contractors').whereRaw(where, [batchId]).max<{ last: number }[]>('change_seq as last'))[0]?.last ?? 0
+
+  /** An owner with a listing and a second credit, and the payment of the listing. */
+  async function newListing() {
+    const { email } = await insertMember(server.db)
+    const cookie = await signIn(server.url, email)
+    const send = call(cookie)
+    const pay = async () => {
+      const intent = await server.open({ post: (path, body) => send('POST', path, body) })
+      expect(await server.stripe.deliver([server.stripe.pay(intent)])).toEqual([200])
+      return intent
+    }
+    const intent = await pay()
+    const listing = await readReply(contract.ownerListings.create, await send('POST', '/api/contractors', profile()))
+    await pay()
+    const upload = async (path: string) => {
+      const body = new FormData()
+      body.append('file', blob(await picture('jpeg')), 'a.jpg')
+      return fetch(`${server.url}${path}`, { method: 'POST', body, headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+    }
+    return { send, upload, intent, path: `/api/contractors/${listing.id}`, id: listing.id }
+  }
+
+  test('lets owners, photos and payments through, takes its names and slugs first, and reaches every device when it ends', async () => {
+    const owner = await newListing()
+    const held = await holdAtEnd(server.db)
+    const importing = desk.upload(`Name,Categories\n${Array.from({ length: ROWS }, (_, n) => `Held ${word(n)},Plumber`).join('\n')}\nHeld Fast,Plumber\n`)
+    let cursor = ''
+    try {
+      await expect.poll(held.isReached, { interval: 20, timeout: 30_000 }).toBe(true)
+      await readReply(contract.ownerListings.update, await owner.send('PUT', owner.path, { description: 'Written while an import was being saved.' }))
+      await readReply(contract.listingPhotos.addPhoto, await owner.upload(`${owner.path}/photos`))
+      expect(await readError(await owner.send('PUT', owner.path, { name: 'HELD  fast' }))).toMatchObject({ status: 409, code: 'name_taken' })
+      const second = await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile({ name: 'Held: Fast' })))
+      expect(second.slug).toBe('held-fast-2')
+      expect(await server.stripe.deliver([server.stripe.refund(owner.intent)])).toEqual([200])
+      expect((await get(owner.path)).status).toBe(404)
+      const renamed = await desk.json('PUT', '/api/admin/categories/3', { name: 'Plumbing' })
+      expect(await readError(renamed)).toMatchObject({ status: 409, message: 'An import is saving its contractors. Please try again in a moment.' })
+      cursor = (await get('/api/contractors')).headers.get('x-directory-cursor') ?? ''
+    } finally {
+      await held.letGo()
+    }
+    const { imported, batchId } = importResultSchema.parse(await (await importing).json())
+    expect(imported).toBe(ROWS + 1)
+    const delta = await readReply(contract.directory.changes, await get(`/api/contractors/changes?since=${cursor}`))
+    expect(delta.items).toHaveLength(ROWS + 1)
+    const version = await lastVersion('import_batch_id = ?', batchId)
+    expect(await server.db('directory').first('version')).toEqual({ version })
+    expect(await lastVersion('import_batch_id is distinct from ?', batchId)).toBeLessThan(version)
+    await readReply(contract.ownerListings.update, await owner.send('PUT', `/api/contractors/${owner.id}`, { description: 'Written after it.' }))
+  })
+})
