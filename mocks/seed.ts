@@ -14,7 +14,7 @@ const MAX_ROWS = 1200
 const SEEDED_AT = '2026-11-02T14:05:00.000Z'
 
 /** Raise it when the rows of db.ts change their shape: state kept by an older one is dropped. */
-const SHAPE = 3
+const SHAPE = 4
 
 export interface DemoFiles { contractorsCsv: string; postsJson: string }
 

@@ -89,7 +89,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
       const cookie = cookies[n] ?? ''
       const calls = [
         () => get('/api/user', cookie), () => get('/api/user', cookie), () => get('/api/contractors/3', cookie),
-        () => send('/api/password/change', { currentPassword: 'wrong', password: '123456' }, cookie), () => send('/api/logout', undefined, cookie),
+        () => send('/api/password/change', { currentPassword: 'wrong', password: 'six 66' }, cookie), () => send('/api/logout', undefined, cookie),
       ]
       // The sign-out takes every place among them.
       const turn = n % calls.length
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
 
   test('twenty registrations of one address at once make one user', async () => {
     const email = 'crowd@sessions.example'
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send('/api/register', { email, password: '123456' })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send('/api/register', { email, password: 'six 66' })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     for (const answer of answers.filter(({ status }) => status !== 201)) expect(await readError(answer)).toMatchObject({ status: 409, code: 'email_taken' })
     expect(await server.db('users').where({ email })).toHaveLength(1)
@@ -194,7 +194,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     const columns = Object.keys(await server.db('users').first<Record<string, unknown>>())
     const camel = columns.map((column) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()))
     const wanted = Object.fromEntries([...columns, ...camel].map((key) => [key, key.endsWith('id') || key.endsWith('Id') ? 1 : true]))
-    const response = await send('/api/register', { ...wanted, email, username: null, password: '123456' })
+    const response = await send('/api/register', { ...wanted, email, username: null, password: 'six 66' })
     expect(response.status).toBe(201)
     expect(await server.db('users').where({ email }).first()).toMatchObject({ is_admin: false, is_contractor: false, stripe_customer_id: null, username: null })
     expect(await server.db('users').where({ email }).whereNot({ id: 1 })).toHaveLength(1)
@@ -244,7 +244,7 @@ test('while sessions cannot be asked, public reads answer as to nobody and the r
   try {
     const [detail, list, user, change, logout] = await Promise.all([
       get('/api/contractors/3'), get('/api/contractors'), get('/api/user'),
-      post(`${server.url}/api/password/change`, { currentPassword: 'x', password: '123456' }, { cookie }), post(`${server.url}/api/logout`, undefined, { cookie }),
+      post(`${server.url}/api/password/change`, { currentPassword: 'x', password: 'six 66' }, { cookie }), post(`${server.url}/api/logout`, undefined, { cookie }),
     ])
     expect([detail.status, list.status]).toEqual([200, 200])
     expect(await detail.json()).toMatchObject({ userId: null })
