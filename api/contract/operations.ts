@@ -14,6 +14,9 @@ export const paymentSchema = z.object({
 })
 export type Payment = z.infer<typeof paymentSchema>
 
+/** `by` in the details of what was done on the command line, by no user. */
+export const COMMAND_LINE = 'command line'
+
 /** One change an admin made: who, what, to what. */
 export const auditEntrySchema = z.object({
   id, userEmail: nullableText, action: z.string(), subject: z.string(), details: z.record(z.string(), z.unknown()), createdAt: isoTime,

@@ -30,6 +30,9 @@ export const totpCode = typedCode(/^\d{6}$/, 'Enter the 6 digits that your app s
 /** A code of the app, or one of the recovery codes. */
 export const secondFactorCode = typedCode(/^(?:\d{6}|[A-Z2-7]{16})$/, 'Enter the 6 digits that your app shows, or a recovery code')
 
+/** The second step of the sign-in page. */
+export const secondFactorCodeForm = z.object({ code: secondFactorCode })
+
 /** Whether a checked code is one of the app's; otherwise it is a recovery code. */
 export const isTotpCode = (code: string) => code.length === totpOptions.digits
 

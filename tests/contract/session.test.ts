@@ -32,9 +32,9 @@ describe.each(targetNames)('accounts on %s', (name) => {
     return { email, user, cookie: cookieOf(response) }
   }
   /** Asks for a link and answers its token: the mail is written after the answer. */
-  const linkToken = async (email: string) => {
+  const linkToken = async (email: string, typed = email) => {
     const before = (await target.mailsTo(email)).length
-    await readReply(calls.forgotPassword, await post('/api/password/forgot', { email }))
+    await readReply(calls.forgotPassword, await post('/api/password/forgot', { email: typed }))
     const body = await vi.waitFor(async () => {
       const mails = await target.mailsTo(email)
       expect(mails.length).toBeGreaterThan(before)
@@ -154,7 +154,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
     test('is answered alike for any address, and only an account gets mail', async () => {
       const { email } = await member()
       await readReply(calls.forgotPassword, await post('/api/password/forgot', { email: 'nobody@nowhere.example' }))
-      expect(await linkToken(email)).toBeTruthy()
+      expect(await linkToken(email, email.toUpperCase())).toBeTruthy()
       // Requests are worked off in their order, so the first one is done.
       expect(await target.mailsTo('nobody@nowhere.example')).toEqual([])
     })

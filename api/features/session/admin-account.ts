@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
+import { COMMAND_LINE } from '#contract/operations.ts'
 import { ONE_TIME_PASSWORD_HOURS } from '#contract/session.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { endSessions } from '../../db/sessions.ts'
@@ -8,7 +9,7 @@ import { findAccountByEmail, upsertAdmin } from './repo.ts'
 import { removeFactor } from './second-factor-repo.ts'
 import { subjectOf } from './second-factor.ts'
 
-const details = { by: 'command line' }
+const details = { by: COMMAND_LINE }
 
 /** Creates the account or promotes it, and ends its sessions; answers its one-time password, which works for `ONE_TIME_PASSWORD_HOURS`. */
 export async function grantAdmin(db: Knex, passwords: Passwords, email: string): Promise<string> {
