@@ -41,7 +41,7 @@ test('who may come in, and the way out (R19, R20)', async ({ page, server }) => 
   // On a phone the sidebar is a drawer: Esc gives the focus back, a link closes it.
   const opener = page.getByRole('button', { name: /Open admin menu/ })
   await opener.press('Enter')
-  await expect(dialog(page, 'Admin menu').getByRole('link')).toHaveText(['Dashboard', 'Contractors', 'Blog Posts', 'Contact Requests', 'Categories', 'Payments', 'Audit log'])
+  await expect(dialog(page, 'Admin menu').getByRole('link')).toHaveText(['Dashboard', 'Contractors', 'Blog Posts', 'Contact Requests', 'Categories', 'Payments', 'Users', 'Audit log'])
   await page.keyboard.press('Escape')
   await expect(dialog(page, 'Admin menu')).toHaveCount(0)
   await expect(opener).toBeFocused()
@@ -71,7 +71,7 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 
     const paths = [
       `${LIST}?q=${word}`, `/admin/blog?q=${word}`,
       '/admin', `${LIST}?limit=10`, `${LIST}?q=zzzzzz`, '/admin/contractors/new', '/admin/contractors/edit/3', '/admin/contractors/edit/999999', '/admin/contractors/bin', '/admin/contractors/import',
-      '/admin/blog', '/admin/contact-requests', '/admin/categories', '/admin/payments?limit=10', '/admin/audit?limit=20',
+      '/admin/blog', '/admin/contact-requests', '/admin/categories', '/admin/payments?limit=10', '/admin/users', '/admin/audit?limit=20',
     ]
     for (const path of paths) {
       await test.step(path, async () => {
