@@ -14,11 +14,11 @@ export function checkSecondFactor(db: MockDb, userId: number, code: string | nul
   const factor = findFactor(db, userId)
   if (!factor?.enabledAt) return
   if (!code) throw new ContractError('second_factor_required')
-  useCode(db, factor, code)
+  acceptCode(db, factor, code)
 }
 
 /** Accepts a code once; throws invalid on `code`, and rate_limited after too many wrong ones in a row. */
-export function useCode(db: MockDb, factor: SecondFactorRow, code: string): void {
+export function acceptCode(db: MockDb, factor: SecondFactorRow, code: string): void {
   if (factor.attempts >= CODE_ATTEMPTS) throw new ContractError('rate_limited')
   const accepted = isTotpCode(code) ? withStep(factor, code) : withoutRecoveryCode(factor, code)
   db.secondFactors.update(factor, accepted ? { ...accepted, attempts: 0 } : { attempts: factor.attempts + 1 })

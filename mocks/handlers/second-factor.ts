@@ -8,7 +8,7 @@ import { readSessionKey } from '../cookies.ts'
 import { type MockDb, now } from '../db.ts'
 import { hexDigest } from '../digest.ts'
 import { done, mockGroup } from '../mock.ts'
-import { findFactor, useCode } from '../second-factor.ts'
+import { findFactor, acceptCode } from '../second-factor.ts'
 import { endSessions } from '../session.ts'
 
 const conflict = (message: string) => new ContractError('conflict', { message })
@@ -31,7 +31,7 @@ export const secondFactorMocks = (db: MockDb) => mockGroup(contract.secondFactor
   enable: ({ user, body, request }) => {
     const factor = findFactor(db, user.id)
     if (!factor || factor.enabledAt) throw conflict(NOT_BEGUN)
-    useCode(db, factor, body.code)
+    acceptCode(db, factor, body.code)
     const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: 10 }).base32)
     db.secondFactors.update(findFactor(db, user.id) ?? factor, { enabledAt: now(), recoveryCodes })
     endSessions(db, user.id, readSessionKey(request))
@@ -45,7 +45,7 @@ export const secondFactorMocks = (db: MockDb) => mockGroup(contract.secondFactor
     }
     const factor = findFactor(db, user.id)
     if (!factor?.enabledAt) throw conflict(NOT_ENABLED)
-    useCode(db, factor, body.code)
+    acceptCode(db, factor, body.code)
     db.secondFactors.remove(findFactor(db, user.id) ?? factor)
     recordAudit(db, { userId: user.id, action: 'second-factor.disabled', subject: `user ${user.id}: ${user.email}` })
     return done

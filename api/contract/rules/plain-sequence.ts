@@ -1,4 +1,4 @@
-const rows = ['012345678901234567890', 'abcdefghijklmnopqrstuvwxyz'].flatMap((row) => [row, [...row].reverse().join('')])
+const rows = ['012345678901234567890', 'abcdefghijklmnopqrstuvwxyz'].flatMap((row) => [row, row.split('').reverse().join('')])
 const sameAgain = /^(.)\1*$/
 
 /** "aaaaaa", "123456", "fedcba": no list of common passwords names them all. */

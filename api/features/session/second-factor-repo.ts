@@ -43,12 +43,12 @@ export async function isLocked(db: Knex, userId: number): Promise<boolean> {
 }
 
 /** Accepts the code of a time step, unless that one or a later one was accepted before. */
-export async function useStep(db: Knex, userId: number, step: number): Promise<boolean> {
+export async function acceptStep(db: Knex, userId: number, step: number): Promise<boolean> {
   return (await db('second_factors').where({ user_id: userId }).where('last_step', '<', step).update({ last_step: step, attempts: 0 })) === 1
 }
 
 /** Accepts a recovery code, which is gone then. */
-export async function useRecoveryCode(trx: Knex.Transaction, userId: number, codeHash: Buffer): Promise<boolean> {
+export async function acceptRecoveryCode(trx: Knex.Transaction, userId: number, codeHash: Buffer): Promise<boolean> {
   const used = await trx('recovery_codes').where({ user_id: userId, code_hash: codeHash }).delete()
   if (used === 1) await trx('second_factors').where({ user_id: userId }).update({ attempts: 0 })
   return used === 1

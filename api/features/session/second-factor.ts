@@ -18,12 +18,12 @@ interface Caller {
   email: string
 }
 
-/** At sign-in, after the password: throws second_factor_required without a code, and as `useCode` does for a wrong one. */
+/** At sign-in, after the password: throws second_factor_required without a code, and as `acceptCode` does for a wrong one. */
 export async function checkSecondFactor(db: Knex, userId: number, code: string | null | undefined): Promise<void> {
   const { enabledAt } = await repo.findStatus(db, userId)
   if (enabledAt === null) return
   if (!code) throw new ContractError('second_factor_required')
-  await useCode(db, userId, code)
+  await acceptCode(db, userId, code)
 }
 
 /** A new secret, to be enabled by a first code of it. Throws conflict when the second factor is already on. */
@@ -37,7 +37,7 @@ export async function beginSecondFactor(db: Knex, { id, email }: Caller): Promis
 export async function enableSecondFactor(db: Knex, user: Caller, code: string, idHash: Buffer | null): Promise<string[]> {
   const secret = await repo.takeAttempt(db, user.id, 'new')
   if (secret === undefined) throw await refusal(db, user.id, NOT_BEGUN)
-  if (!(await useTotp(db, user.id, secret, code))) throw wrongCode()
+  if (!(await acceptTotp(db, user.id, secret, code))) throw wrongCode()
   const codes = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: RECOVERY_CODE_BYTES }).base32)
   await db.transaction(async (trx) => {
     if (!(await repo.enable(trx, user.id, codes.map(hashOf)))) throw new ContractError('conflict', { message: ALREADY_ENABLED })
@@ -53,7 +53,7 @@ export async function disableSecondFactor(db: Knex, passwords: Passwords, user: 
   if (!(await passwords.verify(account.passwordHash, password))) {
     throw new ContractError('invalid', { fields: [{ path: 'password', message: 'Password is not correct' }] })
   }
-  await useCode(db, user.id, code)
+  await acceptCode(db, user.id, code)
   await db.transaction(async (trx) => {
     await repo.removeFactor(trx, user.id)
     await recordAudit(trx, { userId: user.id, action: 'second-factor.disabled', subject: subjectOf(user) })
@@ -66,23 +66,23 @@ export function subjectOf({ id, email }: Caller): string {
 }
 
 /** Accepts a code once. Throws invalid on `code` for a wrong or used one, rate_limited after too many, conflict when it is not on. */
-async function useCode(db: Knex, userId: number, code: string): Promise<void> {
+async function acceptCode(db: Knex, userId: number, code: string): Promise<void> {
   const secret = await repo.takeAttempt(db, userId, 'enabled')
   if (secret === undefined) throw await refusal(db, userId, NOT_ENABLED)
-  const isAccepted = isTotpCode(code) ? await useTotp(db, userId, secret, code) : await useRecoveryCode(db, userId, code)
+  const isAccepted = isTotpCode(code) ? await acceptTotp(db, userId, secret, code) : await acceptRecoveryCode(db, userId, code)
   if (!isAccepted) throw wrongCode()
 }
 
-async function useTotp(db: Knex, userId: number, secret: string, code: string): Promise<boolean> {
+async function acceptTotp(db: Knex, userId: number, secret: string, code: string): Promise<boolean> {
   const timestamp = Date.now()
   const totp = new TOTP({ ...totpOptions, secret })
   const delta = totp.validate({ token: code, timestamp, window: TOTP_WINDOW })
-  return delta !== null && repo.useStep(db, userId, totp.counter({ timestamp }) + delta)
+  return delta !== null && repo.acceptStep(db, userId, totp.counter({ timestamp }) + delta)
 }
 
-function useRecoveryCode(db: Knex, userId: number, code: string): Promise<boolean> {
+function acceptRecoveryCode(db: Knex, userId: number, code: string): Promise<boolean> {
   return db.transaction(async (trx) => {
-    if (!(await repo.useRecoveryCode(trx, userId, hashOf(code)))) return false
+    if (!(await repo.acceptRecoveryCode(trx, userId, hashOf(code)))) return false
     const { email } = await getAccount(trx, userId)
     await recordAudit(trx, { userId, action: 'second-factor.recovery-code-used', subject: subjectOf({ id: userId, email }) })
     return true
