@@ -89,7 +89,7 @@ async function findCaller(ctx: AppContext, currentUser: BindOptions['currentUser
 
 /**
  * Who reads in public: nobody in particular while sessions cannot be asked or the user still has a one-time password; and
- * the answer never carries a cookie (S21).
+ * the answer never carries a cookie.
  */
 async function findReader(ctx: AppContext, currentUser: BindOptions['currentUser']): Promise<User | null> {
   try {

@@ -18,7 +18,7 @@ export interface PasswordChange {
 }
 
 /**
- * Sets a new password and ends the user's other sessions (SE4); answers what the session that asks is to be renewed with.
+ * Sets a new password and ends the user's other sessions; answers what the session that asks is to be renewed with.
  * Throws invalid on `currentPassword` or `password`.
  */
 export async function changePassword(db: Knex, passwords: Passwords, { userId, idHash, currentPassword, password }: PasswordChange): Promise<SignIn> {

@@ -10,7 +10,7 @@ export const userColumns = `u.id, u.username, u.email, u.is_admin as "isAdmin", 
 
 export type UserRow = Omit<User, 'mustChangePassword'> & { mustChangePassword: boolean }
 
-/** A user as readers see one (A13). */
+/** A user as readers see one. */
 export function toUser({ mustChangePassword, ...user }: UserRow): User {
   return mustChangePassword ? { ...user, mustChangePassword } : user
 }

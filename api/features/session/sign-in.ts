@@ -7,7 +7,7 @@ import type { Passwords } from './passwords.ts'
 import { findAccountByEmail, renewPasswordHash } from './repo.ts'
 
 /**
- * Checks e-mail and password; throws wrong_credentials for either alike, after the same work (AU2), and
+ * Checks e-mail and password; throws wrong_credentials for either alike, after the same work, and
  * one_time_password_expired. A hash of older parameters is renewed.
  */
 export async function checkCredentials(db: Knex, passwords: Passwords, { email, password }: z.output<typeof loginForm>): Promise<SignIn> {

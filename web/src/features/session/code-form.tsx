@@ -29,7 +29,7 @@ export function CodeForm({ email, onCode, onBack }: CodeFormProps) {
         <ShieldCheck aria-hidden size={24} className="mt-0.5 shrink-0 text-primary" />
         <div className="min-w-0">
           <h2 className="text-lg" tabIndex={-1} ref={heading}>One more step</h2>
-          <p className="text-muted">The password of <span className="break-words">{email}</span> is right. Now open your authenticator app and enter the code for this site.</p>
+          <p className="text-muted">Open your authenticator app and enter its code for <span className="break-words">{email}</span>.</p>
         </div>
       </div>
       <CodeField error={form.formState.errors.code?.message} registration={form.register('code')} />

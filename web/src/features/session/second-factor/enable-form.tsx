@@ -29,7 +29,8 @@ export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: Ena
         <li>
           Scan this QR code with your authenticator app.
           <QrCode text={uri} label="QR code for your authenticator app" />
-          <details className="mt-3">
+          <p className="mt-1"><a href={uri} className="link inline-flex min-h-11 items-center text-primary">Or open the app on this device</a></p>
+          <details>
             <summary className="link inline-flex min-h-11 items-center text-primary">No camera? Type the key instead</summary>
             <div className="mt-1 flex flex-wrap items-center gap-3">
               <code className="rounded-field bg-base-300/40 px-3 py-2 tracking-wider break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
