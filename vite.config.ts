@@ -26,7 +26,7 @@ export default defineConfig(({ mode, command }) => {
 /** Code that only signed-in people or the network can use stays out of the precache: W8 ignores this folder. */
 const ONLINE_ONLY = 'assets/online/'
 const onlineOnlyModules =
-  /\/web\/src\/(pages|app|components)\/admin|\/web\/src\/pages\/(payment|listing-payment|blog-post\/post-preview)|\/features\/(admin-[a-z-]+|csv-import|ai-writing|listing-payment|operations|email-service)\/|\/api\/contract\/(admin-[a-z-]+|csv-import|ai-writing|operations|email-service)\.ts$|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe)\//
+  /\/web\/src\/(pages|app|components)\/admin|\/web\/src\/pages\/(payment|listing-payment|blog-post\/post-preview)|\/features\/(admin-[a-z-]+|csv-import|ai-writing|listing-payment|operations|email-service|session\/second-factor)\/|\/api\/contract\/(admin-[a-z-]+|csv-import|ai-writing|operations|email-service)\.ts$|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe|uqr)\//
 
 /** The package offers bundlers its development build only, whose warnings nobody would read. */
 const routerForProduction = ['index', 'dom-export'].map((file) => ({

@@ -33,8 +33,10 @@ import { countUnsent } from './features/outbox/repo.ts'
 import { ownerListingsRoutes } from './features/owner-listings/routes.ts'
 import { createPasswords } from './features/session/passwords.ts'
 import { findUserById } from './features/session/repo.ts'
+import { secondFactorRoutes } from './features/session/second-factor-routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { sessionRows } from './features/session/session-rows.ts'
+import { createAfterResponse } from './http/after-response.ts'
 import { CachedReplies } from './http/cached-replies.ts'
 import type { App, AppMiddleware, AppState, Logger } from './http/context.ts'
 import { errorWriter, strayErrors } from './http/errors.ts'
@@ -125,10 +127,13 @@ export function createApp(deps: AppDeps): BuiltApp {
   aiWritingRoutes(router, { db, model: deps.textModel ?? null, sanitise: sanitisePost, ...bind })
   emailServiceRoutes(router, { mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] }, ...bind })
   contactRoutes(router, { db, adminEmail: deps.adminEmail, ...bind })
+  const passwords = createPasswords()
+  const afterResponse = createAfterResponse(log)
   sessionRoutes(router, {
-    db, log, sessions, passwords: createPasswords(), publicUrl: deps.publicUrl, ...bind,
+    db, log, sessions, passwords, publicUrl: deps.publicUrl, afterResponse, onMailWaiting: deps.onMailWaiting, ...bind,
     ...(provider ? { onSignIn: (userId: number) => settleOpenPayments({ db, log, provider }, userId) } : {}),
   })
+  secondFactorRoutes(router, { db, sessions, passwords, ...bind })
   listingPaymentRoutes(router, { db, payments, log, findUser: (id) => findUserById(db, id), ...bind })
   ownerListingsRoutes(router, { db, publicUrl: deps.publicUrl, ...bind })
   adminContractorsRoutes(router, { db, ...bind })
@@ -147,9 +152,9 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(uploads(deps.dataDir))
   for (const page of deps.pages) app.use(page)
 
-  const close = () => {
+  const close = async () => {
     for (const part of [fullList, limits]) part.close()
-    return imports.stop()
+    await Promise.all([imports.stop(), afterResponse.stop()])
   }
   return { app, state, fullList, searches, close }
 }

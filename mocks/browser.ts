@@ -86,9 +86,9 @@ function storeAt(key: string): StateStore {
   }
 }
 
-function signIn(db: MockDb, email: string | null, scenario: Pick<Scenario, 'isExpiring'> = {}): void {
+function signIn(db: MockDb, email: string | null, scenario: Pick<Scenario, 'isExpiring' | 'hasOneTimePassword'> = {}): void {
   const user = db.users.find((row) => row.email === email)
-  writeSessionKey(new Headers(), user ? startSession(db, user.id, scenario) : null)
+  writeSessionKey(new Headers(), user ? startSession(db, user.id, { ...scenario, userAgent: navigator.userAgent }) : null)
   db.save()
 }
 

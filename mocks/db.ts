@@ -1,18 +1,31 @@
 import type { ImportBatch } from '#contract/csv-import.ts'
 import type { Category, ContactRequest, Contractor, ContractorDetail, Photo, Post, User } from '#contract/entities.ts'
-import type { AuditEntry } from '#contract/operations.ts'
+import type { AuditEntry, UnknownPayment } from '#contract/operations.ts'
 import { type Row, Table, type TableChanges } from './table.ts'
 
 export interface UserRow extends Row, Pick<User, 'username' | 'email' | 'isAdmin' | 'isContractor'> {
   /** Hex digest, so that a password tried out in the mocks is not kept as typed. */
   passwordHash: string
+  hasOneTimePassword?: boolean
 }
 
 export interface SessionRow extends Row {
   key: string
   userId: number
+  userAgent: string | null
+  createdAt: string
   /** Ends at the first call that needs it. */
   isExpiring?: true
+}
+
+/** Two-step sign-in of a user; without `enabledAt` it waits for its first code. */
+export interface SecondFactorRow extends Row {
+  userId: number
+  secret: string
+  enabledAt: string | null
+  lastStep: number
+  attempts: number
+  recoveryCodes: string[]
 }
 
 /** A link of a forgotten password that still works. */
@@ -47,6 +60,8 @@ export interface PaymentRow extends Row {
   /** The form that the listing was made from, as JSON. */
   listingForm?: string
 }
+
+export type UnknownPaymentRow = UnknownPayment
 
 /** An uploaded picture; its addresses are the pictures themselves, as data. */
 export interface PictureRow extends Row, Omit<Photo, 'id'> { contractorId: number; kind: 'logo' | 'photo' }
@@ -98,11 +113,13 @@ export class MockDb {
   readonly categories = new Table<CategoryRow>()
   readonly users = new Table<UserRow>()
   readonly sessions = new Table<SessionRow>()
+  readonly secondFactors = new Table<SecondFactorRow>()
   readonly passwordResets = new Table<PasswordResetRow>()
   readonly mails = new Table<MailRow>()
   readonly contractors = new Table<ContractorRow>()
   readonly formerSlugs = new Table<FormerSlugRow>()
   readonly payments = new Table<PaymentRow>()
+  readonly unknownPayments = new Table<UnknownPaymentRow>()
   readonly pictures = new Table<PictureRow>()
   readonly posts = new Table<PostRow>()
   readonly formerPostSlugs = new Table<FormerSlugRow>()

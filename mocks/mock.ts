@@ -1,6 +1,7 @@
-import type { Access, Body, Endpoint, Group, Params, Query, ReplyDraft } from '#contract/endpoint.ts'
+import type { Body, Endpoint, Group, Params, Query, ReplyDraft } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
 import { commonErrors, ContractError, type ErrorCode, fieldErrors } from '#contract/errors.ts'
+import { requireAccess } from '#contract/rules/access.ts'
 import { readBody, readFile, readQuery } from './read-request.ts'
 
 type Caller<E extends Endpoint> = E['access'] extends 'public' ? User | null : User
@@ -55,10 +56,11 @@ export function mockGroup<G extends Group>(group: G, resolvers: Resolvers<NoInfe
 async function answer(endpoint: Endpoint, resolver: Resolver<Endpoint>, routed: RoutedRequest, { isRepeat }: MockOptions): Promise<Response> {
   try {
     const isRepeated = endpoint.access === 'paid' && routed.user !== null && isRepeat?.(routed.request, routed.user)
-    if (!isRepeated) checkAccess(endpoint.access, routed.user)
+    requireAccess(endpoint, routed.user, isRepeated)
     const isShared = endpoint.access === 'public' && endpoint.method === 'GET'
+    const user = isShared && routed.user?.mustChangePassword ? null : routed.user
     const headers = new Headers(isShared ? {} : { 'cache-control': 'no-store' })
-    const call = { ...await readCall(endpoint, routed), user: routed.user as User, request: routed.request, headers }
+    const call = { ...await readCall(endpoint, routed), user: user as User, request: routed.request, headers }
     const reply = endpoint.reply.safeParse(await resolver(call as MockCall<Endpoint>))
     if (!reply.success) throw new Error(`The mock of ${nameOf(endpoint)} broke its contract: ${reply.error.message}`)
     return Response.json(reply.data, { status: endpoint.status ?? 200, headers })
@@ -69,14 +71,6 @@ async function answer(endpoint: Endpoint, resolver: Resolver<Endpoint>, routed: 
     }
     return errorResponse(error)
   }
-}
-
-/** 401 without a user, 403 without the operator's rights, 402 without a paid listing that is still to be created (A3, P2). */
-function checkAccess(access: Access, user: User | null): void {
-  if (access === 'public') return
-  if (!user) throw new ContractError('unauthenticated')
-  if (access === 'admin' && !user.isAdmin) throw new ContractError('forbidden')
-  if (access === 'paid' && user.listingCredits < 1) throw new ContractError('payment_required')
 }
 
 async function readCall(endpoint: Endpoint, { request, segments }: RoutedRequest) {

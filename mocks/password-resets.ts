@@ -8,7 +8,7 @@ export function mailResetLink(db: MockDb, user: UserRow, origin: string): void {
   if (db.passwordResets.all().filter((row) => row.userId === user.id && isOpen(row)).length >= MAX_OPEN_LINKS) return
   const token = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '')
   db.passwordResets.insert({ userId: user.id, token, createdAt: now() })
-  const link = `${origin}/reset-password?token=${token}`
+  const link = `${origin}/reset-password#token=${token}`
   db.mails.insert({
     kind: 'password_reset', recipient: user.email, subject: 'Reset your password',
     body: `Hello,\n\nto choose a new password, open this link within ${RESET_LINK_MINUTES} minutes:\n\n${link}\n`,

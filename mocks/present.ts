@@ -8,6 +8,7 @@ export function presentUser(db: MockDb, user: UserRow): User {
     id: user.id, username: user.username, email: user.email, isAdmin: user.isAdmin, isContractor: user.isContractor,
     hasActiveSubscription: paid.length > 0,
     listingCredits: paid.filter((payment) => payment.contractorId === null).length,
+    ...(user.hasOneTimePassword ? { mustChangePassword: true } : {}),
   }
 }
 

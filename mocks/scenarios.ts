@@ -1,6 +1,7 @@
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import type { Intercept } from './api.ts'
 import { errorResponse } from './mock.ts'
 import { endUsedSession } from './session.ts'
@@ -16,6 +17,8 @@ export interface Scenario {
   signIn?: string | null
   /** The session it begins with ends at the first call that needs it. */
   isExpiring?: true
+  /** The account it begins as has a one-time password. */
+  hasOneTimePassword?: true
   /** Starts without contractors and posts, in tables of its own. */
   isEmpty?: true
 }
@@ -28,7 +31,10 @@ const failing = (code: ErrorCode, message?: string) => errorResponse(new Contrac
 const insteadOf = (endpoints: readonly Endpoint[], answer: () => Response | Promise<Response>): Intercept =>
   ({ request, endpoint, next }) => (endpoint && endpoints.includes(endpoint) ? answer() : next(request))
 
-const { aiWriting, csvImport, emailService, listingPayment, session } = contract
+const { aiWriting, csvImport, emailService, listingPayment, operations, session } = contract
+const reportedPayment = {
+  paymentIntentId: 'pi_3Qx7Lk2eZvKYlo2C1RgT8mNw', eventType: 'payment_intent.succeeded', amountCents: LISTING_PRICE_CENTS, currency: 'usd', receivedAt: '2026-11-20T14:05:00.000Z',
+}
 const MAIL_UNCONFIGURED = 'Email service is not configured'
 
 const scenarios: Record<string, Scenario> = {
@@ -51,6 +57,14 @@ const scenarios: Record<string, Scenario> = {
     },
   },
   admin: { shows: 'Signed in as the operator.', signIn: 'admin@example.com' },
+  'one-time-password': { shows: 'Signed in as an admin with a one-time password, which must be changed first.', signIn: 'admin@example.com', hasOneTimePassword: true },
+  'unknown-payment': {
+    shows: 'Signed in as an admin; the payment provider reported a payment that is not in the database.', signIn: 'admin@example.com',
+    intercept: ({ request, endpoint, db, next }) => {
+      if (endpoint === operations.unknownPayments && db.unknownPayments.changes().lastId === 0) db.unknownPayments.insert(reportedPayment)
+      return next(request)
+    },
+  },
   owner: { shows: 'Signed in as an owner of three listings.', signIn: 'owner@example.com' },
   maintenance: { shows: 'Signed in as a member before paying; payments are in maintenance mode.', signIn: 'member@example.com' },
   'card-declined': {

@@ -1,33 +1,44 @@
-import { randomBytes } from 'node:crypto'
 import { email as emailField } from '#contract/fields.ts'
+import { ONE_TIME_PASSWORD_HOURS } from '#contract/session.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
-import { createPasswords } from '../features/session/passwords.ts'
 import { loadSettingsFile, readEnv } from '../env.ts'
+import { grantAdmin, resetSecondFactor } from '../features/session/admin-account.ts'
+import { createPasswords } from '../features/session/passwords.ts'
 
-/** `npm run admin -- EMAIL`: creates the account or promotes it, with a new one-time password, and ends its sessions (A8). */
-async function createAdmin(text: string | undefined): Promise<void> {
+const USAGE = 'Usage: npm run admin -- EMAIL [--reset-second-factor]'
+
+/**
+ * `npm run admin -- EMAIL`: creates the account or promotes it, with a new one-time password, and ends its sessions.
+ * With `--reset-second-factor`: turns off two-step sign-in for an administrator who has lost the device.
+ */
+async function runAdminCommand([text, option, ...rest]: string[]): Promise<void> {
   const parsed = emailField().safeParse(text)
-  if (!parsed.success) throw new Error('Usage: npm run admin -- EMAIL')
+  const isReset = option === '--reset-second-factor'
+  if (!parsed.success || rest.length > 0 || (option !== undefined && !isReset)) throw new Error(USAGE)
   loadSettingsFile()
   const env = readEnv()
   const db = await openDatabase(env.database)
   try {
     await migrate(db, env.DATABASE_URL)
-    const password = randomBytes(15).toString('base64url')
-    const account = { email: parsed.data, password_hash: await createPasswords().hash(password), is_admin: true, updated_at: db.fn.now() }
-    await db.transaction(async (trx) => {
-      const [user] = await trx('users').insert(account).onConflict('email').merge().returning<{ id: number }[]>('id')
-      for (const table of ['sessions', 'password_resets']) await trx(table).where({ user_id: user?.id ?? 0 }).delete()
-    })
-    process.stdout.write(`${parsed.data} is an admin.\nOne-time password: ${password}\nChange it after the first sign-in.\n`)
+    process.stdout.write(isReset ? await reset(parsed.data) : await grant(parsed.data))
   } finally {
     await db.destroy()
+  }
+
+  async function grant(email: string): Promise<string> {
+    const password = await grantAdmin(db, createPasswords(), email)
+    return `${email} is an admin.\nOne-time password: ${password}\nIt works for ${ONE_TIME_PASSWORD_HOURS} hours and must be changed at the first sign-in.\n`
+  }
+
+  async function reset(email: string): Promise<string> {
+    if (!(await resetSecondFactor(db, email))) throw new Error(`${email} has no two-step sign-in.`)
+    return `Two-step sign-in is off for ${email}. All devices were signed out.\n`
   }
 }
 
 try {
-  await createAdmin(process.argv[2])
+  await runAdminCommand(process.argv.slice(2))
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1

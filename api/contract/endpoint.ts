@@ -10,6 +10,8 @@ export interface Endpoint {
   readonly method: Method
   readonly path: `/api/${string}`
   readonly access: Access
+  /** May be called by a user who still has a one-time password; every other endpoint that needs a user may not. */
+  readonly allowsOneTimePassword?: true
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

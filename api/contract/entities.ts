@@ -73,6 +73,8 @@ export const userSchema = z.object({
   isAdmin: z.boolean(), isContractor: z.boolean(), hasActiveSubscription: z.boolean(),
   /** Paid listings not yet created (P1). */
   listingCredits: z.int(),
+  /** Present while the password is a one-time password. */
+  mustChangePassword: z.optional(z.literal(true)),
 })
 export type User = z.infer<typeof userSchema>
 

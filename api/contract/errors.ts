@@ -5,8 +5,11 @@ export const errorCodes = {
   invalid: { status: 400, message: 'Please check the highlighted fields' },
   unauthenticated: { status: 401, message: 'Please sign in' },
   wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  second_factor_required: { status: 401, message: 'Please enter the code from your authenticator app' },
+  one_time_password_expired: { status: 401, message: 'This one-time password has expired. Please ask for a new one.' },
   payment_required: { status: 402, message: 'Payment required' },
   forbidden: { status: 403, message: 'You are not allowed to do this' },
+  password_change_required: { status: 403, message: 'Please replace your one-time password with one of your own first' },
   cross_site: { status: 403, message: 'This request came from another site' },
   not_found: { status: 404, message: 'Not found' },
   method_not_allowed: { status: 405, message: 'Method not allowed' },
@@ -35,7 +38,7 @@ export type ErrorCode = keyof typeof errorCodes
 
 /** Codes any endpoint may answer with, whatever its own list says. */
 export const commonErrors = [
-  'invalid', 'cross_site', 'not_found', 'method_not_allowed', 'request_timeout', 'too_large', 'unsupported_media_type', 'rate_limited', 'internal', 'unavailable',
+  'invalid', 'password_change_required', 'cross_site', 'not_found', 'method_not_allowed', 'request_timeout', 'too_large', 'unsupported_media_type', 'rate_limited', 'internal', 'unavailable',
 ] as const satisfies readonly ErrorCode[]
 
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })

@@ -14,15 +14,28 @@ export const paymentSchema = z.object({
 })
 export type Payment = z.infer<typeof paymentSchema>
 
+/** `by` in the details of what was done on the command line, by no user. */
+export const COMMAND_LINE = 'command line'
+
 /** One change an admin made: who, what, to what. */
 export const auditEntrySchema = z.object({
   id, userEmail: nullableText, action: z.string(), subject: z.string(), details: z.record(z.string(), z.unknown()), createdAt: isoTime,
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-/** A user as the owner picker shows one. */
-export const ownerSchema = z.object({ id, email: z.string(), username: nullableText, listings: z.int() })
+/** A user as the owner picker and the list of users show one; `sessions` are the devices on which they are signed in now. */
+export const ownerSchema = z.object({ id, email: z.string(), username: nullableText, listings: z.int(), sessions: z.int() })
 export type Owner = z.infer<typeof ownerSchema>
+
+/** A payment that the provider reported and that this database does not know, as after a restore of an older backup. */
+export const unknownPaymentSchema = z.object({
+  id, paymentIntentId: z.string(),
+  /** The provider's name of the last event, such as `payment_intent.succeeded`. */
+  eventType: z.string(),
+  /** What was received; null when the provider does not know the payment either. */
+  amountCents: z.nullable(z.int()), currency: nullableText, receivedAt: isoTime,
+})
+export type UnknownPayment = z.infer<typeof unknownPaymentSchema>
 
 /** "#5" asks for the user with that id, whatever their name (F6); undefined for any other search. */
 export function ownerIdIn(q: string): number | undefined {
@@ -30,13 +43,20 @@ export function ownerIdIn(q: string): number | undefined {
   return id >= 1 && id <= MAX_INT ? id : undefined
 }
 
-/** Read-only lists for the operator, the newest first, and giving back a credit. */
+/** Payments, users and the audit log for admins; lists show the newest first. */
 export const operations = {
   payments: { method: 'GET', path: '/api/admin/payments', access: 'admin', query: pageQuery(20), reply: pageOf(paymentSchema), errors: adminErrors },
   /** Frees the payment of a deleted listing, so that its owner may create another (I3). */
   returnCredit: {
     method: 'POST', path: '/api/admin/payments/:id/return-credit', access: 'admin', params: idParams, reply: success, errors: [...adminErrors, 'conflict'],
   },
+  /** At most 100, until they are dismissed. */
+  unknownPayments: { method: 'GET', path: '/api/admin/unknown-payments', access: 'admin', reply: z.array(unknownPaymentSchema), errors: adminErrors },
+  dismissUnknownPayment: {
+    method: 'POST', path: '/api/admin/unknown-payments/:id/dismiss', access: 'admin', params: idParams, reply: success, errors: adminErrors,
+  },
   audit: { method: 'GET', path: '/api/admin/audit', access: 'admin', query: pageQuery(50), reply: pageOf(auditEntrySchema), errors: adminErrors },
   owners: { method: 'GET', path: '/api/admin/users', access: 'admin', query: pageQuery(20), reply: pageOf(ownerSchema), errors: adminErrors },
+  /** Signs a user out on every device. */
+  endUserSessions: { method: 'POST', path: '/api/admin/users/:id/end-sessions', access: 'admin', params: idParams, reply: success, errors: adminErrors },
 } as const satisfies Group

@@ -43,6 +43,7 @@ export const privatePages = {
   '/admin/contact-requests': 'admin',
   '/admin/categories': 'admin',
   '/admin/payments': 'admin',
+  '/admin/users': 'admin',
   '/admin/audit': 'admin',
   '/admin/contractors/bin': 'admin',
 } as const satisfies Record<string, Access>

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 
 /** One change an admin made: who, what ("contractor.updated"), to what ("contractor 12: Bay Plumbing"). */
 export interface AuditRecord {
-  userId: number
+  /** Null for what was done on the command line. */
+  userId: number | null
   action: string
   subject: string
   /** Ids, names and the names of changed fields; never what was written into them. */

@@ -6,7 +6,7 @@ import type { Body, Endpoint, Group, Params, Query, ReplyDraft } from '#contract
 import type { User } from '#contract/entities.ts'
 import { ContractError, fieldErrors } from '#contract/errors.ts'
 import { hasControlCharacters } from '#contract/fields.ts'
-import { requireAccess } from './access.ts'
+import { requireAccess } from '#contract/rules/access.ts'
 import type { AppContext, AppMiddleware, AppState } from './context.ts'
 import { toContractError } from './errors.ts'
 import { assertModestJson } from './json-limits.ts'
@@ -55,7 +55,7 @@ export function bindGroup<G extends Group>(router: Router<AppState>, group: G, h
       if (!isShared) ctx.set('cache-control', 'no-store')
       await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
       const isRepeated = endpoint.access === 'paid' && user !== null && user.listingCredits < 1 && (await options.isRepeat?.(ctx, user))
-      if (!isRepeated) requireAccess(endpoint, user)
+      requireAccess(endpoint, user, isRepeated)
       const call = {
         params: parseParams(endpoint, ctx.params as Record<string, string>), query: parseQuery(endpoint, ctx.query), body: await readBody(endpoint, ctx),
         user, findUser, ctx,
@@ -91,10 +91,14 @@ async function findCaller(ctx: AppContext, currentUser: BindOptions['currentUser
   return user
 }
 
-/** Who reads in public: nobody in particular while sessions cannot be asked (F3), and the answer never carries a cookie (S21). */
+/**
+ * Who reads in public: nobody in particular while sessions cannot be asked or the user still has a one-time password; and
+ * the answer never carries a cookie.
+ */
 async function findReader(ctx: AppContext, currentUser: BindOptions['currentUser']): Promise<User | null> {
   try {
-    return await currentUser(ctx)
+    const user = await currentUser(ctx)
+    return user?.mustChangePassword ? null : user
   } catch (error) {
     if (toContractError(error).code !== 'unavailable') throw error
     return null

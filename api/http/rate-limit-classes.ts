@@ -65,7 +65,9 @@ const classes: { readonly [Noun in keyof Contract]: { readonly [Name in keyof Co
   session: {
     user: 'read', login: 'sign-in', register: 'register', logout: 'account-write', logoutElsewhere: 'account-write',
     forgotPassword: 'forgot-password', resetPassword: 'sign-in', changePassword: 'sign-in', deleteAccount: 'sign-in',
+    sessions: 'read', endSession: 'account-write',
   },
+  secondFactor: { status: 'read', begin: 'account-write', enable: 'sign-in', disable: 'sign-in' },
   directory: {
     summary: 'read', categories: 'read', list: 'read', featured: 'read', changes: 'read', byId: 'read', bySlug: 'read', search: 'search',
   },
@@ -76,7 +78,10 @@ const classes: { readonly [Noun in keyof Contract]: { readonly [Name in keyof Co
   listingPhotos: { setLogo: 'listing-photo', removeLogo: 'listing-photo', addPhoto: 'listing-photo', removePhoto: 'listing-photo' },
   adminContractors: { search: 'read', create: 'admin-write', update: 'admin-write', remove: 'admin-write', deleted: 'read', restore: 'admin-write' },
   adminCategories: { create: 'admin-write', update: 'admin-write', remove: 'admin-write' },
-  operations: { payments: 'read', returnCredit: 'admin-write', audit: 'read', owners: 'read' },
+  operations: {
+    payments: 'read', returnCredit: 'admin-write', unknownPayments: 'read', dismissUnknownPayment: 'admin-write', audit: 'read', owners: 'read',
+    endUserSessions: 'admin-write',
+  },
   csvImport: { importContractors: 'import', progress: 'read', cancel: 'admin-write', batches: 'read', rollBack: 'admin-write', rejects: 'read' },
   adminBlog: {
     list: 'read', published: 'read', scheduled: 'read', drafts: 'read', create: 'admin-write', update: 'admin-write', remove: 'admin-write',

@@ -6,6 +6,7 @@ import type { App, AppContext } from './context.ts'
 
 /** The longest that any session lives (SE3); sooner ends are the database's to decide. */
 const COOKIE_MS = 30 * 24 * 60 * 60 * 1000
+const MAX_USER_AGENT = 400
 
 /** Who signs in, and the hash that the password was checked against: a password changed meanwhile begins no session. */
 export interface SignIn {
@@ -18,7 +19,7 @@ export interface SessionRows {
   /** The user of a live session, with the rights of this moment; `isStale` when it was last seen a minute ago or more. */
   find: (idHash: Buffer) => Promise<{ user: User; isStale: boolean } | null>
   /** Answers whether the account is still as it was checked. */
-  insert: (idHash: Buffer, who: SignIn) => Promise<boolean>
+  insert: (idHash: Buffer, who: SignIn & { userAgent: string }) => Promise<boolean>
   /** Touches a session that is still there: an ended one stays ended (F1). */
   touch: (idHash: Buffer) => Promise<void>
   remove: (idHash: Buffer) => Promise<void>
@@ -73,7 +74,8 @@ export function createSessions(app: App, rows: SessionRows, { cookie, isHttps }:
     async set(id: string, _data: unknown, _maxAge: number, { ctx }: { ctx?: AppContext }) {
       const visit = visitOf(ctx ?? {})
       if (!visit.made.delete(id) || !visit.signingIn) return
-      if (!(await rows.insert(hashOf(id), visit.signingIn))) throw new ContractError('wrong_credentials')
+      const userAgent = ctx?.get('user-agent').slice(0, MAX_USER_AGENT) ?? ''
+      if (!(await rows.insert(hashOf(id), { ...visit.signingIn, userAgent }))) throw new ContractError('wrong_credentials')
     },
     async destroy(id: string, { ctx }: { ctx?: AppContext }) {
       if (!visitOf(ctx ?? {}).made.delete(id)) await rows.remove(hashOf(id))

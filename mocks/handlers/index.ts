@@ -13,12 +13,14 @@ import { listingPaymentMocks } from './listing-payment.ts'
 import { listingPhotosMocks } from './listing-photos.ts'
 import { operationsMocks } from './operations.ts'
 import { ownerListingsMocks } from './owner-listings.ts'
+import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
 import type { Contract } from '#contract'
 
 /** One mock for every group of the contract: a group without one does not compile. */
 const groups: { readonly [Noun in keyof Contract]: (db: MockDb) => MockRoute[] } = {
   session: sessionMocks,
+  secondFactor: secondFactorMocks,
   directory: directoryMocks,
   blog: blogMocks,
   contactRequests: contactRequestsMocks,

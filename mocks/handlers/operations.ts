@@ -7,6 +7,7 @@ import { recordAudit } from '../audit.ts'
 import type { MockDb, PaymentRow } from '../db.ts'
 import { done, mockGroup } from '../mock.ts'
 import { pageOf } from '../page-of.ts'
+import { endSessions } from '../session.ts'
 
 export const operationsMocks = (db: MockDb) => mockGroup(contract.operations, {
   payments: ({ query }) => {
@@ -28,6 +29,16 @@ export const operationsMocks = (db: MockDb) => mockGroup(contract.operations, {
     return done
   },
 
+  unknownPayments: () => db.unknownPayments.all().sort((a, b) => Date.parse(b.receivedAt) - Date.parse(a.receivedAt) || b.id - a.id),
+
+  dismissUnknownPayment: ({ params, user }) => {
+    const payment = db.unknownPayments.get(params.id)
+    if (!payment) throw new ContractError('not_found')
+    db.unknownPayments.remove(payment)
+    recordAudit(db, { userId: user.id, action: 'payment.unknown-dismissed', subject: `payment ${payment.paymentIntentId}` })
+    return done
+  },
+
   audit: ({ query }) => {
     const found = db.audit.all().map(({ userId, ...row }) => ({ ...row, userEmail: emailOf(db, userId) }))
       .filter(({ userEmail, action, subject }) => mentions(query.q, [userEmail, action, subject]))
@@ -39,7 +50,16 @@ export const operationsMocks = (db: MockDb) => mockGroup(contract.operations, {
     const found = db.users.all().filter(({ id, email, username }) => (wanted === undefined ? mentions(query.q, [email, username]) : id === wanted)).sort((a, b) => b.id - a.id)
     const { data, pagination } = pageOf(found, query)
     const listings = (userId: number) => db.contractors.all().filter((row) => row.userId === userId && row.deletedAt === null).length
-    return { data: data.map(({ id, email, username }) => ({ id, email, username, listings: listings(id) })), pagination }
+    const sessions = (userId: number) => db.sessions.all().filter((row) => row.userId === userId).length
+    return { data: data.map(({ id, email, username }) => ({ id, email, username, listings: listings(id), sessions: sessions(id) })), pagination }
+  },
+
+  endUserSessions: ({ params, user: admin }) => {
+    const user = db.users.get(params.id)
+    if (!user) throw new ContractError('not_found')
+    const sessions = endSessions(db, user.id)
+    recordAudit(db, { userId: admin.id, action: 'user.sessions-ended', subject: `user ${user.id}: ${user.email}`, details: { sessions } })
+    return done
   },
 })
 

@@ -1,13 +1,17 @@
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { deviceName } from '#contract/rules/device-name.ts'
+import { SAME_AS_ONE_TIME_PASSWORD } from '#contract/session.ts'
+import { refuseCommonPassword } from '../common-passwords.ts'
 import { readSessionKey, writeSessionKey } from '../cookies.ts'
-import type { MockDb, UserRow } from '../db.ts'
+import { type MockDb, now, type UserRow } from '../db.ts'
 import { hexDigest } from '../digest.ts'
 import { done, mockGroup } from '../mock.ts'
 import { findOpenReset, mailPasswordChanged, mailResetLink } from '../password-resets.ts'
 import { presentUser } from '../present.ts'
-import { endSession, endSessions, startSession } from '../session.ts'
+import { checkSecondFactor, findFactor } from '../second-factor.ts'
+import { endSession, endSessions, startSession, userAgentOf } from '../session.ts'
 
 export const sessionMocks = (db: MockDb) => mockGroup(contract.session, {
   user: ({ user }) => user,
@@ -16,17 +20,19 @@ export const sessionMocks = (db: MockDb) => mockGroup(contract.session, {
     const passwordHash = await hexDigest(body.password)
     const user = db.users.find((row) => row.email === body.email && row.passwordHash === passwordHash)
     if (!user) throw new ContractError('wrong_credentials')
+    checkSecondFactor(db, user.id, body.code)
     endSession(db, readSessionKey(request))
-    writeSessionKey(headers, startSession(db, user.id))
+    writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
     return presentUser(db, user)
   },
 
-  register: async ({ body: { email, username, password }, user: current, headers }) => {
+  register: async ({ body: { email, username, password }, user: current, request, headers }) => {
     if (current) throw new ContractError('already_signed_in')
+    await refuseCommonPassword(password)
     if (db.users.find((row) => row.email === email)) throw new ContractError('email_taken')
     if (username && db.users.find((row) => row.username?.toLowerCase() === username.toLowerCase())) throw new ContractError('username_taken')
     const user = db.users.insert({ email, username, passwordHash: await hexDigest(password), isAdmin: false, isContractor: false })
-    writeSessionKey(headers, startSession(db, user.id))
+    writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
     return presentUser(db, user)
   },
 
@@ -41,6 +47,21 @@ export const sessionMocks = (db: MockDb) => mockGroup(contract.session, {
     return done
   },
 
+  sessions: ({ user, request }) => {
+    const current = readSessionKey(request)
+    return db.sessions.all().filter(({ userId }) => userId === user.id).reverse().map(({ id, key, userAgent, createdAt }) => {
+      const isCurrent = key === current
+      return { id, device: deviceName(userAgent), createdAt, lastSeenAt: isCurrent ? now() : createdAt, isCurrent }
+    })
+  },
+
+  endSession: ({ params, user }) => {
+    const session = db.sessions.get(params.id)
+    if (session?.userId !== user.id) throw new ContractError('not_found')
+    endSession(db, session.key)
+    return done
+  },
+
   forgotPassword: ({ body, request }) => {
     const user = db.users.find((row) => row.email === body.email)
     if (user) mailResetLink(db, user, new URL(request.url).origin)
@@ -51,16 +72,20 @@ export const sessionMocks = (db: MockDb) => mockGroup(contract.session, {
     const reset = findOpenReset(db, body.token)
     const user = reset && db.users.get(reset.userId)
     if (!user) throw invalid('token', 'This link is no longer valid. Please ask for a new one.')
+    await refuseCommonPassword(body.password)
     await setPassword(db, user, body.password)
     endSessions(db, user.id)
     return done
   },
 
-  changePassword: async ({ body, user, request }) => {
+  changePassword: async ({ body, user, request, headers }) => {
     const row = await checkedRow(db, user, body.currentPassword)
     if (!row) throw invalid('currentPassword', 'Current password is not correct')
+    if (row.hasOneTimePassword && body.password === body.currentPassword) throw invalid('password', SAME_AS_ONE_TIME_PASSWORD)
+    await refuseCommonPassword(body.password)
     await setPassword(db, row, body.password)
-    endSessions(db, user.id, readSessionKey(request))
+    endSessions(db, user.id)
+    writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
     return done
   },
 
@@ -85,7 +110,7 @@ async function checkedRow(db: MockDb, user: User, password: string): Promise<Use
 }
 
 async function setPassword(db: MockDb, user: UserRow, password: string): Promise<void> {
-  db.users.update(user, { passwordHash: await hexDigest(password) })
+  db.users.update(user, { passwordHash: await hexDigest(password), hasOneTimePassword: false })
   for (const reset of db.passwordResets.all()) if (reset.userId === user.id) db.passwordResets.remove(reset)
   mailPasswordChanged(db, user)
 }
@@ -96,6 +121,8 @@ function removeUser(db: MockDb, user: UserRow): void {
   for (const row of db.contractors.all()) if (row.userId === user.id) db.contractors.update(row, { userId: null, version })
   for (const payment of db.payments.all()) if (payment.userId === user.id) db.payments.update(payment, { userId: null })
   for (const reset of db.passwordResets.all()) if (reset.userId === user.id) db.passwordResets.remove(reset)
+  const factor = findFactor(db, user.id)
+  if (factor) db.secondFactors.remove(factor)
   endSessions(db, user.id)
   db.users.remove(user)
 }

@@ -16,6 +16,12 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
     return { member, id: await server.open(member) }
   }
 
+  const newAdmin = async () => {
+    const member = await newMember(server)
+    await server.db('users').where({ id: member.id }).update({ is_admin: true })
+    return member
+  }
+
   test('is believed only with a good signature, not older than five minutes', async () => {
     const { member, id } = await opened()
     const { payload } = server.stripe.pay(id)
@@ -82,6 +88,31 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
     expect(await server.stripe.deliver([server.stripe.pay(foreign.id)])).toEqual([200])
     expect(await server.db('subscriptions').where({ payment_intent_id: foreign.id })).toEqual([])
     expect((await server.sendEvent(JSON.stringify({ id: 'evt_gone', object: 'event', type: 'charge.refunded', data: { object: { object: 'charge', payment_intent: 'pi_gone' } } }))).status).toBe(200)
+  })
+
+  test('about a payment that is not in the database is kept for the admins until one dismisses it', async () => {
+    const admin = await newAdmin()
+    const listed = async () => (await admin.get('/api/admin/unknown-payments')).json()
+    await server.db('unknown_payments').delete()
+    const lost = await opened()
+    const event = server.stripe.pay(lost.id)
+    const refusedCard = await opened()
+    const decline = server.stripe.decline(refusedCard.id)
+    // As after a restore of a backup from before they were opened.
+    await server.db('subscriptions').whereIn('payment_intent_id', [lost.id, refusedCard.id]).delete()
+    expect(await server.stripe.deliver([event, decline, event])).toEqual([200, 200, 200])
+    const [row] = await server.db('unknown_payments').select<{ id: number }[]>()
+    const unknown = { id: row?.id, paymentIntentId: lost.id, eventType: 'payment_intent.succeeded', amountCents: 4999, currency: 'usd', receivedAt: expect.any(String) as string }
+    expect(await listed()).toEqual([unknown])
+
+    expect((await admin.post(`/api/admin/unknown-payments/${row?.id}/dismiss`, {})).status).toBe(200)
+    expect(await listed()).toEqual([])
+    expect((await admin.post(`/api/admin/unknown-payments/${row?.id}/dismiss`, {})).status).toBe(404)
+    expect(await server.db('audit_log').where({ action: 'payment.unknown-dismissed', subject: `payment ${lost.id}` })).toHaveLength(1)
+
+    // What happens to it later shows it again.
+    expect(await server.stripe.deliver([server.stripe.refund(lost.id)])).toEqual([200])
+    expect(await listed()).toEqual([{ ...unknown, eventType: 'charge.refunded' }])
   })
 
   test('is answered 503 while the provider itself is away, and counts when it comes again', async () => {

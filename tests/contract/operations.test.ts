@@ -5,7 +5,7 @@ import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
 import { readError, readReply } from './strict.ts'
 import { targetNames, withTarget } from './targets.ts'
 
-const { payments, returnCredit, audit, owners } = contract.operations
+const { payments, returnCredit, unknownPayments, audit, owners, endUserSessions } = contract.operations
 
 describe.each(targetNames)('the operator\'s lists on %s', (name) => {
   const target = withTarget(name)
@@ -23,7 +23,7 @@ describe.each(targetNames)('the operator\'s lists on %s', (name) => {
 
   test('every call is the operator\'s alone', async () => {
     const member = await signedIn(target, 'member@example.com')
-    for (const [method, path] of [['GET', 'payments'], ['POST', 'payments/1/return-credit'], ['GET', 'audit'], ['GET', 'users']] as const) {
+    for (const [method, path] of [['GET', 'payments'], ['POST', 'payments/1/return-credit'], ['GET', 'audit'], ['GET', 'users'], ['POST', 'users/1/end-sessions'], ['GET', 'unknown-payments'], ['POST', 'unknown-payments/1/dismiss']] as const) {
       expect(await readError(await member.send(method, `/api/admin/${path}`))).toMatchObject({ status: 403 })
       expect(await readError(await target.send(`/api/admin/${path}`, { method, headers: { 'sec-fetch-site': 'same-origin' } }))).toMatchObject({ status: 401 })
     }
@@ -108,15 +108,34 @@ describe.each(targetNames)('the operator\'s lists on %s', (name) => {
     const [first] = [await listing(owner), await listing(owner)]
     await admin.send('DELETE', `/api/admin/contractors/${first.id}`)
     const { id } = await account(owner)
-    expect(await users(`q=${owner.email.slice(0, 20).toUpperCase()}`)).toEqual({ data: [{ id, email: owner.email, username: null, listings: 1 }], pagination: { page: 1, limit: 20, totalCount: 1, totalPages: 1 } })
-    expect((await users('limit=1')).data).toEqual([{ id, email: owner.email, username: null, listings: 1 }])
+    expect(await users(`q=${owner.email.slice(0, 20).toUpperCase()}`)).toEqual({ data: [{ id, email: owner.email, username: null, listings: 1, sessions: 1 }], pagination: { page: 1, limit: 20, totalCount: 1, totalPages: 1 } })
+    expect((await users('limit=1')).data).toEqual([{ id, email: owner.email, username: null, listings: 1, sessions: 1 }])
     const [demo] = (await users('q=owner@example.com')).data
     expect(demo).toMatchObject({ email: 'owner@example.com', listings: 3 })
     expect((await users(`q=${demo?.username}`)).data.map(({ email }) => email)).toContain('owner@example.com')
     expect((await users('q=%25@')).data).toEqual([])
     // As the form of a contractor asks whose it is.
-    expect((await users(`q=${encodeURIComponent(`#${id}`)}`)).data).toEqual([{ id, email: owner.email, username: null, listings: 1 }])
+    expect((await users(`q=${encodeURIComponent(`#${id}`)}`)).data).toEqual([{ id, email: owner.email, username: null, listings: 1, sessions: 1 }])
     expect((await users(`q=${encodeURIComponent('#2000000000')}`)).data).toEqual([])
     expect((await users(`q=${encodeURIComponent('#9999999999')}`)).data).toEqual([])
+  })
+
+  test('a user is signed out on every device, and the audit log says so', async () => {
+    const owner = await newOwner(target, 0)
+    const again = await signedIn(target, owner.email)
+    const { id } = await account(owner)
+    expect((await users(`q=${owner.email}`)).data).toEqual([{ id, email: owner.email, username: null, listings: 0, sessions: 2 }])
+    await readReply(endUserSessions, await admin.send('POST', `/api/admin/users/${id}/end-sessions`))
+    for (const ended of [owner, again]) expect(await readError(await ended.send('GET', '/api/user'))).toMatchObject({ status: 401 })
+    expect((await users(`q=${owner.email}`)).data).toMatchObject([{ sessions: 0 }])
+    expect((await noted(`q=${owner.email}`)).data).toEqual([expect.objectContaining({
+      userEmail: 'admin@example.com', action: 'user.sessions-ended', subject: `user ${id}: ${owner.email}`, details: { sessions: 2 },
+    })])
+    expect(await readError(await admin.send('POST', '/api/admin/users/2000000000/end-sessions'))).toMatchObject({ status: 404 })
+  })
+
+  test('no reported payment is unknown, and what is not on the list cannot be dismissed', async () => {
+    expect(await readReply(unknownPayments, await admin.send('GET', '/api/admin/unknown-payments'))).toEqual([])
+    expect(await readError(await admin.send('POST', '/api/admin/unknown-payments/1/dismiss'))).toMatchObject({ status: 404 })
   })
 })

@@ -1,12 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
+import { COMMON_PASSWORD } from '#contract/session.ts'
 import { cookieOf } from '../support/visitors.ts'
 import { readError, readReply } from './strict.ts'
 import { json, targetNames, withTarget } from './targets.ts'
 
 const PASSWORD = 'demo-password'
 const calls = contract.session
+const WAIT = { timeout: 20_000 }
 
 describe.each(targetNames)('accounts on %s', (name) => {
   const target = withTarget(name)
@@ -25,9 +27,16 @@ describe.each(targetNames)('accounts on %s', (name) => {
     const user = await readReply(calls.register, response)
     return { email, user, cookie: cookieOf(response) }
   }
-  const linkToken = async (email: string) => {
-    const body = (await target.mailsTo(email)).findLast((text) => text.includes('/reset-password?token=')) ?? ''
-    return /\/reset-password\?token=([\w-]{40,})\s/.exec(body)?.[1] ?? ''
+  /** Asks for a link and answers its token: the mail is written after the answer. */
+  const linkToken = async (email: string, typed = email) => {
+    const before = (await target.mailsTo(email)).length
+    await readReply(calls.forgotPassword, await post('/api/password/forgot', { email: typed }))
+    const body = await vi.waitFor(async () => {
+      const mails = await target.mailsTo(email)
+      expect(mails.length).toBeGreaterThan(before)
+      return mails.at(-1) ?? ''
+    }, WAIT)
+    return /\/reset-password#token=([\w-]{40,})\s/.exec(body)?.[1] ?? ''
   }
 
   describe('signing in', () => {
@@ -73,30 +82,30 @@ describe.each(targetNames)('accounts on %s', (name) => {
 
   describe('registering', () => {
     test('makes an account and signs it in', async () => {
-      const response = await post('/api/register', { email: ' Someone@New.example', username: 'someone', password: '123456' })
+      const response = await post('/api/register', { email: ' Someone@New.example', username: 'someone', password: 'six 66' })
       const user = await readReply(calls.register, response)
       expect(user).toMatchObject({ email: 'someone@new.example', username: 'someone', isAdmin: false, isContractor: false, hasActiveSubscription: false, listingCredits: 0 })
       expect(await readReply(calls.user, await who(cookieOf(response)))).toEqual(user)
-      expect(await signIn('someone@new.example', '123456')).toBeTruthy()
+      expect(await signIn('someone@new.example', 'six 66')).toBeTruthy()
     })
 
     test('takes an empty user name as none', async () => {
       for (const username of ['', null, undefined]) {
-        const response = await post('/api/register', { email: `plain${(count += 1)}@new.example`, username, password: '123456' })
+        const response = await post('/api/register', { email: `plain${(count += 1)}@new.example`, username, password: 'six 66' })
         expect((await readReply(calls.register, response)).username).toBeNull()
       }
     })
 
     test('keeps addresses and user names apart, whatever their case', async () => {
-      expect(await readError(await post('/api/register', { email: 'MEMBER@example.com', password: '123456' })))
+      expect(await readError(await post('/api/register', { email: 'MEMBER@example.com', password: 'six 66' })))
         .toEqual({ status: 409, code: 'email_taken', message: 'An account with this email already exists', paths: [] })
-      expect(await readError(await post('/api/register', { email: 'other@new.example', username: 'Morgan', password: '123456' })))
+      expect(await readError(await post('/api/register', { email: 'other@new.example', username: 'Morgan', password: 'six 66' })))
         .toEqual({ status: 409, code: 'username_taken', message: 'This username is already taken', paths: [] })
     })
 
     test('is refused while signed in', async () => {
       const cookie = await signIn('member@example.com')
-      expect(await readError(await post('/api/register', { email: 'again@new.example', password: '123456' }, cookie)))
+      expect(await readError(await post('/api/register', { email: 'again@new.example', password: 'six 66' }, cookie)))
         .toMatchObject({ status: 409, code: 'already_signed_in', message: 'Already signed in' })
     })
 
@@ -104,13 +113,13 @@ describe.each(targetNames)('accounts on %s', (name) => {
       ['email', 'x', 'Please enter a valid email address'], ['username', 'ab', 'Username must be at least 3 characters'],
       ['password', '12345', 'Password must be at least 6 characters'], ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
     ])('says of %s = %j what is wrong', async (path, value, message) => {
-      expect(await readError(await post('/api/register', { email: 'fine@new.example', password: '123456', [path]: value })))
+      expect(await readError(await post('/api/register', { email: 'fine@new.example', password: 'six 66', [path]: value })))
         .toMatchObject({ status: 400, code: 'invalid', paths: [path], message })
     })
 
     test('gives no rights that a body asks for', async () => {
       const wanted = { isAdmin: true, is_admin: true, isContractor: true, hasActiveSubscription: true, listingCredits: 9, id: 1, stripeCustomerId: 'cus_1', stripe_customer_id: 'cus_1' }
-      const user = await readReply(calls.register, await post('/api/register', { email: 'greedy@new.example', password: '123456', ...wanted }))
+      const user = await readReply(calls.register, await post('/api/register', { email: 'greedy@new.example', password: 'six 66', ...wanted }))
       expect(user).toMatchObject({ isAdmin: false, isContractor: false, hasActiveSubscription: false, listingCredits: 0 })
       expect(user.id).toBeGreaterThan(1)
     })
@@ -140,14 +149,14 @@ describe.each(targetNames)('accounts on %s', (name) => {
   describe('a forgotten password', () => {
     test('is answered alike for any address, and only an account gets mail', async () => {
       const { email } = await member()
-      for (const address of [email.toUpperCase(), 'nobody@nowhere.example']) await readReply(calls.forgotPassword, await post('/api/password/forgot', { email: address }))
+      await readReply(calls.forgotPassword, await post('/api/password/forgot', { email: 'nobody@nowhere.example' }))
+      expect(await linkToken(email, email.toUpperCase())).toBeTruthy()
+      // Requests are worked off in their order, so the first one is done.
       expect(await target.mailsTo('nobody@nowhere.example')).toEqual([])
-      expect(await linkToken(email)).toBeTruthy()
     })
 
     test('is set anew by the link, once, and ends every session', async () => {
       const { email, cookie } = await member()
-      await post('/api/password/forgot', { email })
       const token = await linkToken(email)
       await readReply(calls.resetPassword, await post('/api/password/reset', { token, password: 'another one' }))
       expect(await isSignedIn(cookie)).toBe(false)
@@ -158,25 +167,28 @@ describe.each(targetNames)('accounts on %s', (name) => {
     })
 
     test('is not set by another token, nor to one that is too short', async () => {
-      expect(await readError(await post('/api/password/reset', { token: 'x'.repeat(43), password: '123456' }))).toMatchObject({ status: 400, paths: ['token'] })
+      expect(await readError(await post('/api/password/reset', { token: 'x'.repeat(43), password: 'six 66' }))).toMatchObject({ status: 400, paths: ['token'] })
       expect(await readError(await post('/api/password/reset', { token: '', password: '123' }))).toMatchObject({ status: 400, paths: ['token', 'password'] })
     })
 
     test('is mailed five times at most while the links work', async () => {
       const { email } = await member()
       for (let time = 0; time < 7; time += 1) await readReply(calls.forgotPassword, await post('/api/password/forgot', { email }))
+      const { email: last } = await member()
+      expect(await linkToken(last)).toBeTruthy()
       expect(await target.mailsTo(email)).toHaveLength(5)
     })
   })
 
   describe('a changed password', () => {
-    test('ends the other sessions and the open links', async () => {
+    test('renews the session, ends the others and the open links', async () => {
       const { email, cookie } = await member()
       const other = await signIn(email)
-      await post('/api/password/forgot', { email })
       const token = await linkToken(email)
-      await readReply(calls.changePassword, await post('/api/password/change', { currentPassword: PASSWORD, password: 'another one' }, cookie))
-      expect([await isSignedIn(cookie), await isSignedIn(other)]).toEqual([true, false])
+      const changed = await post('/api/password/change', { currentPassword: PASSWORD, password: 'another one' }, cookie)
+      await readReply(calls.changePassword, changed)
+      const renewed = cookieOf(changed)
+      expect([await isSignedIn(renewed), await isSignedIn(cookie), await isSignedIn(other)]).toEqual([true, false, false])
       expect(await signIn(email, 'another one')).toBeTruthy()
       expect(await readError(await post('/api/password/reset', { token, password: 'a third one' }))).toMatchObject({ status: 400 })
     })
@@ -189,6 +201,51 @@ describe.each(targetNames)('accounts on %s', (name) => {
     })
   })
 
+  describe('a common password', () => {
+    const common = ['123456', 'password1', 'QWERTY', 'abcdef', 'zzzzzz']
+
+    test.each(common)('%s is refused for a new account, a reset and a change', async (password) => {
+      const refused = { status: 400, code: 'invalid', paths: ['password'], message: COMMON_PASSWORD }
+      const { email, cookie } = await member()
+      expect(await readError(await post('/api/register', { email: `again-${email}`, password }))).toEqual(refused)
+      expect(await readError(await post('/api/password/change', { currentPassword: PASSWORD, password }, cookie))).toEqual(refused)
+      const token = await linkToken(email)
+      expect(await readError(await post('/api/password/reset', { token, password }))).toEqual(refused)
+      // The link is not used up by it.
+      await readReply(calls.resetPassword, await post('/api/password/reset', { token, password: 'another one' }))
+      expect(await readError(await login(`again-${email}`, password))).toMatchObject({ status: 401 })
+    })
+  })
+
+  describe('sessions', () => {
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+    const sessionsOf = async (cookie: string) => readReply(calls.sessions, await target.send('/api/user/sessions', { headers: { cookie } }))
+    const end = (id: number | string, cookie: string) => target.send(`/api/user/sessions/${id}`, { method: 'DELETE', headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+
+    test('are listed with their device, this one marked', async () => {
+      const { email, cookie } = await member()
+      const phone = cookieOf(await target.send('/api/login', json('POST', { email, password: PASSWORD }, { 'user-agent': userAgent })))
+      const listed = await sessionsOf(cookie)
+      expect(listed.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+      expect(listed).toHaveLength(2)
+      expect(listed.find(({ isCurrent }) => !isCurrent)).toMatchObject({ device: 'Safari on iPhone' })
+      for (const { createdAt, lastSeenAt } of listed) expect(Date.parse(lastSeenAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))
+      expect((await sessionsOf(phone)).find(({ isCurrent }) => isCurrent)).toMatchObject({ device: 'Safari on iPhone' })
+    })
+
+    test('end one by one, and only one\'s own', async () => {
+      const { email, cookie } = await member()
+      const [kept, ended] = [await signIn(email), await signIn(email)]
+      const id = (await sessionsOf(ended)).find(({ isCurrent }) => isCurrent)?.id ?? 0
+      const stranger = await member()
+      expect(await readError(await end(id, stranger.cookie))).toMatchObject({ status: 404 })
+      await readReply(calls.endSession, await end(id, cookie))
+      expect([await isSignedIn(cookie), await isSignedIn(kept), await isSignedIn(ended)]).toEqual([true, true, false])
+      for (const gone of [id, 2_000_000_000, 'x']) expect(await readError(await end(gone, cookie))).toMatchObject({ status: 404 })
+      expect(await readError(await end(id, ''))).toMatchObject({ status: 401 })
+    })
+  })
+
   describe('a deleted account', () => {
     test('is gone with its sessions, and its address is free again', async () => {
       const { email, cookie } = await member()
@@ -198,7 +255,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       await readReply(calls.deleteAccount, await post('/api/user/delete', { password: PASSWORD }, cookie))
       expect([await isSignedIn(cookie), await isSignedIn(other)]).toEqual([false, false])
       expect(await readError(await login(email))).toMatchObject({ status: 401 })
-      await readReply(calls.register, await post('/api/register', { email, password: '123456' }))
+      await readReply(calls.register, await post('/api/register', { email, password: 'six 66' }))
     })
 
     test('leaves its listings in the directory', async () => {

@@ -44,12 +44,22 @@ test.describe('the account', () => {
   test('signs out other devices and stays', async ({ page, browser, baseURL }) => {
     const account = await signUp(page, baseURL ?? '')
     const elsewhere = await signedInElsewhere(browser, baseURL ?? '', account)
+    const third = await signedInElsewhere(browser, baseURL ?? '', account)
     await page.goto('/account')
+    const devices = page.getByRole('list', { name: 'Devices' })
+    await expect(devices.getByRole('listitem')).toHaveCount(3)
+    await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
+    // The one signed in last.
+    await devices.getByRole('button', { name: /^Sign out / }).first().click()
+    await expect(devices.getByRole('listitem')).toHaveCount(2)
+    await expect(devices).toBeFocused()
+    expect([(await third.request.get('/api/user')).status(), (await elsewhere.request.get('/api/user')).status()]).toEqual([401, 200])
     await page.getByRole('button', { name: 'Sign Out on Other Devices' }).click()
     await expect(toast(page)).toContainText('Signed out on other devices')
+    await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
     expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
     expect((await page.request.get('/api/user')).status()).toBe(200)
-    await elsewhere.close()
+    for (const context of [elsewhere, third]) await context.close()
   })
 
   test('is deleted with the password only', async ({ page, baseURL }) => {
@@ -98,8 +108,11 @@ test.describe('a forgotten password', () => {
   test('a link that is not complete or no longer works leads to a new one; its token leaves the address', async ({ page }) => {
     await page.goto('/reset-password')
     await expect(h1(page)).toHaveText('This link is not complete')
-    await page.goto('/reset-password?token=worn-out')
-    await expect(page).toHaveURL(/\/reset-password$/)
+    // Links that were mailed before had the token in the query.
+    for (const link of ['/reset-password?token=worn-out', '/reset-password#token=worn-out']) {
+      await page.goto(link)
+      await expect(page).toHaveURL(/\/reset-password$/)
+    }
     await field(page, /^New password/).fill('new-password')
     await field(page, /^Confirm password/).fill('new-password')
     await page.getByRole('button', { name: 'Save New Password' }).click()
@@ -125,7 +138,7 @@ for (const [size, viewport] of someOf(Object.entries({ phone, desktop }), (_, in
       await page.goto('/forgot-password')
       await expect(h1(page)).toBeVisible()
       await expectAccessible(page)
-      await page.goto('/reset-password?token=t')
+      await page.goto('/reset-password#token=t')
       await expect(field(page, /^New password/)).toBeVisible()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page, 320)

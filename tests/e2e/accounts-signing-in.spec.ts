@@ -95,6 +95,17 @@ test.describe('signing in', () => {
     await expect(field(page, /^Username/)).toHaveAccessibleDescription(/This username is already taken/)
   })
 
+  test('a common password is refused on its field, in the words of the server', async ({ page }) => {
+    await page.goto('/auth')
+    await page.getByRole('tab', { name: 'Register' }).click()
+    await field(page, /^Email/).fill(newAccount().email)
+    await field(page, /^Password/).fill('password1')
+    await field(page, /^Confirm password/).fill('password1')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(field(page, /^Password/)).toHaveAccessibleDescription(/This password is too common/)
+    await expect(field(page, /^Password/)).toBeFocused()
+  })
+
   test('too many tries and a busy server are told in their own words', async ({ page }) => {
     await page.goto('/auth')
     for (const [status, message] of [[429, 'Too many requests. Please try again later.'], [503, 'The service is busy. Please try again in a moment.']] as const) {

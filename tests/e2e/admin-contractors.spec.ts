@@ -36,7 +36,7 @@ test('who may come in, and the way out', async ({ page, server }) => {
   // On a phone the sidebar is a drawer: Esc gives the focus back, a link closes it.
   const opener = page.getByRole('button', { name: /Open admin menu/ })
   await opener.press('Enter')
-  await expect(dialog(page, 'Admin menu').getByRole('link')).toHaveText(['Dashboard', 'Contractors', 'Blog Posts', 'Contact Requests', 'Categories', 'Payments', 'Audit log'])
+  await expect(dialog(page, 'Admin menu').getByRole('link')).toHaveText(['Dashboard', 'Contractors', 'Blog Posts', 'Contact Requests', 'Categories', 'Payments', 'Users', 'Audit log'])
   await page.keyboard.press('Escape')
   await expect(dialog(page, 'Admin menu')).toHaveCount(0)
   await expect(opener).toBeFocused()

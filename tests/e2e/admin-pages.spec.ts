@@ -12,7 +12,7 @@ const word = 'W'.repeat(100)
 const pages = [
   `/admin/contractors?q=${word}`, `/admin/blog?q=${word}`,
   '/admin', '/admin/contractors?limit=10', '/admin/contractors?q=zzzzzz', '/admin/contractors/new', '/admin/contractors/edit/3', '/admin/contractors/edit/999999', '/admin/contractors/bin', '/admin/contractors/import',
-  '/admin/blog', '/admin/contact-requests', '/admin/categories', '/admin/payments?limit=10', '/admin/audit?limit=20',
+  '/admin/blog', '/admin/contact-requests', '/admin/categories', '/admin/payments?limit=10', '/admin/users', '/admin/audit?limit=20',
 ]
 
 for (const [turn, viewport] of [phone, desktop].entries()) {

@@ -212,7 +212,7 @@ test('on a shared device nothing of an operator is left in any store of any tab,
   await page.getByRole('form', { name: 'Request a listing' }).getByLabel('Message').fill('canary-of-a-draft')
   await expect.poll(() => readDevice(page)).toContain('canary-of-a-draft')
   const other = await context.newPage()
-  for (const path of ['/admin', '/admin/contact-requests', '/admin/payments', '/admin/audit', '/account', '/contractor-dashboard']) {
+  for (const path of ['/admin', '/admin/contact-requests', '/admin/payments', '/admin/users', '/admin/audit', '/account', '/contractor-dashboard']) {
     await other.goto(path)
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(other.locator('#main [aria-busy="true"]')).toHaveCount(0)

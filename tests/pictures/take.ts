@@ -21,7 +21,7 @@ const signedInPages: Record<string, Pages> = {
     admin: '/admin', 'admin-contractors': '/admin/contractors', 'admin-contractors-none': '/admin/contractors?q=zzzzzz', 'admin-contractor-new': '/admin/contractors/new',
     'admin-contractor-edit': '/admin/contractors/edit/3', 'admin-contractor-missing': '/admin/contractors/edit/999999', 'admin-bin': '/admin/contractors/bin', 'admin-import': '/admin/contractors/import',
     'admin-blog': '/admin/blog', 'admin-blog-scheduled': '/admin/blog?tab=scheduled', 'admin-blog-deleted': '/admin/blog?tab=deleted', 'admin-post-new': '/admin/blog/new', 'admin-post-edit': '/admin/blog/edit/1',
-    'admin-requests': '/admin/contact-requests', 'admin-request': '/admin/contact-requests?id=1', 'admin-categories': '/admin/categories', 'admin-payments': '/admin/payments', 'admin-audit': '/admin/audit',
+    'admin-requests': '/admin/contact-requests', 'admin-request': '/admin/contact-requests?id=1', 'admin-categories': '/admin/categories', 'admin-payments': '/admin/payments', 'admin-users': '/admin/users', 'admin-audit': '/admin/audit', 'admin-account': '/account',
   },
   'owner@example.com': { dashboard: '/contractor-dashboard', payment: '/contractor-listing/payment?additional=1', account: '/account' },
   'credit@example.com': { 'dashboard-empty': '/contractor-dashboard', setup: '/business-profile-setup' },

@@ -77,7 +77,7 @@ async function ask(endpoint: Endpoint, who: Principal): Promise<Response> {
 
 /** Everything that a call could have changed; sessions are touched by reading, and left out. */
 async function checksum(): Promise<string> {
-  const tables = ['users', 'password_resets', 'categories', 'contractors', 'former_slugs', 'subscriptions', 'posts', 'contact_requests', 'outbox', 'import_batches', 'audit_log']
+  const tables = ['users', 'password_resets', 'categories', 'contractors', 'former_slugs', 'subscriptions', 'posts', 'contact_requests', 'outbox', 'import_batches', 'audit_log', 'second_factors', 'recovery_codes', 'unknown_payments']
   const sums = await Promise.all(tables.map((table) => server.db.raw<{ rows: [{ sum: string }] }>(`select count(*) || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`)))
   return sums.map(({ rows: [row] }) => row.sum).join()
 }
@@ -116,6 +116,28 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
       if (/logout|delete$/.test(endpoint.path)) cookies.delete(who)
     }
   })
+})
+
+test('a user with a one-time password may change it and sign out, and nothing else', async () => {
+  const cookie = await signIn(server, emails.admin)
+  cookies.set('admin', cookie)
+  await server.db('users').where({ email: emails.admin }).update({ one_time_password_until: server.db.raw(`now() + interval '1 hour'`) })
+  try {
+    const allowed: string[] = []
+    for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
+      const response = await ask(endpoint, 'admin')
+      const { code } = (await response.json()) as { code?: string }
+      if (code === 'password_change_required') expect(response.status).toBe(403)
+      else allowed.push(nameOf(endpoint))
+    }
+    expect(allowed).toEqual(['GET /api/user', 'POST /api/password/change'])
+    const listed = await fetch(`${server.url}/api/contractors/${listing}`, { headers: { cookie } })
+    expect(await listed.json()).toMatchObject({ userId: null })
+    expect((await post(`${server.url}/api/logout`, {}, { cookie })).status).toBe(200)
+  } finally {
+    await server.db('users').where({ email: emails.admin }).update({ one_time_password_until: null })
+    cookies.delete('admin')
+  }
 })
 
 test('an admin who is one no longer is turned away at the next request', async () => {

@@ -30,7 +30,7 @@ const user = async (name: string) => readReply(session.user, await send(name, '/
 describe('scenarios of the mocks', () => {
   test('are all there', () => {
     expect(scenarioList.map(({ name }) => name)).toEqual([
-      '500', 'slow', 'offline', 'empty', 'signed-out', 'expired-session', 'admin', 'owner', 'maintenance', 'card-declined', 'partial-import',
+      '500', 'slow', 'offline', 'empty', 'signed-out', 'expired-session', 'admin', 'one-time-password', 'unknown-payment', 'owner', 'maintenance', 'card-declined', 'partial-import',
       'ai-failing', 'ai-unconfigured', 'mail-unconfigured',
     ])
     expect(findScenario('constructor')).toBeUndefined()

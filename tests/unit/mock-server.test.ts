@@ -64,7 +64,7 @@ describe('the mocks over HTTP', () => {
 
   test('show what would have been mailed, and what they are', async () => {
     await send('/api/password/forgot', json('POST', { email: 'member@example.com' }))
-    expect(await (await send('/mails')).json()).toEqual([expect.objectContaining({ recipient: 'member@example.com', body: expect.stringContaining(`${server.url}/reset-password?token=`) as string })])
+    expect(await (await send('/mails')).json()).toEqual([expect.objectContaining({ recipient: 'member@example.com', body: expect.stringContaining(`${server.url}/reset-password#token=`) as string })])
     expect(await (await send('/')).text()).toContain('partial-import')
     expect((await send('/elsewhere')).status).toBe(404)
   })

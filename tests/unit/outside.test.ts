@@ -31,9 +31,9 @@ describe('the outside of npm run dev:api', () => {
   test('takes mail, says so in a line with the link, and keeps it as a file', async () => {
     const lines: string[] = []
     const { env } = await start({}, (line) => lines.push(line))
-    await chooseMail(env).mailer?.send({ recipient: 'member@example.com', subject: 'Reset your password', body: 'Open this link:\n\nhttp://127.0.0.1:3000/reset-password?token=abc\n' })
+    await chooseMail(env).mailer?.send({ recipient: 'member@example.com', subject: 'Reset your password', body: 'Open this link:\n\nhttp://127.0.0.1:3000/reset-password#token=abc\n' })
     const [file = ''] = readdirSync(join(folder, 'mails'))
-    expect(lines).toEqual([`To member@example.com: Reset your password (${join(folder, 'mails', file)}) http://127.0.0.1:3000/reset-password?token=abc`])
+    expect(lines).toEqual([`To member@example.com: Reset your password (${join(folder, 'mails', file)}) http://127.0.0.1:3000/reset-password#token=abc`])
     expect(readFileSync(join(folder, 'mails', file), 'utf8')).toContain('Open this link:')
   })
 

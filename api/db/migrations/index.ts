@@ -8,6 +8,8 @@ import * as blogAndWriting from './0008-blog-and-writing.ts'
 import * as importDesk from './0007-import-desk.ts'
 import * as returnedCredits from './0009-returned-credits.ts'
 import * as idempotentContent from './0010-idempotent-content.ts'
+import * as accounts from './0011-accounts.ts'
+import * as unknownPayments from './0012-unknown-payments.ts'
 
 /** In order. A list, not a folder to be read, so that the server, its bundle, the command line and the tests see the same. */
 const migrations = [
@@ -20,6 +22,8 @@ const migrations = [
   { name: '0008-blog-and-writing', migration: blogAndWriting },
   { name: '0009-returned-credits', migration: returnedCredits },
   { name: '0010-idempotent-content', migration: idempotentContent },
+  { name: '0011-accounts', migration: accounts },
+  { name: '0012-unknown-payments', migration: unknownPayments },
 ]
 
 export const migrationSource: Knex.MigrationSource<(typeof migrations)[number]> = {

@@ -10,7 +10,7 @@ const names = ({ params, body }: Endpoint) => Boolean(params ?? body)
 
 /** Which of the common errors an endpoint can answer with. A wrong method is an address of the document used otherwise. */
 const canHappen: Record<CommonError, (endpoint: Endpoint) => boolean> = {
-  invalid: () => true, cross_site: isUnsafe, not_found: names, method_not_allowed: () => false, request_timeout: takesBody, too_large: isUnsafe, unsupported_media_type: isUnsafe,
+  invalid: () => true, password_change_required: ({ access, allowsOneTimePassword }) => access !== 'public' && !allowsOneTimePassword, cross_site: isUnsafe, not_found: names, method_not_allowed: () => false, request_timeout: takesBody, too_large: isUnsafe, unsupported_media_type: isUnsafe,
   rate_limited: () => true, internal: () => true, unavailable: () => true,
 }
 

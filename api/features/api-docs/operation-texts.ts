@@ -8,6 +8,11 @@ const summaries: { readonly [N in Noun]: { readonly [Name in keyof Contract[N]]:
     user: 'Who is signed in', login: 'Sign in', register: 'Open an account and sign in', logout: 'Sign out', logoutElsewhere: 'Sign out every other device',
     forgotPassword: 'Ask for a link to set a new password', resetPassword: 'Set a new password with the token of such a link',
     changePassword: 'Change the password; other devices are signed out', deleteAccount: 'Delete the account',
+    sessions: 'The devices on which the user is signed in', endSession: 'Sign out one device',
+  },
+  secondFactor: {
+    status: 'Whether two-step sign-in is on', begin: 'A new secret for an authenticator app', enable: 'Turn on two-step sign-in with a first code',
+    disable: 'Turn off two-step sign-in',
   },
   directory: {
     summary: 'Figures of the directory and its popular cities', categories: 'All categories with their counts', list: 'The whole directory',
@@ -26,7 +31,11 @@ const summaries: { readonly [N in Noun]: { readonly [Name in keyof Contract[N]]:
     deleted: 'Contractors in the bin', restore: 'Take a contractor out of the bin',
   },
   adminCategories: { create: 'Create a category', update: 'Change a category', remove: 'Delete an empty category' },
-  operations: { payments: 'Payments, the newest first', returnCredit: 'Give back the credit of a deleted listing', audit: 'What operators changed', owners: 'Users, to choose an owner from' },
+  operations: {
+    payments: 'Payments, the newest first', returnCredit: 'Give back the credit of a deleted listing', unknownPayments: 'Payments at the provider that are not known here',
+    dismissUnknownPayment: 'Take such a payment off the list', audit: 'What operators changed', owners: 'Users, with their listings and open sessions',
+    endUserSessions: 'Sign a user out on every device',
+  },
   csvImport: {
     importContractors: 'Import contractors from a CSV file, or try to', progress: 'The import at work', cancel: 'Stop the import at work',
     batches: 'The last 20 imports', rollBack: 'Undo an import, but for what was edited since', rejects: 'The rows that an import skipped',
@@ -40,7 +49,7 @@ const summaries: { readonly [N in Noun]: { readonly [Name in keyof Contract[N]]:
 }
 
 const groupTitles: { readonly [N in Noun]: string } = {
-  session: 'Account', directory: 'Directory', blog: 'Blog', contactRequests: 'Requests', listingPayment: 'Payment of a listing', ownerListings: 'Listings of an owner',
+  session: 'Account', secondFactor: 'Two-step sign-in', directory: 'Directory', blog: 'Blog', contactRequests: 'Requests', listingPayment: 'Payment of a listing', ownerListings: 'Listings of an owner',
   listingPhotos: 'Logo and photos', adminContractors: 'Operator: contractors', adminCategories: 'Operator: categories', operations: 'Operator: payments, users, audit log',
   csvImport: 'Operator: CSV import', adminBlog: 'Operator: blog', aiWriting: 'Operator: drafting', emailService: 'Operator: e-mail service',
 }

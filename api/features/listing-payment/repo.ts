@@ -80,6 +80,14 @@ export async function keepEvent(trx: Knex.Transaction, event: { id: string; type
   return (await trx('stripe_events').insert({ id: event.id, type: event.type }).onConflict('id').ignore().returning('id')).length > 0
 }
 
+/** Keeps a reported payment that is in no row of ours until an admin dismisses it; a later event shows it again. */
+export async function keepUnknownPayment(
+  trx: Knex.Transaction, { paymentIntentId, eventType, amount, currency }: { paymentIntentId: string; eventType: string; amount: number | null; currency: string | null },
+): Promise<void> {
+  const row = { payment_intent_id: paymentIntentId, event_type: eventType, amount_cents: amount, currency, received_at: trx.fn.now(), dismissed_at: null }
+  await trx('unknown_payments').insert(row).onConflict('payment_intent_id').merge()
+}
+
 export async function isKnownEvent(db: Knex, id: string): Promise<boolean> {
   return (await db('stripe_events').where({ id }).first('id')) !== undefined
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { queueMails } from '../../db/outbox.ts'
 import type { Logger } from '../../http/context.ts'
-import type { PaymentProvider, ProviderEvent } from '../../integrations/stripe.ts'
+import type { Intent, PaymentProvider, ProviderEvent } from '../../integrations/stripe.ts'
 import { judge, nextStatus, type Verdict } from './judge.ts'
 import type { PaymentStatus } from './payments.ts'
 import { receiptMail } from './receipt.ts'
@@ -22,13 +22,14 @@ export interface Settled {
  * Asks the provider about an intent and brings its payment to where it belongs: the one way for activation, webhook,
  * sign-in and reconciler (MO1). The asking is done before the transaction, which then changes all or nothing; a repeat
  * changes nothing. With an event, that is noted in the same transaction, and one noted before changes nothing.
- * Null for an intent that the provider or the database does not know. Throws unavailable when the provider is away.
+ * Null for an intent that the provider or the database does not know; one that an event reports is then shown to admins. Throws unavailable when the provider is away.
  */
 export async function settle({ db, provider, log }: SettleDeps, paymentIntentId: string, event?: ProviderEvent): Promise<Settled | null> {
   const intent = await provider.findIntent(paymentIntentId)
   return db.transaction(async (trx) => {
     if (event && !(await repo.keepEvent(trx, event))) return null
     const payment = await repo.lockPayment(trx, paymentIntentId)
+    if (!payment && event) await noteUnknown({ trx, log }, paymentIntentId, intent, event)
     if (!payment || payment.provider !== 'stripe') return null
     const verdict = intent ? judge(intent, payment, provider.isLive) : 'void'
     const status = nextStatus(payment.status, verdict)
@@ -46,6 +47,15 @@ export async function settleMock(db: Knex, paymentIntentId: string): Promise<voi
     const payment = await repo.lockPayment(trx, paymentIntentId)
     if (payment?.provider === 'mock' && payment.status === 'pending') await moveTo(trx, payment, 'active')
   })
+}
+
+/** Money may have moved for something this database does not know, as after a restore of an older backup: an admin has to look. */
+async function noteUnknown(
+  { trx, log }: { trx: Knex.Transaction; log: Logger }, paymentIntentId: string, intent: Intent | null, event: ProviderEvent,
+): Promise<void> {
+  if (event.type === 'payment_intent.payment_failed') return
+  await repo.keepUnknownPayment(trx, { paymentIntentId, eventType: event.type, amount: intent?.amountReceived ?? null, currency: intent?.currency ?? null })
+  log.error({ paymentIntentId, eventId: event.id, eventType: event.type }, 'The payment provider reported a payment that is not in the database: see the payments page')
 }
 
 async function moveTo(trx: Knex.Transaction, payment: repo.LockedPayment, status: PaymentStatus): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
-import { type AuditEntry, type Owner, ownerIdIn, type Payment } from '#contract/operations.ts'
+import { type AuditEntry, type Owner, ownerIdIn, type Payment, type UnknownPayment } from '#contract/operations.ts'
 import { mentions, type PageQuery, readPage } from '../../db/paging.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
+import { isLiveSession } from '../../db/sessions.ts'
 
 type ListQuery = PageQuery & { q: string }
 
@@ -26,15 +27,36 @@ export function listAudit(db: Knex, query: ListQuery) {
   }, query)
 }
 
-/** Users with how many listings each has, the newest first; by e-mail or username, or the one whose id is asked for. */
+/** Users with how many listings and live sessions each has, the newest first; by e-mail or username, or the one whose id is asked for. */
 export function listOwners(db: Knex, query: ListQuery) {
   const id = ownerIdIn(query.q)
   return readPage<Owner>(db, {
-    select: `u.id, u.email, u.username, (select count(*)::int from contractors c where c.user_id = u.id and c.deleted_at is null) as listings`,
+    select: `u.id, u.email, u.username, (select count(*)::int from contractors c where c.user_id = u.id and c.deleted_at is null) as listings,
+      (select count(*)::int from sessions s where s.user_id = u.id and ${isLiveSession}) as sessions`,
     from: 'users u',
     where: id === undefined ? mentions(['u.email', 'u.username'], query.q) : { sql: 'u.id = ?', bindings: [id] },
     orderBy: 'u.id desc',
   }, query)
+}
+
+export function findEmail(db: Knex, userId: number): Promise<{ email: string } | undefined> {
+  return db('users').where({ id: userId }).first<{ email: string } | undefined>('email')
+}
+
+const MAX_UNKNOWN_PAYMENTS = 100
+
+/** Reported payments that are not in the database, the newest first. */
+export function listUnknownPayments(db: Knex): Promise<UnknownPayment[]> {
+  return rows<UnknownPayment>(db, `
+    select id, payment_intent_id as "paymentIntentId", event_type as "eventType", amount_cents as "amountCents", currency, ${isoTimeSql('received_at')} as "receivedAt"
+    from unknown_payments where dismissed_at is null order by received_at desc, id desc limit ?`, [MAX_UNKNOWN_PAYMENTS])
+}
+
+/** Takes one off the list; answers its payment intent, undefined when it is not on the list. */
+export async function dismissUnknownPayment(trx: Knex.Transaction, id: number): Promise<string | undefined> {
+  const [dismissed] = await trx('unknown_payments').where({ id }).whereNull('dismissed_at').update({ dismissed_at: trx.fn.now() })
+    .returning<{ payment_intent_id: string }[]>('payment_intent_id')
+  return dismissed?.payment_intent_id
 }
 
 interface LockedPayment {

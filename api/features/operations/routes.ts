@@ -3,18 +3,31 @@ import type { Knex } from 'knex'
 import { contract } from '#contract'
 import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState } from '../../http/context.ts'
-import { listAudit, listOwners, listPayments } from './repo.ts'
+import { dismissPayment } from './dismiss-payment.ts'
+import { endUserSessions } from './end-user-sessions.ts'
+import { listAudit, listOwners, listPayments, listUnknownPayments } from './repo.ts'
 import { returnCredit } from './return-credit.ts'
 
-/** The operator's lists, and giving back a credit. */
+const done = { success: true } as const
+
+/** Payments, users and the audit log for admins. */
 export function operationsRoutes(router: Router<AppState>, { db, ...options }: BindOptions & { db: Knex }): void {
   bindGroup(router, contract.operations, {
     payments: ({ query }) => listPayments(db, query),
     returnCredit: async ({ params, user }) => {
       await returnCredit(db, params.id, user.id)
-      return { success: true as const }
+      return done
+    },
+    unknownPayments: () => listUnknownPayments(db),
+    dismissUnknownPayment: async ({ params, user }) => {
+      await dismissPayment(db, params.id, user.id)
+      return done
     },
     audit: ({ query }) => listAudit(db, query),
     owners: ({ query }) => listOwners(db, query),
+    endUserSessions: async ({ params, user }) => {
+      await endUserSessions(db, params.id, user.id)
+      return done
+    },
   }, options)
 }

@@ -1,30 +1,41 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
+import { SAME_AS_ONE_TIME_PASSWORD } from '#contract/session.ts'
 import { queueMails } from '../../db/outbox.ts'
+import { endSessions } from '../../db/sessions.ts'
+import type { SignIn } from '../../http/session.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { passwordChangedMail } from './mails.ts'
 import type { Passwords } from './passwords.ts'
-import { getAccount, replacePasswordHash } from './repo.ts'
-import { endSessions } from './session-rows.ts'
+import { getAccount, replacePassword } from './repo.ts'
 
 export interface PasswordChange {
   userId: number
-  /** The session that asks, which goes on. */
+  /** The session that asks: it lives until it is renewed. */
   idHash: Buffer | null
   currentPassword: string
   password: string
 }
 
-/** Sets a new password and ends the user's other sessions (SE4); throws invalid on `currentPassword`. */
-export async function changePassword(db: Knex, passwords: Passwords, { userId, idHash, currentPassword, password }: PasswordChange): Promise<void> {
+/**
+ * Sets a new password and ends the user's other sessions; answers what the session that asks is to be renewed with.
+ * Throws invalid on `currentPassword` or `password`.
+ */
+export async function changePassword(db: Knex, passwords: Passwords, { userId, idHash, currentPassword, password }: PasswordChange): Promise<SignIn> {
   const account = await getAccount(db, userId)
   if (!(await passwords.verify(account.passwordHash, currentPassword))) throw wrongPassword()
+  if (account.oneTimePasswordUntil && password === currentPassword) {
+    throw new ContractError('invalid', { fields: [{ path: 'password', message: SAME_AS_ONE_TIME_PASSWORD }] })
+  }
+  await refuseCommonPassword(password)
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (trx) => {
-    if (!(await replacePasswordHash(trx, account, passwordHash))) throw wrongPassword()
+    if (!(await replacePassword(trx, account, passwordHash))) throw wrongPassword()
     await trx('password_resets').where({ user_id: userId }).delete()
     await endSessions(trx, userId, idHash)
     await queueMails(trx, [passwordChangedMail(account.email)])
   })
+  return { userId, passwordHash }
 }
 
 function wrongPassword(): ContractError {

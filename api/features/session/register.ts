@@ -3,11 +3,13 @@ import type * as z from 'zod/mini'
 import { ContractError } from '#contract/errors.ts'
 import type { registerBody } from '#contract/session.ts'
 import type { SignIn } from '../../http/session.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import type { Passwords } from './passwords.ts'
 import { findAccountByEmail, insertUser } from './repo.ts'
 
-/** Makes the account; throws email_taken or username_taken. Looked up first only to spare the hash: the database decides (AU3). */
+/** Makes the account; throws email_taken, username_taken, or invalid on `password`. Looked up first only to spare the hash: the database decides. */
 export async function registerUser(db: Knex, passwords: Passwords, { email, username, password }: z.output<typeof registerBody>): Promise<SignIn> {
+  await refuseCommonPassword(password)
   if (await findAccountByEmail(db, email)) throw new ContractError('email_taken')
   const passwordHash = await passwords.hash(password)
   return { userId: await insertUser(db, { email, username, passwordHash }), passwordHash }

@@ -5,12 +5,19 @@ import { rows } from '../../db/reading.ts'
 
 export const userColumns = `u.id, u.username, u.email, u.is_admin as "isAdmin", u.is_contractor as "isContractor",
   exists (select 1 from subscriptions p where p.user_id = u.id and p.status = 'active') as "hasActiveSubscription",
-  (select count(*)::int from subscriptions p where p.user_id = u.id and p.status = 'active' and p.contractor_id is null) as "listingCredits"`
+  (select count(*)::int from subscriptions p where p.user_id = u.id and p.status = 'active' and p.contractor_id is null) as "listingCredits",
+  u.one_time_password_until is not null as "mustChangePassword"`
 
-/** A user as readers see one (A13). */
+export type UserRow = Omit<User, 'mustChangePassword'> & { mustChangePassword: boolean }
+
+/** A user as readers see one. */
+export function toUser({ mustChangePassword, ...user }: UserRow): User {
+  return mustChangePassword ? { ...user, mustChangePassword } : user
+}
+
 export async function findUserById(db: Knex, id: number): Promise<User | undefined> {
-  const [user] = await rows<User>(db, `select ${userColumns} from users u where u.id = ?`, [id])
-  return user
+  const [user] = await rows<UserRow>(db, `select ${userColumns} from users u where u.id = ?`, [id])
+  return user && toUser(user)
 }
 
 /** The same; throws unauthenticated when the account is gone. */
@@ -25,9 +32,11 @@ export interface Account {
   id: number
   email: string
   passwordHash: string
+  /** Until when the one-time password works; null for a password of the user's own. */
+  oneTimePasswordUntil: Date | null
 }
 
-const accountColumns = { id: 'id', email: 'email', passwordHash: 'password_hash' }
+const accountColumns = { id: 'id', email: 'email', passwordHash: 'password_hash', oneTimePasswordUntil: 'one_time_password_until' }
 
 export function findAccountByEmail(db: Knex, email: string): Promise<Account | undefined> {
   return db('users').where({ email }).first<Account | undefined>(accountColumns)
@@ -54,8 +63,26 @@ export async function insertUser(db: Knex, user: { email: string; username: stri
   }
 }
 
-/** Sets a new hash if the account still has the old one; answers whether it had. */
-export async function replacePasswordHash(db: Knex, { id, passwordHash }: Account, newHash: string): Promise<boolean> {
-  const changed = await db('users').where({ id, password_hash: passwordHash }).update({ password_hash: newHash, updated_at: db.fn.now() })
+/** Replaces the hash of an unchanged password if it is still the account's; answers whether it was. */
+export async function renewPasswordHash(db: Knex, { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>, newHash: string): Promise<boolean> {
+  return (await db('users').where({ id, password_hash: passwordHash }).update({ password_hash: newHash, updated_at: db.fn.now() })) === 1
+}
+
+/** Sets a password that the user has chosen, if the account still has the old one; answers whether it had. */
+export async function replacePassword(db: Knex, { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>, newHash: string): Promise<boolean> {
+  const changed = await db('users').where({ id, password_hash: passwordHash })
+    .update({ password_hash: newHash, one_time_password_until: null, updated_at: db.fn.now() })
   return changed === 1
+}
+
+/** Creates or promotes an administrator with a one-time password, and removes open reset links; answers the id. */
+export async function upsertAdmin(trx: Knex.Transaction, { email, passwordHash, hours }: { email: string; passwordHash: string; hours: number }): Promise<number> {
+  const account = {
+    email, password_hash: passwordHash, is_admin: true, updated_at: trx.fn.now(),
+    one_time_password_until: trx.raw('now() + make_interval(hours => ?)', [hours]),
+  }
+  const [user] = await trx('users').insert(account).onConflict('email').merge().returning<{ id: number }[]>('id')
+  if (!user) throw new ContractError('internal')
+  await trx('password_resets').where({ user_id: user.id }).delete()
+  return user.id
 }

@@ -3,10 +3,11 @@ import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import { RESET_LINK_MINUTES } from '#contract/session.ts'
 import { queueMails } from '../../db/outbox.ts'
+import { endSessions } from '../../db/sessions.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import type { Passwords } from './passwords.ts'
 import { findAccountByEmail } from './repo.ts'
-import { endSessions } from './session-rows.ts'
 
 /** Links that work at the same time: whoever asks for more, or has somebody else ask, finds those in the mailbox. */
 const MAX_OPEN_LINKS = 5
@@ -25,16 +26,17 @@ export async function sendResetLink(db: Knex, email: string, linkOf: (token: str
   })
 }
 
-/** Sets a new password by a link, once, and ends all sessions of the user; throws invalid on `token`. */
+/** Sets a new password by a link, once, and ends all sessions of the user; throws invalid on `token` or `password`. */
 export async function resetPassword(db: Knex, passwords: Passwords, { token, password }: { token: string; password: string }): Promise<void> {
   const link = { token_hash: hashOf(token) }
   // Looked up first only to spare the hash; two that come at once are told apart below.
   if (!(await openLinks(db).where(link).first('user_id'))) throw badLink()
+  await refuseCommonPassword(password)
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (trx) => {
     const [used] = await openLinks(trx).where(link).update({ used_at: trx.fn.now() }).returning<{ user_id: number }[]>('user_id')
     if (!used) throw badLink()
-    const [user] = await trx('users').where({ id: used.user_id }).update({ password_hash: passwordHash, updated_at: trx.fn.now() }).returning<{ email: string }[]>('email')
+    const [user] = await trx('users').where({ id: used.user_id }).update({ password_hash: passwordHash, one_time_password_until: null, updated_at: trx.fn.now() }).returning<{ email: string }[]>('email')
     await trx('password_resets').where({ user_id: used.user_id }).delete()
     await endSessions(trx, used.user_id)
     if (user) await queueMails(trx, [passwordChangedMail(user.email)])

@@ -3,7 +3,9 @@ import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
+import { endSessions } from '../../db/sessions.ts'
 import { bindGroup, type BindOptions } from '../../http/bind.ts'
+import type { AfterResponse } from '../../http/after-response.ts'
 import type { AppState, Logger } from '../../http/context.ts'
 import type { Sessions } from '../../http/session.ts'
 import { changePassword } from './change-password.ts'
@@ -12,7 +14,8 @@ import type { Passwords } from './passwords.ts'
 import { registerUser } from './register.ts'
 import { getUser } from './repo.ts'
 import { resetPassword, sendResetLink } from './reset-password.ts'
-import { endSessions } from './session-rows.ts'
+import { checkSecondFactor } from './second-factor.ts'
+import { endSession, listSessions } from './session-rows.ts'
 import { checkCredentials } from './sign-in.ts'
 
 /** What is done at sign-in for others may not hold it up for longer. */
@@ -24,13 +27,16 @@ export interface SessionDeps extends BindOptions {
   sessions: Sessions
   passwords: Passwords
   publicUrl: () => string
+  afterResponse: AfterResponse
+  /** Called when mail was left in the outbox after the answer. */
+  onMailWaiting?: (() => void) | undefined
   /** Work for a user who has just signed in. It may fail and may be slow: the sign-in does not wait for it beyond two seconds. */
   onSignIn?: (userId: number) => Promise<void>
 }
 
 const done = { success: true } as const
 
-export function sessionRoutes(router: Router<AppState>, { db, log, sessions, passwords, publicUrl, onSignIn, currentUser }: SessionDeps): void {
+export function sessionRoutes(router: Router<AppState>, { db, log, sessions, passwords, publicUrl, afterResponse, onMailWaiting, onSignIn, currentUser }: SessionDeps): void {
   const afterSignIn = async (userId: number) => {
     if (!onSignIn) return
     const work = onSignIn(userId).catch((error: unknown) => log.warn({ err: error }, 'work at sign-in failed'))
@@ -45,6 +51,7 @@ export function sessionRoutes(router: Router<AppState>, { db, log, sessions, pas
 
     login: async ({ ctx, body }) => {
       const who = await checkCredentials(db, passwords, body)
+      await checkSecondFactor(db, who.userId, body.code)
       await sessions.signIn(ctx, who)
       ctx.state.userId = who.userId
       await ctx.state.limits.forgiveEmail(ctx, contract.session.login, body.email)
@@ -70,9 +77,20 @@ export function sessionRoutes(router: Router<AppState>, { db, log, sessions, pas
       return done
     },
 
-    forgotPassword: async ({ body }) => {
-      await sendResetLink(db, body.email, (token) => new URL(`/reset-password?token=${token}`, publicUrl()).href)
+    sessions: async ({ ctx, user }) => listSessions(db, user.id, await sessions.currentIdHash(ctx)),
+
+    endSession: async ({ params, user }) => {
+      if (!(await endSession(db, user.id, params.id))) throw new ContractError('not_found')
       return done
+    },
+
+    // After the answer, so that its time does not tell whether there is an account. Behind #, the token is in no access log.
+    forgotPassword: ({ ctx, body }) => {
+      afterResponse.run(ctx, async () => {
+        await sendResetLink(db, body.email, (token) => new URL(`/reset-password#token=${token}`, publicUrl()).href)
+        onMailWaiting?.()
+      })
+      return Promise.resolve(done)
     },
 
     resetPassword: async ({ body }) => {
@@ -81,7 +99,8 @@ export function sessionRoutes(router: Router<AppState>, { db, log, sessions, pas
     },
 
     changePassword: async ({ ctx, user, body }) => {
-      await changePassword(db, passwords, { userId: user.id, idHash: await sessions.currentIdHash(ctx), ...body })
+      const who = await changePassword(db, passwords, { userId: user.id, idHash: await sessions.currentIdHash(ctx), ...body })
+      await sessions.signIn(ctx, who)
       return done
     },
 

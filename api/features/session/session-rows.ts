@@ -1,30 +1,27 @@
 import type { Knex } from 'knex'
-import { RESET_LINK_MINUTES } from '#contract/session.ts'
-import type { User } from '#contract/entities.ts'
-import { rows } from '../../db/reading.ts'
+import { RESET_LINK_MINUTES, type UserSession } from '#contract/session.ts'
+import { deviceName } from '#contract/rules/device-name.ts'
+import { isoTimeSql, rows } from '../../db/reading.ts'
+import { isLiveSession } from '../../db/sessions.ts'
 import type { SessionRows } from '../../http/session.ts'
-import { userColumns } from './repo.ts'
-
-/** The idle and absolute ends of a session (SE3), by the rights its user has now. */
-const isAlive = `now() < s.last_seen_at + case when u.is_admin then interval '2 hours' else interval '7 days' end
-  and now() < s.created_at + case when u.is_admin then interval '12 hours' else interval '30 days' end`
+import { toUser, userColumns, type UserRow } from './repo.ts'
 
 /** Sessions in the database; rights as they stand there now (SE1). */
 export function sessionRows(db: Knex): SessionRows {
   return {
     find: async (idHash) => {
-      const [row] = await rows<User & { isStale: boolean }>(db, `
+      const [row] = await rows<UserRow & { isStale: boolean }>(db, `
         select ${userColumns}, s.last_seen_at <= now() - interval '1 minute' as "isStale"
-        from sessions s join users u on u.id = s.user_id where s.id_hash = ? and ${isAlive}`, [idHash])
+        from sessions s join users u on u.id = s.user_id where s.id_hash = ? and ${isLiveSession}`, [idHash])
       if (!row) return null
       const { isStale, ...user } = row
-      return { user, isStale }
+      return { user: toUser(user), isStale }
     },
     // Waits for a change of the password under way, and then finds another hash.
-    insert: async (idHash, { userId, passwordHash }) => {
+    insert: async (idHash, { userId, passwordHash, userAgent }) => {
       const inserted = await rows(db, `
-        insert into sessions (id_hash, user_id) select ?, id from users where id = ? and password_hash = ? for share returning user_id`,
-      [idHash, userId, passwordHash])
+        insert into sessions (id_hash, user_id, user_agent) select ?, id, ? from users where id = ? and password_hash = ? for share returning user_id`,
+      [idHash, userAgent, userId, passwordHash])
       return inserted.length === 1
     },
     touch: async (idHash) => {
@@ -36,15 +33,22 @@ export function sessionRows(db: Knex): SessionRows {
   }
 }
 
-/** Ends every session of a user but the one given. */
-export async function endSessions(db: Knex, userId: number, except: Buffer | null = null): Promise<void> {
-  const sessions = db('sessions').where({ user_id: userId })
-  if (except) sessions.whereNot({ id_hash: except })
-  await sessions.delete()
+/** The user's live sessions, the last used first. */
+export async function listSessions(db: Knex, userId: number, currentIdHash: Buffer | null): Promise<UserSession[]> {
+  const found = await rows<Omit<UserSession, 'device'> & { userAgent: string | null }>(db, `
+    select s.id, s.user_agent as "userAgent", ${isoTimeSql('s.created_at')} as "createdAt", ${isoTimeSql('s.last_seen_at')} as "lastSeenAt",
+      coalesce(s.id_hash = ?, false) as "isCurrent"
+    from sessions s join users u on u.id = s.user_id where s.user_id = ? and ${isLiveSession} order by s.last_seen_at desc, s.id desc`, [currentIdHash, userId])
+  return found.map(({ userAgent, ...session }) => ({ ...session, device: deviceName(userAgent) }))
+}
+
+/** Ends one session of a user; false when the user has none with this id. */
+export async function endSession(db: Knex, userId: number, id: number): Promise<boolean> {
+  return (await db('sessions').where({ id, user_id: userId }).delete()) > 0
 }
 
 /** Removes sessions and reset links whose time is over. */
 export async function sweepSessions(db: Knex): Promise<void> {
-  await db.raw(`delete from sessions s using users u where u.id = s.user_id and not (${isAlive})`)
+  await db.raw(`delete from sessions s using users u where u.id = s.user_id and not (${isLiveSession})`)
   await db('password_resets').whereRaw('created_at < now() - make_interval(mins => ?)', [RESET_LINK_MINUTES]).delete()
 }

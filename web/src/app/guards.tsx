@@ -2,9 +2,10 @@ import type { Access } from '#contract/endpoint.ts'
 import { plainPage } from '#contract/page-meta.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { Button } from '../components/button.tsx'
+import { lazyPart } from '../components/lazy-part.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { isUnreachable, LoadError } from '../components/query-view.tsx'
 import { PageSpinner } from '../components/spinner.tsx'
@@ -19,6 +20,8 @@ export const PaidGuard = () => <Guard access="paid" />
 export const AdminGuard = () => <Guard access="admin" />
 
 const LOOK_AGAIN_MS = 5000
+
+const OneTimePasswordPage = lazyPart(async () => (await import('../pages/one-time-password.tsx')).OneTimePasswordPage)
 
 /** Lets those in who may see the pages under it. The server checks again at every call. */
 function Guard({ access }: { access: Exclude<Access, 'public'> }) {
@@ -47,6 +50,7 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
   }
   // Only a 401 means signed out (A10); the page asked for is kept for after signing in (R21).
   if (user === null) return <Navigate to={authPath(pathname + search)} replace />
+  if (user.mustChangePassword) return <Suspense fallback={<PageSpinner />}><OneTimePasswordPage user={user} /></Suspense>
   if (access === 'admin' && !user.isAdmin) return <Navigate to="/" replace />
   if (access === 'paid' && !user.hasActiveSubscription) return <Navigate to="/contractor-listing/payment" replace />
   return <Outlet />

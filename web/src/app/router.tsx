@@ -59,6 +59,7 @@ const adminPages: readonly Omit<PageRoute, 'access'>[] = [
   { path: '/admin/contact-requests', page: pageCode(() => import('../pages/admin/contact-requests.tsx'), 'AdminContactRequestsPage') },
   { path: '/admin/categories', page: pageCode(() => import('../pages/admin/categories.tsx'), 'AdminCategoriesPage') },
   { path: '/admin/payments', page: pageCode(() => import('../pages/admin/payments.tsx'), 'AdminPaymentsPage') },
+  { path: '/admin/users', page: pageCode(() => import('../pages/admin/users.tsx'), 'AdminUsersPage') },
   { path: '/admin/audit', page: pageCode(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage') },
 ]
 

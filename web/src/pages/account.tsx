@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
+import { Suspense, useId, type ReactNode } from 'react'
 import type { User } from '#contract/entities.ts'
 import { plainPage } from '#contract/page-meta.ts'
+import { lazyPart } from '../components/lazy-part.ts'
+import { Skeleton } from '../components/skeleton.tsx'
 import { ChangePasswordForm } from '../features/session/change-password-form.tsx'
 import { userQuery } from '../features/session/queries.ts'
-import { SignOutElsewhere } from '../features/session/sign-out-elsewhere.tsx'
+import { SessionList } from '../features/session/session-list.tsx'
 import { Head } from '../lib/head.tsx'
 import { DeleteAccount } from './account/delete-account.tsx'
+
+const TwoStepSignIn = lazyPart(async () => (await import('../features/session/second-factor/two-step-sign-in.tsx')).TwoStepSignIn)
 
 /** Who is signed in, and what can be changed about it. */
 export function AccountPage() {
@@ -21,8 +25,13 @@ export function AccountPage() {
         <Section title="Password" hint="Changing it signs out your other devices.">
           <ChangePasswordForm email={user.email} />
         </Section>
-        <Section title="Other devices" hint="Lost a phone, or used a computer that is not yours? End its session from here.">
-          <SignOutElsewhere />
+        {user.isAdmin && (
+          <Section title="Two-step sign-in" hint="A code from your phone after the password, so that the password alone opens nothing.">
+            <Suspense fallback={<Skeleton className="h-24 w-full" />}><TwoStepSignIn email={user.email} /></Suspense>
+          </Section>
+        )}
+        <Section title="Your devices" hint="Lost a phone, or used a computer that is not yours? Sign it out here.">
+          <SessionList />
         </Section>
         <Section title="Delete account" hint="For good. We ask for your password first.">
           <DeleteAccount user={user} />

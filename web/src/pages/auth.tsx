@@ -13,7 +13,8 @@ import { WhatFor } from './auth/what-for.tsx'
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery())
   const { search } = useLocation()
-  if (user) return <Navigate to={nextPath(search)} replace />
+  // The guard of the account page asks for a password of the user's own first.
+  if (user) return <Navigate to={user.mustChangePassword ? '/account' : nextPath(search)} replace />
   return (
     <>
       <Head page={plainPage('Log in or register')} />

@@ -1,6 +1,6 @@
 import { Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { plainPage } from '#contract/page-meta.ts'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -8,16 +8,22 @@ import { toast } from '../components/toast.tsx'
 import { ResetPasswordForm } from '../features/session/reset-password-form.tsx'
 import { Head } from '../lib/head.tsx'
 
+/** The token of the address: behind #, as in the mail, or in the query, as in links mailed before. */
+function tokenIn({ hash, search }: { hash: string; search: string }): string | null {
+  return new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token')
+}
+
 /** Where the link of the mail leads. Its token leaves the address at once, so that it stays in no history. */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
-  const inAddress = params.get('token')
-  const [token] = useState(inAddress)
+  const inAddress = tokenIn(useLocation())
+  const [token, setToken] = useState(inAddress)
 
+  // A second link opened in this tab changes only what stands behind #.
+  if (inAddress !== null && inAddress !== token) setToken(inAddress)
   useEffect(() => {
-    if (inAddress !== null) setParams({}, { replace: true })
-  }, [inAddress, setParams])
+    if (inAddress !== null) void navigate('/reset-password', { replace: true })
+  }, [inAddress, navigate])
 
   const finish = () => {
     toast({ title: 'Password changed', description: 'Log in with your new password.' })
@@ -31,7 +37,7 @@ export function ResetPasswordPage() {
         <>
           <h1 className="text-3xl text-balance">Choose a new password</h1>
           <p className="mt-2 text-muted">It signs you out everywhere. Then log in with the new one.</p>
-          <div className="panel mt-6 p-5 sm:p-7"><ResetPasswordForm token={token} onDone={finish} /></div>
+          <div className="panel mt-6 p-5 sm:p-7"><ResetPasswordForm key={token} token={token} onDone={finish} /></div>
         </>
       ) : (
         <EmptyState heading="h1" title="This link is not complete" hint="Open the link from our mail again, or ask for a new one." icon={Link2Off}>

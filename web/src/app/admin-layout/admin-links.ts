@@ -1,4 +1,4 @@
-import { CreditCard, FolderTree, HardHat, Inbox, LayoutDashboard, type LucideIcon, Newspaper, ScrollText } from 'lucide-react'
+import { CreditCard, FolderTree, HardHat, Inbox, LayoutDashboard, type LucideIcon, Newspaper, ScrollText, Users } from 'lucide-react'
 
 interface AdminLink {
   to: string
@@ -14,6 +14,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin/contact-requests', label: 'Contact Requests', icon: Inbox },
   { to: '/admin/categories', label: 'Categories', icon: FolderTree },
   { to: '/admin/payments', label: 'Payments', icon: CreditCard },
+  { to: '/admin/users', label: 'Users', icon: Users },
   { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
 ]
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/operations.ts'
+import { type AuditEntry, COMMAND_LINE } from '#contract/operations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ScrollText, SearchX } from 'lucide-react'
 import { AdminListView } from '../../components/admin-list-view.tsx'
@@ -32,7 +32,7 @@ const columns: [AdminColumn<AuditEntry>, ...AdminColumn<AuditEntry>[]] = [
   { title: 'What', cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>, className: 'min-w-40' },
   { title: 'Action', cell: ({ action }) => <code className="text-sm">{action}</code> },
   { title: 'Details', cell: ({ details }) => <Details details={details} /> },
-  { title: 'Who', cell: ({ userEmail }) => userEmail ?? <span className="text-muted">Deleted account</span> },
+  { title: 'Who', cell: ({ userEmail, details }) => userEmail ?? <span className="text-muted">{details.by === COMMAND_LINE ? 'Command line' : 'Deleted account'}</span> },
   { title: 'When', cell: ({ createdAt }) => <AdminTime time={createdAt} /> },
 ]
 

@@ -33,6 +33,17 @@ export const paymentsQuery = (asked: Asked) => queryOptions({
   queryFn: ({ signal }) => call(operations.payments, { query: asked }, { signal }),
 })
 
+/** Payments that the provider reported and the database does not know. */
+export const unknownPaymentsQuery = () => queryOptions({
+  ...fresh, queryKey: ['operations', 'unknown-payments'],
+  queryFn: ({ signal }) => call(operations.unknownPayments, {}, { signal }),
+})
+
+export const usersQuery = (asked: Asked) => queryOptions({
+  ...fresh, queryKey: ['operations', 'users', asked], placeholderData: keepPreviousData,
+  queryFn: ({ signal }) => call(operations.owners, { query: asked }, { signal }),
+})
+
 export const auditQuery = (asked: Asked) => queryOptions({
   ...fresh, queryKey: ['operations', 'audit', asked], placeholderData: keepPreviousData,
   queryFn: ({ signal }) => call(operations.audit, { query: asked }, { signal }),
@@ -44,5 +55,22 @@ export function useReturnCredit() {
   return useMutation({
     mutationFn: (id: number) => call(operations.returnCredit, { params: { id: String(id) } }),
     onSuccess: () => void client.invalidateQueries({ queryKey: ['operations', 'payments'] }),
+  })
+}
+
+export function useDismissUnknownPayment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(operations.dismissUnknownPayment, { params: { id: String(id) } }),
+    onSuccess: () => void client.invalidateQueries(unknownPaymentsQuery()),
+  })
+}
+
+/** Signs a user out on every device. */
+export function useEndUserSessions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(operations.endUserSessions, { params: { id: String(id) } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['operations', 'users'] }),
   })
 }

@@ -30,6 +30,7 @@ export const register = ({ email, username, password }: z.input<typeof registerB
 export const logOut = () => call(session.logout)
 /** Ends every other session of the user. */
 export const logOutElsewhere = () => call(session.logoutElsewhere)
+export const endSession = (id: number) => call(session.endSession, { params: { id: String(id) } })
 export const askForResetLink = (email: string) => call(session.forgotPassword, { body: { email } })
 export const resetPassword = ({ token, password }: z.input<typeof resetPasswordBody>) => call(session.resetPassword, { body: { token, password } })
 export const changePassword = (currentPassword: string, password: string) => call(session.changePassword, { body: { currentPassword, password } })

@@ -11,8 +11,15 @@ import { useSend } from './use-send.ts'
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' }
 
+interface ChangePasswordFormProps {
+  email: string
+  currentLabel?: string
+  /** Runs when the password is changed. */
+  onChanged?: () => Promise<unknown>
+}
+
 /** Another password for this account; other devices are signed out by it. */
-export function ChangePasswordForm({ email }: { email: string }) {
+export function ChangePasswordForm({ email, currentLabel = 'Current password', onChanged }: ChangePasswordFormProps) {
   const form = useForm({ resolver: zodResolver(changePasswordForm), defaultValues: empty })
   const { register, control, reset, formState: { errors } } = form
   const typed = useWatch({ control, name: 'password' })
@@ -20,6 +27,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     failureTitle: 'The password was not changed', fallback: 'An error occurred. Please try again.',
     send: async ({ currentPassword, password }) => {
       await changePassword(currentPassword, password)
+      await onChanged?.()
       reset(empty)
       toast({ title: 'Password changed', description: 'Your other devices are signed out.' })
     },
@@ -29,7 +37,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       {/* Tells a password manager whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Current password" error={errors.currentPassword?.message} autoComplete="current-password" registration={register('currentPassword')}
+        label={currentLabel} error={errors.currentPassword?.message} autoComplete="current-password" registration={register('currentPassword')}
       />
       <NewPasswordFields
         label="New password" typed={typed} password={{ registration: register('password'), error: errors.password?.message }}

@@ -1,10 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { loginBody } from '#contract/session.ts'
+import type * as z from 'zod/mini'
+import { loginForm } from '#contract/session.ts'
 import { Field } from '../../components/field.tsx'
 import { toast } from '../../components/toast.tsx'
+import { ApiError } from '../../lib/api-error.ts'
 import { logIn } from './calls.ts'
+import { CodeForm } from './code-form.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { PasswordField } from './password-field.tsx'
 import { enter } from './presence.ts'
@@ -18,19 +22,32 @@ interface AuthFormProps {
   onEmail: (email: string) => void
 }
 
-/** Signs in. Where to go then is the page's matter: it sees the user. */
+type Credentials = z.output<typeof loginForm>
+
+async function signIn(body: Credentials & { code?: string }): Promise<void> {
+  const user = await logIn(body)
+  await enter(user)
+  toast({ title: 'Login successful', description: `Welcome back, ${displayName(user)}!` })
+}
+
+/** Signs in, in two steps where the account has a second factor. Where to go then is the page's matter: it sees the user. */
 export function LoginForm({ email, onEmail }: AuthFormProps) {
-  const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email, password: '' } })
+  const [credentials, setCredentials] = useState<Credentials | null>(null)
+  if (credentials === null) return <PasswordStep email={email} onEmail={onEmail} onCodeNeeded={setCredentials} />
+  return <CodeForm email={credentials.email} onCode={(code) => signIn({ ...credentials, code })} onBack={() => setCredentials(null)} />
+}
+
+function PasswordStep({ email, onEmail, onCodeNeeded }: AuthFormProps & { onCodeNeeded: (credentials: Credentials) => void }) {
+  const form = useForm({ resolver: zodResolver(loginForm), defaultValues: { email, password: '' } })
   const { register, formState: { errors } } = form
   // In the order of the fields: the first invalid one takes the focus.
   const emailInput = register('email', { onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value) })
   const { onSubmit, failure, isSending } = useSend(form, {
     failureTitle: 'Login failed', fallback: 'Invalid email or password',
-    send: async (values) => {
-      const user = await logIn(values)
-      await enter(user)
-      toast({ title: 'Login successful', description: `Welcome back, ${displayName(user)}!` })
-    },
+    send: (values) => signIn(values).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error
+      onCodeNeeded(values)
+    }),
   })
   return (
     <form noValidate aria-label="Login" className="flex flex-col gap-5" onSubmit={onSubmit}>

@@ -24,7 +24,7 @@ export function NewPasswordFields({ typed, password, confirmPassword, label = 'P
       <div>
         <PasswordField label={label} help="At least 6 characters." autoComplete="new-password" {...password} />
         <output className="block">
-          {isEasyPassword(typed) && (
+          {!password.error && isEasyPassword(typed) && (
             <span className="mt-1.5 flex items-start gap-1.5 text-sm text-muted">
               <Info aria-hidden size={18} className="mt-px shrink-0" />This password is easy to guess.
             </span>

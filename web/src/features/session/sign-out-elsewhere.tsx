@@ -5,6 +5,7 @@ import { useConnection } from '../../offline/connection.ts'
 import { logOutElsewhere } from './calls.ts'
 import { failureMessage } from './failure-message.ts'
 import { FormFailure } from './form-failure.tsx'
+import { sessionsQuery } from './session-queries.ts'
 
 const mutationKey = ['logout', 'elsewhere']
 const TITLE = 'The other devices were not signed out'
@@ -16,7 +17,10 @@ export function SignOutElsewhere() {
   const { mutate, isPending, error } = useMutation({
     mutationKey,
     mutationFn: logOutElsewhere,
-    onSuccess: () => toast({ title: 'Signed out on other devices' }),
+    onSuccess: () => {
+      toast({ title: 'Signed out on other devices' })
+      void client.invalidateQueries(sessionsQuery())
+    },
     onError: (failed) => toast({ tone: 'error', title: TITLE, description: describe(failed) }),
   })
   // A second press reaches this before the button is drawn disabled (D9).

@@ -3,6 +3,7 @@ import { AdminPage } from '../../components/admin-page.tsx'
 import { fullDirectoryQuery, summaryQuery } from '../../features/directory/queries.ts'
 import { EmailConfigurationCard } from '../../features/email-service/configuration-card.tsx'
 import { EmailTestCard } from '../../features/email-service/test-card.tsx'
+import { PaymentsNotice } from '../../features/operations/payments-notice.tsx'
 import { RecentPosts } from '../../features/operations/recent-posts.tsx'
 import { RecentRequests } from '../../features/operations/recent-requests.tsx'
 import { type DirectoryCounts, StatCards } from '../../features/operations/stat-cards.tsx'
@@ -15,6 +16,7 @@ export function AdminDashboardPage() {
   return (
     <AdminPage title="Admin Dashboard" lead={user && `Welcome back, ${displayName(user)}!`}>
       <div className="flex flex-col gap-8">
+        <PaymentsNotice />
         <StatCards counts={useDirectoryCounts()} />
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <RecentRequests />

@@ -1,0 +1,13 @@
+import type { Knex } from 'knex'
+import { ContractError } from '#contract/errors.ts'
+import { recordAudit } from '../../db/audit.ts'
+import { dismissUnknownPayment } from './repo.ts'
+
+/** Takes a reported payment that is not in the database off the list. Throws not_found. */
+export async function dismissPayment(db: Knex, id: number, adminId: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    const paymentIntentId = await dismissUnknownPayment(trx, id)
+    if (paymentIntentId === undefined) throw new ContractError('not_found')
+    await recordAudit(trx, { userId: adminId, action: 'payment.unknown-dismissed', subject: `payment ${paymentIntentId}` })
+  })
+}

@@ -1,0 +1,15 @@
+import type { Knex } from 'knex'
+import { ContractError } from '#contract/errors.ts'
+import { recordAudit } from '../../db/audit.ts'
+import { endSessions } from '../../db/sessions.ts'
+import { findEmail } from './repo.ts'
+
+/** Signs a user out on every device. Throws not_found. */
+export async function endUserSessions(db: Knex, userId: number, adminId: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    const user = await findEmail(trx, userId)
+    if (!user) throw new ContractError('not_found')
+    const sessions = await endSessions(trx, userId)
+    await recordAudit(trx, { userId: adminId, action: 'user.sessions-ended', subject: `user ${userId}: ${user.email}`, details: { sessions } })
+  })
+}

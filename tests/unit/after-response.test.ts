@@ -1,0 +1,70 @@
+import { createServer, request, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAfterResponse } from '../../api/http/after-response.ts'
+import type { AppContext } from '../../api/http/context.ts'
+
+const silent = pino({ level: 'silent' })
+const contextOf = (res: ServerResponse) => ({ res }) as unknown as AppContext
+
+let answer: (res: ServerResponse) => void
+const server = createServer((_, res) => answer(res))
+beforeEach(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+})
+const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+
+test('work begins once the answer is sent, one after the other, and a failure does not keep the next', async () => {
+  const afterResponse = createAfterResponse(silent)
+  const steps: string[] = []
+  answer = (res) => {
+    afterResponse.run(contextOf(res), () => {
+      steps.push(`work, answered: ${res.writableFinished}`)
+      return Promise.reject(new Error('failed'))
+    })
+    afterResponse.run(contextOf(res), async () => void steps.push('next'))
+    steps.push('answer')
+    res.end('done')
+  }
+  expect(await (await fetch(url())).text()).toBe('done')
+  await vi.waitFor(() => expect(steps).toHaveLength(3))
+  await afterResponse.stop()
+  expect(steps).toEqual(['answer', 'work, answered: true', 'next'])
+})
+
+test('work of a caller who has gone is done too', async () => {
+  const afterResponse = createAfterResponse(silent)
+  const work = vi.fn(() => Promise.resolve())
+  answer = (res) => void res.once('close', () => afterResponse.run(contextOf(res), work))
+  const call = request(url())
+  call.on('error', () => undefined)
+  call.end(() => call.destroy())
+  await vi.waitFor(() => expect(work).toHaveBeenCalledOnce())
+})
+
+test('more than may wait is refused', async () => {
+  const afterResponse = createAfterResponse(silent, 2)
+  let refusal: unknown
+  answer = (res) => {
+    const run = () => afterResponse.run(contextOf(res), () => Promise.resolve())
+    run()
+    run()
+    try {
+      run()
+    } catch (error) {
+      refusal = error
+    }
+    res.end()
+  }
+  await fetch(url())
+  expect(refusal).toMatchObject({ code: 'unavailable' })
+  await afterResponse.stop()
+})

@@ -1,0 +1,34 @@
+import type { UnknownPayment } from '#contract/operations.ts'
+import { AdminConfirm } from '../../components/admin-confirm.tsx'
+import { failureLine, toastFailure } from '../../components/admin-toast.ts'
+import { toast } from '../../components/toast.tsx'
+import { useDismissUnknownPayment } from './queries.ts'
+
+const FAILURE = 'Failed to dismiss payment'
+
+interface DismissPaymentDialogProps {
+  payment: UnknownPayment
+  onClose: () => void
+  /** It was dismissed, and the dialog is to go. */
+  onDismissed: () => void
+}
+
+/** Asks before a reported payment leaves the list. */
+export function DismissPaymentDialog({ payment: { id, paymentIntentId }, onClose, onDismissed }: DismissPaymentDialogProps) {
+  const { mutate, isPending, isSuccess, error } = useDismissUnknownPayment()
+  const confirm = () => mutate(id, {
+    onSuccess: () => {
+      onDismissed()
+      toast({ title: 'Payment dismissed', description: paymentIntentId })
+    },
+    onError: (cause) => toastFailure(FAILURE, cause),
+  })
+  return (
+    <AdminConfirm
+      title="Dismiss payment?" confirm="Dismiss" pendingLabel="Dismissing..." isPending={isPending || isSuccess}
+      failure={error && !isPending ? failureLine(FAILURE, error) : null} onConfirm={confirm} onClose={onClose}
+    >
+      <p>Only once it is settled with the customer: <code className="break-all">{paymentIntentId}</code> leaves this list. The audit log keeps it. No money moves.</p>
+    </AdminConfirm>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Owner } from '#contract/operations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, SearchX, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useHeadingFocus } from '../../components/admin-confirm.tsx'
+import { AdminListView } from '../../components/admin-list-view.tsx'
+import { useAdminList } from '../../components/admin-list.ts'
+import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
+import { Button } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatCounted } from '../../lib/format.ts'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
+import { usersQuery } from './queries.ts'
+
+const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
+
+/** Every user, the newest first, with a way to sign one out on every device. */
+export function UserList() {
+  const list = useAdminList(sizes)
+  const { q, page, limit } = list
+  const query = useQuery(usersQuery({ q, page, limit }))
+  const [ending, setEnding] = useState<Owner | null>(null)
+  const focusHeading = useHeadingFocus()
+  const end = () => {
+    setEnding(null)
+    focusHeading()
+  }
+  return (
+    <>
+      <AdminListView
+        list={list} query={query} sizes={sizes.sizes} searchLabel="Search by email or username" failure="Failed to fetch users"
+        countOf={(total) => formatCounted(total, 'user')}
+        empty={q ? <EmptyState title="No users match your search." icon={SearchX} /> : <EmptyState title="No users yet." icon={Users} />}
+      >
+        {(rows) => <AdminTable caption="Users" columns={columnsWith(setEnding)} rows={rows} keyOf={(row) => row.id} />}
+      </AdminListView>
+      {ending && <EndSessionsDialog user={ending} onClose={() => setEnding(null)} onEnded={end} />}
+    </>
+  )
+}
+
+function columnsWith(onEnd: (user: Owner) => void): [AdminColumn<Owner>, ...AdminColumn<Owner>[]] {
+  return [
+    { title: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    { title: 'Username', cell: ({ username }) => username ?? <span className="text-muted">None</span> },
+    { title: 'Listings', cell: ({ listings }) => <span className="tabular-nums">{listings}</span> },
+    { title: 'Signed in on', cell: ({ sessions }) => (sessions === 0 ? <span className="text-muted">No device</span> : formatCounted(sessions, 'device')) },
+    { title: 'Actions', onCard: 'actions', cell: (user) => (user.sessions > 0 ? <EndAction user={user} onEnd={() => onEnd(user)} /> : null), className: 'w-px whitespace-nowrap' },
+  ]
+}
+
+function EndAction({ user: { email }, onEnd }: { user: Owner; onEnd: () => void }) {
+  return <Button variant="outline" size="sm" icon={LogOut} aria-label={`Sign out ${email}`} onClick={onEnd}>Sign Out</Button>
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from '../../components/field.tsx'
+
+interface CodeFieldProps {
+  error: string | undefined
+  /** From react-hook-form. */
+  registration: UseFormRegisterReturn
+  /** Only a code of the app will do. */
+  isAppOnly?: boolean
+}
+
+/** A code of the authenticator app; or, on request, a recovery code, which has letters too. */
+export function CodeField({ error, registration, isAppOnly = false }: CodeFieldProps) {
+  const [isRecovery, setRecovery] = useState(false)
+  return (
+    <div>
+      <Field label={isRecovery ? 'Recovery code' : 'Code from your app'} required error={error}>
+        {(control) => (
+          <input
+            {...control} {...registration} type="text" inputMode={isRecovery ? 'text' : 'numeric'} autoComplete={isRecovery ? 'off' : 'one-time-code'}
+            autoCapitalize="characters" spellCheck={false} maxLength={40} placeholder={isRecovery ? 'ABCD-EFGH-JKLM-NPQR' : '123 456'} className="input w-full font-mono text-lg tracking-wider"
+          />
+        )}
+      </Field>
+      {!isAppOnly && (
+        <button type="button" className="link mt-1 inline-flex min-h-11 items-center text-primary" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? 'Use a code from your app' : 'Use a recovery code'}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { toast } from '../../../components/toast.tsx'
+
+/** Copies a text, and says so; browsers may refuse. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      toast({ tone: 'error', title: 'Not copied', description: 'Your browser did not allow it. Please select and copy the text.' })
+    }
+  }
+  return (
+    <>
+      <Button variant="outline" icon={isCopied ? Check : Copy} onClick={() => void copy()}>{isCopied ? 'Copied' : label}</Button>
+      <output className="sr-only">{isCopied ? 'Copied' : ''}</output>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { disableSecondFactorBody } from '#contract/second-factor.ts'
+import { Button } from '../../../components/button.tsx'
+import { toast } from '../../../components/toast.tsx'
+import { CodeField } from '../code-field.tsx'
+import { FormFailure } from '../form-failure.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { SubmitButton } from '../submit-button.tsx'
+import { useSend } from '../use-send.ts'
+import { disable, useRefresh } from './queries.ts'
+
+/** Password and code, before two-step sign-in is turned off. */
+export function DisableForm({ email, onClose }: { email: string; onClose: () => void }) {
+  const refresh = useRefresh()
+  const form = useForm({ resolver: zodResolver(disableSecondFactorBody), defaultValues: { password: '', code: '' } })
+  const { register, formState: { errors } } = form
+  const { onSubmit, failure, isSending } = useSend(form, {
+    failureTitle: 'Two-step sign-in is still on', fallback: 'An error occurred. Please try again.',
+    send: async (values) => {
+      await disable(values)
+      onClose()
+      await refresh()
+      toast({ title: 'Two-step sign-in is off' })
+    },
+  })
+  return (
+    <form noValidate aria-label="Turn off two-step sign-in" className="flex flex-col gap-5" onSubmit={onSubmit}>
+      <p>From then on your password alone signs you in. Your recovery codes stop working.</p>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label="Password" error={errors.password?.message} autoComplete="current-password" registration={register('password')} />
+      <CodeField error={errors.code?.message} registration={register('code')} />
+      {failure && <FormFailure failure={failure} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>Keep It On</Button>
+        <SubmitButton variant="danger" isSending={isSending} pendingLabel="Turning off...">Turn Off</SubmitButton>
+      </div>
+    </form>
+  )
+}

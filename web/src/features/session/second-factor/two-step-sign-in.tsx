@@ -1,0 +1,64 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { RECOVERY_CODES } from '#contract/second-factor.ts'
+import { Badge } from '../../../components/badge.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { QueryView } from '../../../components/query-view.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { toast } from '../../../components/toast.tsx'
+import { formatShortDate } from '../../../lib/format.ts'
+import { useConnection } from '../../../offline/connection.ts'
+import { failureMessage } from '../failure-message.ts'
+import { DisableForm } from './disable-form.tsx'
+import { EnableSteps } from './enable-steps.tsx'
+import { begin, statusQuery } from './queries.ts'
+
+interface Status {
+  enabledAt: string | null
+  recoveryCodesLeft: number
+}
+
+/** Two-step sign-in of an admin: whether it is on, and how to turn it on or off. */
+export function TwoStepSignIn({ email }: { email: string }) {
+  const query = useQuery(statusQuery())
+  return (
+    <QueryView query={query} heading="h3" loading={<Skeleton className="h-24 w-full" />}>
+      {(status) => (status.enabledAt === null ? <Off email={email} /> : <On email={email} status={status} />)}
+    </QueryView>
+  )
+}
+
+function Off({ email }: { email: string }) {
+  const isOffline = useConnection((state) => state.isOffline)
+  const { mutate, data: secret, isPending, reset } = useMutation({
+    mutationFn: begin,
+    onError: (error) => toast({ tone: 'error', title: 'Two-step sign-in was not started', description: failureMessage(error, 'An error occurred. Please try again.') }),
+  })
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p><Badge icon={ShieldOff}>Off</Badge></p>
+      <p>You need an authenticator app on your phone, such as the one built into its password manager.</p>
+      <Button disabled={isOffline} pending={isPending} pendingLabel="Starting..." onClick={() => mutate()}>{isOffline ? 'Needs a connection' : 'Turn On'}</Button>
+      {secret && <EnableSteps email={email} secret={secret} onClose={reset} />}
+    </div>
+  )
+}
+
+function On({ email, status: { enabledAt, recoveryCodesLeft } }: { email: string; status: Status }) {
+  const [isAsking, setAsking] = useState(false)
+  const isOffline = useConnection((state) => state.isOffline)
+  const close = () => setAsking(false)
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1"><Badge tone="success" icon={ShieldCheck}>On</Badge> <span className="text-muted">since {formatShortDate(enabledAt)}</span></p>
+      <p>
+        {recoveryCodesLeft} of {RECOVERY_CODES} recovery codes left.
+        {recoveryCodesLeft <= 2 && ' Turn two-step sign-in off and on again to get new ones.'}
+      </p>
+      <Button variant="outline" disabled={isOffline} onClick={() => setAsking(true)}>{isOffline ? 'Needs a connection' : 'Turn Off'}</Button>
+      <Dialog isOpen={isAsking} onClose={close} title="Turn off two-step sign-in?"><DisableForm email={email} onClose={close} /></Dialog>
+    </div>
+  )
+}

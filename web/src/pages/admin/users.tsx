@@ -1,0 +1,7 @@
+import { AdminPage } from '../../components/admin-page.tsx'
+import { UserList } from '../../features/operations/user-list.tsx'
+
+/** `/admin/users` */
+export function AdminUsersPage() {
+  return <AdminPage title="Users" lead="Who has an account, and on how many devices they are signed in."><UserList /></AdminPage>
+}
