@@ -5,7 +5,8 @@ import pg from 'pg'
 import type { Page } from 'playwright/test'
 import { totpOptions } from '#contract/second-factor.ts'
 import { startDemoServer } from './support/server.ts'
-import { expect, expectAccessible, test as base } from './support/test.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test as base } from './support/test.ts'
 
 type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
 
