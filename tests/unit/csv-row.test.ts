@@ -159,10 +159,9 @@ describe('plain text', () => {
     expect(plainText('\u202aPe\u00f1a\u202c \u6771\u4eac')).toBe('Peña 東京')
   })
 
-  it('takes no long time for a hostile text', () => {
-    const since = performance.now()
-    for (const part of ['<a', '<script>', '<!--', '&lt;', '</script', '<<b>', '<script ']) plainText(part.repeat(64_000 / part.length))
-    expect(performance.now() - since).toBeLessThan(1000)
+  // With a rule that takes quadratic time this would last longer than any test may.
+  it.each(['<a', '<script>', '<!--', '&lt;', '</script', '<<b>', '<script '])('comes to an end for a long hostile text of %j', (part) => {
+    expect(plainText(part.repeat(640_000 / part.length))).not.toMatch(/<[a-z/!?]/i)
   })
 })
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_RADIUS, milesBetween, type Position, positionOf, radii, readPosition, readRadius, roundPosition, writePosition } from '#contract/rules/distance.ts'
+import { fc } from '../support/property.ts'
 
 const tampa = { latitude: 27.9506, longitude: -82.4572 }
 const cities = {

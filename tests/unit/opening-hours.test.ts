@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatHours, isOpenAt, parseOpeningHours, weekdays } from '#contract/rules/opening-hours.ts'
+import { fc } from '../support/property.ts'
 
 const shown = (text: string) => parseOpeningHours(text).map((entry) => `${entry.day} ${formatHours(entry)}`)
 

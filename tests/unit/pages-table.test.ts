@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   allCategoriesPage, allCitiesPage, allContractorsPage, blogPage, blogPostMissingPage, blogPostPage, categoryNearPage, categoryPage, categoryUnknownPage,
@@ -8,6 +7,7 @@ import {
 import { site } from '#contract/site.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { buildPost, category } from '../web/builders.ts'
+import { fc } from '../support/property.ts'
 
 const plumbers = category('plumbers')
 const near = { categoryName: 'Plumbers', path: '/category/plumbers/tampa-fl', place: { city: 'Tampa', state: 'FL' }, count: 12 }

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { categoryNearPath } from '#contract/rules/links.ts'
 import { normaliseState, parsePlaceSlug, placeTokens, stateCode, stateCodes, stateName, timeZoneOf, zipOf } from '#contract/rules/place.ts'
+import { fc } from '../support/property.ts'
 
 describe('the last segment of a category page', () => {
   test.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contractorSlug, nameKey, reservedSlugs, slugify, uniqueSlug } from '#contract/rules/slug.ts'
+import { fc } from '../support/property.ts'
 
 describe('slugify', () => {
   test.each([

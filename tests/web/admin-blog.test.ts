@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Post } from '#contract/entities.ts'
 import { linkAddress, pictureAddress } from '../../web/src/features/admin-blog/editor/addresses.ts'
@@ -8,6 +7,7 @@ import { bodyOf, emptyFields, fieldsOf, nextSlug, slugFollows, slugOf } from '..
 import { listHref, matching, pageOfList, readListState, viewPath } from '../../web/src/features/admin-blog/list/list-state.ts'
 import { fromWall, toWall } from '../../web/src/features/admin-blog/site-time.ts'
 import { formatMoment } from '../../web/src/lib/moment.ts'
+import { fc } from '../support/property.ts'
 
 const post: Post = {
   id: 7, slug: 'leaks', title: 'Leaks', excerpt: null, content: '<p>Water</p>', imageUrl: null, categoryName: 'Plumbers', status: 'draft',

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { adminContractorForm } from '#contract/admin-contractors.ts'
 import type { ContactRequest } from '#contract/entities.ts'
@@ -9,6 +8,7 @@ import { changedNames, emptyFields, fieldNames, prefilledFields, withSamples } f
 import { detailLines } from '../../web/src/features/operations/audit-details.ts'
 import { countUnread, realRequests } from '../../web/src/features/operations/requests.ts'
 import { AnswerError, ApiError, NetworkError } from '../../web/src/lib/api-error.ts'
+import { fc } from '../support/property.ts'
 
 const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 const read = (query: string) => readAdminList(new URLSearchParams(query), sizes)

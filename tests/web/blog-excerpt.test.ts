@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cutAtWord } from '#contract/pages.ts'
 import { excerptOf, plainText } from '../../web/src/features/blog/excerpt.ts'
+import { fc } from '../support/property.ts'
 
 const long = 'A leaking tap wastes more than four thousand gallons a year, and most of them need nothing but a new washer, a wrench and half an hour of your time.'
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CARDS_AT_ONCE, CARDS_BETWEEN_ADS, categoryNames, LATEST_POSTS, newestFirst, postsIn, readCategory, readShown, relatedPosts } from '../../web/src/features/blog/lists.ts'
+import { fc } from '../support/property.ts'
 import { buildPost, idsOf } from './builders.ts'
 
 const day = (n: number) => `2026-03-${String(n).padStart(2, '0')}T12:00:00.000Z`

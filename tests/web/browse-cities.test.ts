@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { alphabetical, byState, type City, cityPath, filterCities } from '../../web/src/features/browse/cities.ts'
+import { fc } from '../support/property.ts'
 
 const city = (name: string, state: string, count = 1): City => ({ city: name, citySlug: name.toLowerCase().replace('ñ', 'n').replace(/[. ]+/g, '-'), state, count })
 const cities = [

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { typicalHours } from '#contract/rules/opening-hours.ts'
 import { cityState } from '#contract/rules/place.ts'
@@ -6,6 +5,7 @@ import { fullAddress, generatedAbout, mapsUrl, socialLinks, summaryOf, websiteLa
 import { questionsFor } from '../../web/src/features/directory/profile/faq.ts'
 import { listServices } from '../../web/src/features/directory/profile/services.ts'
 import { buildContractor } from '../support/contractors.ts'
+import { fc } from '../support/property.ts'
 
 describe('the summary box', () => {
   test('holds the first 200 characters, with an ellipsis if there are more', () => {

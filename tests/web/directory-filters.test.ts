@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
 import { activeFilters, filterAt, type Filters, noFilters, ratingLabel, ratingSteps, switches, traitsOf, withoutFilter } from '../../web/src/features/directory/list/filters.ts'
 import { numberHours, openAt } from '../../web/src/features/directory/list/open-now.ts'
 import { buildContractor } from '../support/contractors.ts'
+import { fc } from '../support/property.ts'
 
 const now = new Date('2026-11-23T15:00:00.000Z') // Monday, 10:00 in Tampa
 const passes = (filters: Partial<Filters>, contractor: Partial<Contractor>, at = now) =>

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noFilters, ratingSteps } from '../../web/src/features/directory/list/filters.ts'
 import { emptyHint } from '../../web/src/features/directory/list/hints.ts'
 import { DEFAULT_SIZE, type ListState, pageSizes, readListState, readPage, sorts, writeListState } from '../../web/src/features/directory/list/list-state.ts'
+import { fc } from '../support/property.ts'
 
 const read = (query: string) => readListState(new URLSearchParams(query))
 const write = (query: string, change: Partial<ListState>) => writeListState(new URLSearchParams(query), change).toString()

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { indexForSearch } from '#contract/rules/search.ts'
 import { noFilters } from '../../web/src/features/directory/list/filters.ts'
 import type { ListState } from '../../web/src/features/directory/list/list-state.ts'
 import { entriesOf, viewList } from '../../web/src/features/directory/list/list-view.ts'
+import { fc } from '../support/property.ts'
 import { buildContractors, idsOf } from './builders.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')

@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { MAX_RADIUS, milesBetween, radii, readPosition } from '#contract/rules/distance.ts'
@@ -14,6 +13,7 @@ import { isSameSearch, readTerms, writeTerms } from '../../web/src/features/dire
 import { choicesFor, placesOf, suggestPlaces, zipsLike } from '../../web/src/features/directory/search/suggest.ts'
 import { asDetail } from '../../web/src/features/directory/stored/detail.ts'
 import { buildContractor } from '../support/contractors.ts'
+import { fc } from '../support/property.ts'
 import { buildContractors, categories, idsOf } from './builders.ts'
 
 const tampa = { latitude: 27.95, longitude: -82.46 }

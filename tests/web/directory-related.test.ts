@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { relatedTo } from '#contract/rules/related.ts'
 import { buildContractor } from '../support/contractors.ts'
+import { fc } from '../support/property.ts'
 import { buildContractors, categories, idsOf } from './builders.ts'
 
 const self = buildContractor({ id: 1000 })

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contractorPath } from '#contract/rules/links.ts'
 import { resolveProfile } from '../../web/src/features/directory/stored/resolve-profile.ts'
 import { buildContractor } from '../support/contractors.ts'
+import { fc } from '../support/property.ts'
 import { buildContractors, categories } from './builders.ts'
 
 const contractors = buildContractors([

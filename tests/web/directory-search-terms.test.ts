@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TYPING_PAUSE } from '../../web/src/features/directory/search/place-input.ts'
 import { directoryPath, formCategory, readTerms, writeTerms } from '../../web/src/features/directory/search/search-terms.ts'
 import { categoryOf } from '../../web/src/features/directory/stored/summarise.ts'
+import { fc } from '../support/property.ts'
 import { categories } from './builders.ts'
 
 const read = (query: string) => readTerms(new URLSearchParams(query))

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
 import { meantCities } from '../../web/src/features/directory/search/spelling.ts'
 import { MAX_SUGGESTIONS, placesOf, placesOfCities, suggestPlaces } from '../../web/src/features/directory/search/suggest.ts'
+import { fc } from '../support/property.ts'
 import { buildContractors } from './builders.ts'
 
 const index = indexForSearch(buildContractors([

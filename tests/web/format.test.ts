@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAbbreviated, formatAsOf, formatCount, formatCounted, formatLongDate, formatShortDate, formatStat } from '../../web/src/lib/format.ts'
+import { fc } from '../support/property.ts'
 
 describe('dates', () => {
   test('are written "MMM d, yyyy" and "MMMM d, yyyy"', () => {

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseOpeningHours, weekdays } from '#contract/rules/opening-hours.ts'
 import { copyDay, type EditedDay, type EditedWeek, isOvernight, readWeek, writeWeek } from '../../web/src/features/owner-listings/hours/week.ts'
+import { fc } from '../support/property.ts'
 
 const emptyWeek = () => readWeek('') as EditedWeek
 const open = (...ranges: [string, string][]): EditedDay => ({ kind: 'open', ranges: ranges.map(([from, to]) => ({ from, to })) })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
@@ -6,6 +5,8 @@ import { ContractorsById, holdRows, inDefaultOrder } from '../../web/src/offline
 import { affectedRows, columnsOf, contractorAt, patchRows, toRows } from '../../web/src/offline/directory/rows.ts'
 import type { DirectoryRow } from '../../web/src/offline/database.ts'
 import { buildContractor } from '../support/contractors.ts'
+import { amount } from '../support/full-run.ts'
+import { fc } from '../support/property.ts'
 
 const atOnce = () => Promise.resolve()
 
@@ -64,7 +65,7 @@ describe('rows of the stored directory', () => {
         rows = patch(rows, { items, deletedIds })
       }
       expect(contentOf(rows)).toEqual([...server.values()].sort((a, b) => a.id - b.id))
-    }), { numRuns: 40 })
+    }), { numRuns: amount(15, 200) })
   })
 })
 

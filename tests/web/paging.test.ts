@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clampPage, pagerItems } from '../../web/src/components/pager-window.ts'
 import { pageHref, pageOf } from '../../web/src/features/browse/paging.ts'
+import { fc } from '../support/property.ts'
 
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
 const pageAndTotal = fc.integer({ min: 1, max: 600 }).chain((total) => fc.tuple(fc.integer({ min: 1, max: total }), fc.constant(total)))

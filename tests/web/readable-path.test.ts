@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readablePath } from '../../web/src/lib/readable-path.ts'
+import { fc } from '../support/property.ts'
 
 test.each([
   ['/', '/'], ['/blog/a%20b', '/blog/a%20b'], ['/%ZZ', '/%25ZZ'], ['/contractor/%', '/contractor/%25'], ['/%c3%28', '/%25c3%2528'],

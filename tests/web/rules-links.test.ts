@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { categoryCity, categoryNearPath, contractorPath, normaliseWebUrl, sizedImageUrl, telHref } from '#contract/rules/links.ts'
+import { fc } from '../support/property.ts'
 
 describe('a web address (F14)', () => {
   test.each([

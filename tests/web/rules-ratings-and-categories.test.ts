@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchCategory, seedCategories } from '#contract/rules/categories.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { averageRating, formatRating } from '#contract/rules/rating.ts'
+import { fc } from '../support/property.ts'
 
 describe('a rating (F10)', () => {
   test.each([[45, '4.5'], [50, '5.0'], [1, '0.1'], [0, 'New']])('of %i tenths is %s', (tenths, text) => {

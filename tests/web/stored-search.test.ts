@@ -1,8 +1,9 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
 import { holdRows, inDefaultOrder } from '../../web/src/offline/directory/held.ts'
 import { affectedRows, patchRows, toRows } from '../../web/src/offline/directory/rows.ts'
+import { amount } from '../support/full-run.ts'
+import { fc } from '../support/property.ts'
 import { buildContractors, idsOf } from './builders.ts'
 
 const draft = fc.record({
@@ -32,5 +33,5 @@ test('the list stored on the device gives the results of the shared rule, in its
 
     const rule = indexForSearch(now)
     for (const asked of queries) expect(searchDirectory(index, asked), JSON.stringify(asked)).toEqual(searchDirectory(rule, asked))
-  }), { numRuns: 60 })
+  }), { numRuns: amount(20, 300) })
 })

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
 import { contractorPage, homePage, type JsonLd, jsonLdText } from '#contract/pages.ts'
 import { blogPostJsonLd, breadcrumbs, businessJsonLd } from '#contract/page-data.ts'
 import { buildContractor } from '../support/contractors.ts'
+import { fc } from '../support/property.ts'
 import { buildPost, category } from './builders.ts'
 
 const options = { path: '/contractor/plumbers-tampa/bay-plumbing', categorySlug: 'plumbers' }
