@@ -37,7 +37,7 @@ afterAll(async () => {
 
 test('over two hundred requests under way the next is asked to come again, the server lives, and health still answers', async () => {
   const held = Array.from({ length: LIMIT }, () => fetch(`${url}/slow`))
-  await expect.poll(() => app.state.inFlight).toBe(LIMIT)
+  await expect.poll(() => app.state.inFlight, { timeout: 30_000 }).toBe(LIMIT)
   const refused = await fetch(`${url}/api/summary`)
   expect(refused.headers.get('retry-after')).toBe('2')
   expect(refused.headers.get('x-content-type-options')).toBe('nosniff')

@@ -33,6 +33,6 @@ export function categoryUnknown(): PageAnswer {
 
 /** For an address over its limit. */
 export function tooManyRequests(): PageDocument {
-  const meta = unlisted('Too many requests', errorCodes.rate_limited.message)
-  return { status: 429, meta, body: readable(meta.title, meta.description) }
+  const [title, { message }] = ['Too many requests', errorCodes.rate_limited]
+  return { status: 429, meta: unlisted(title, message), body: readable(title, message) }
 }
