@@ -311,8 +311,10 @@ test.describe('signing out', () => {
     await expect(userButton(page, username)).toBeVisible()
   })
 
-  test('by an expired session: the header shows it, and a guarded page asks to sign in again', async ({ page, context, baseURL }) => {
-    const { username } = await signUp(page, baseURL ?? '')
+  test('by an expired session: the header shows it, and a guarded page asks to sign in again', async ({ page, context, browser, baseURL }) => {
+    const account = await signUp(page, baseURL ?? '')
+    const { username } = account
+    await (await signedInElsewhere(browser, baseURL ?? '', account)).close()
     await page.goto('/account')
     await expect(h1(page)).toHaveText('Account')
     await page.waitForLoadState('networkidle')
