@@ -1,10 +1,9 @@
-import type { Browser, BrowserContext } from 'playwright/test'
 import { someOf } from '../support/full-run.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { signUp } from './support/accounts.ts'
+import { signedInElsewhere, signUp } from './support/accounts.ts'
 import { readDevice } from './support/device.ts'
 import { desktop, h1, phone, toast } from './support/page-parts.ts'
-import { type Account, field, logIn, logInLink, logOut, userButton } from './support/session.ts'
+import { field, logIn, logInLink, logOut, userButton } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
@@ -84,13 +83,6 @@ test.describe('the account', () => {
     expect(await readDevice(page)).not.toContain(account.username)
   })
 })
-
-async function signedInElsewhere(browser: Browser, baseURL: string, { email, password }: Account): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL })
-  const answer = await context.request.post('/api/login', { data: { email, password }, headers: { origin: baseURL } })
-  expect(answer.status()).toBe(200)
-  return context
-}
 
 test.describe('a forgotten password', () => {
   test('the same answer for every address', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { signUp } from './support/accounts.ts'
+import { signedInElsewhere, signUp } from './support/accounts.ts'
 import { readDevice } from './support/device.ts'
 import { desktop, h1, toast } from './support/page-parts.ts'
 import { logInLink, logOut, userButton, waitUntilListening } from './support/session.ts'
@@ -94,8 +94,10 @@ test.describe('signing out', () => {
     await expect(userButton(page, username)).toBeVisible()
   })
 
-  test('by an expired session: the header shows it, and a guarded page asks to sign in again', async ({ page, context, baseURL }) => {
-    const { username } = await signUp(page, baseURL ?? '')
+  test('by an expired session: the header shows it, and a guarded page asks to sign in again', async ({ page, context, browser, baseURL }) => {
+    const account = await signUp(page, baseURL ?? '')
+    const { username } = account
+    await (await signedInElsewhere(browser, baseURL ?? '', account)).close()
     await page.goto('/account')
     await expect(h1(page)).toHaveText('Account')
     await waitUntilListening(page)

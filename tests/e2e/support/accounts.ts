@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test'
 import { DEMO_PASSWORD } from '../../../api/db/demo/marks.ts'
 
 let counter = 0
@@ -23,4 +23,12 @@ export async function signUp(page: Page, url: string) {
   const answer = await page.request.post(`${url}/api/register`, { data: account, headers: { origin: url } })
   expect(answer.status()).toBe(201)
   return account
+}
+
+/** Signs in on another device: a context of its own, which the caller closes. */
+export async function signedInElsewhere(browser: Browser, baseURL: string, { email, password }: ReturnType<typeof newAccount>): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL })
+  const answer = await context.request.post('/api/login', { data: { email, password }, headers: { origin: baseURL } })
+  expect(answer.status()).toBe(200)
+  return context
 }
