@@ -34,11 +34,7 @@ const schema = z.object({
 }).superRefine((env, context) => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   checkPayments(env, refuse)
-  if (env.NODE_ENV !== 'production') {
-    const reachable = reachableAddress(env)
-    if (reachable && env.DEMO !== '0') refuse('DEMO', `must be 0 where others can reach the server (${reachable}): the demo accounts have a known password. For a real site set NODE_ENV=production`)
-    return
-  }
+  if (env.NODE_ENV !== 'production') return
   const keys = env.SESSION_KEYS?.split(',') ?? []
   if (keys.some((key) => /change.?me/i.test(key))) refuse('SESSION_KEYS', 'is still the example: make a key of your own, for instance with openssl rand -base64 36')
   if (keys.length === 0 || keys.some((key) => key.length < 32)) refuse('SESSION_KEYS', 'must hold keys of at least 32 characters, separated by commas')
@@ -114,4 +110,14 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...parsed.data, isProduction, isReachable: isProduction || reachableAddress(parsed.data) !== undefined, seedDemo: !isProduction && DEMO !== '0',
     paymentsMode: paymentsMode(parsed.data), database: { databaseUrl, dataDir, takeOverFrom },
   }
+}
+
+/** The settings for a server; commands are reached by nobody. Throws BadEnvironment also for a demo that others can reach. */
+export function readServerEnv(source?: Record<string, string | undefined>): Env {
+  const env = readEnv(source)
+  const address = reachableAddress(env)
+  if (env.seedDemo && address) {
+    throw new BadEnvironment([`DEMO: must be 0 where others can reach the server (${address}): the demo accounts have a known password. For a real site set NODE_ENV=production`])
+  }
+  return env
 }

@@ -21,7 +21,7 @@ import { DEMO_PASSWORD, demoAccounts } from './db/demo/marks.ts'
 import { FolderRefused } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase } from './db/knex.ts'
 import { isCurrent, migrateAlone, oneStarterAtATime } from './db/migrate.ts'
-import { BadEnvironment, type Env, loadSettingsFile, readEnv } from './env.ts'
+import { BadEnvironment, type Env, loadSettingsFile, readServerEnv } from './env.ts'
 import { watchFreeSpace } from './free-space.ts'
 import { readSessionKeys } from './http/session-keys.ts'
 import { sweepRateLimits } from './http/rate-limit.ts'
@@ -156,7 +156,7 @@ async function main(env: Env): Promise<void> {
 
 try {
   loadSettingsFile()
-  await main(readEnv())
+  await main(readServerEnv())
 } catch (error) {
   const isExpected = error instanceof BadEnvironment || error instanceof FolderRefused || error instanceof DemoAccountsFound || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`)

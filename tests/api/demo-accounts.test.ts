@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DemoAccountsFound, refuseDemoAccounts, removeDemoAccounts } from '../../api/db/demo/demo-accounts.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { anyDatabase, featureDatabases, openTestDatabase, type TestDatabase } from '../support/databases.ts'
 
-test.each(databaseKinds)('a demo account that got another password is neither refused nor removed, on %s', async (kind) => {
+test.each(featureDatabases)('a demo account that got another password is neither refused nor removed, on %s', async (kind) => {
   const { db, close } = await openTestDatabase(kind, 'demo')
   await expect(refuseDemoAccounts(db)).rejects.toThrow(DemoAccountsFound)
   await db('users').where({ email: 'admin@example.com' }).update({ password_hash: await hash('another password') })
@@ -16,7 +16,7 @@ test.each(databaseKinds)('a demo account that got another password is neither re
 
 let database: TestDatabase
 beforeEach(async () => {
-  database = await openTestDatabase('PGlite', 'demo')
+  database = await openTestDatabase(anyDatabase, 'demo')
 })
 afterEach(() => database.close())
 

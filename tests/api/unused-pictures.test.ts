@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { claimUploads, sweepPictures } from '../../api/features/listing-photos/sweep.ts'
-import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { anyDatabase, openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { DAY_MS } from '../support/posts.ts'
 
 const used = `${'ab'.repeat(16)}`
@@ -15,7 +15,7 @@ let dataDir: string
 let uploads: string
 
 beforeEach(async () => {
-  database = await openTestDatabase('PGlite', 'demo')
+  database = await openTestDatabase(anyDatabase, 'demo')
   dataDir = mkdtempSync(join(tmpdir(), 'lintel-uploads-'))
   uploads = join(dataDir, 'uploads')
   await mkdir(uploads)

@@ -5,9 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { demoAccounts } from '../../api/db/demo/marks.ts'
-import { seedDemo } from '../../api/db/demo/seed.ts'
 import { openDatabase } from '../../api/db/knex.ts'
-import { migrate } from '../../api/db/migrate.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { someOf } from '../support/full-run.ts'
@@ -40,8 +38,6 @@ test.each(someOf(databaseKinds, (kind) => kind === 'PGlite'))('no production ser
   await withPlace(kind, async (place) => {
     const backup = join(place.dataDir, 'demo.tar.gz')
     const demo = await openDatabase(place)
-    await migrate(demo, place.databaseUrl)
-    await seedDemo(demo)
     await writeBackup(demo, backup)
     await demo.destroy()
 
@@ -58,5 +54,5 @@ test.each(someOf(databaseKinds, (kind) => kind === 'PGlite'))('no production ser
     const { code, output } = await run(['api/commands/restore.ts', backup, '--replace'], place)
     expect([code, output]).toEqual([0, expect.stringContaining(`Removed the demo accounts, whose password is published: ${emails}.`)])
     expect(await countUsers(place)).toBe(0)
-  })
+  }, 'demo')
 }, 300_000)

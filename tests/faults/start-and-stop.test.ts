@@ -5,6 +5,7 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { removeDemoAccounts } from '../../api/db/demo/demo-accounts.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
 import { openTestDatabase } from '../support/databases.ts'
 import { amount } from '../support/full-run.ts'
@@ -87,7 +88,8 @@ describe('starting', () => {
 
 describe('stopping', () => {
   test('SIGTERM breaks no request of clients that keep their connections', async () => {
-    const { databaseUrl, close } = await openTestDatabase('PostgreSQL', 'demo')
+    const { db, databaseUrl, close } = await openTestDatabase('PostgreSQL', 'demo')
+    await removeDemoAccounts(db)
     // As in production, where the server tells its clients to leave before it closes.
     const server = await start({ databaseUrl, env: { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SESSION_KEYS: 'x'.repeat(32), RATE_LIMITS: 'on' } })
     const statuses: (number | undefined)[] = []

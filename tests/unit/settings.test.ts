@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readEnv } from '../../api/env.ts'
+import { readEnv, readServerEnv } from '../../api/env.ts'
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://directory.example', SESSION_KEYS: 'k'.repeat(32) }
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8')
@@ -11,18 +11,22 @@ describe('outside production', () => {
     { HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.168.1.5' }, { HOST: 'server.local' }, { HOST: '0.0.0.0', DEMO: '1' },
     { PUBLIC_URL: 'https://directory.example' },
   ])('the demo accounts are refused where others can reach the server: %j', (settings) => {
-    expect(() => readEnv(settings)).toThrow('  DEMO: must be 0 where others can reach the server')
-    expect(readEnv({ ...settings, DEMO: '0' })).toMatchObject({ seedDemo: false, isReachable: true })
+    expect(() => readServerEnv(settings)).toThrow('  DEMO: must be 0 where others can reach the server')
+    expect(readServerEnv({ ...settings, DEMO: '0' })).toMatchObject({ seedDemo: false, isReachable: true })
   })
 
   test.each([{}, { HOST: 'localhost' }, { HOST: '127.0.0.2' }, { HOST: '::1' }, { PUBLIC_URL: 'http://127.0.0.1:5174' }, { PUBLIC_URL: 'http://[::1]:3000' }])(
     'they are loaded where only this machine can: %j', (settings) => {
-      expect(readEnv(settings)).toMatchObject({ seedDemo: true, isReachable: false })
+      expect(readServerEnv(settings)).toMatchObject({ seedDemo: true, isReachable: false })
     })
 })
 
+test('commands work with the settings of a reachable server', () => {
+  expect(() => readEnv({ PUBLIC_URL: 'https://directory.example' })).not.toThrow()
+})
+
 test('production is always taken as reachable', () => {
-  expect(readEnv(production)).toMatchObject({ seedDemo: false, isReachable: true })
+  expect(readServerEnv(production)).toMatchObject({ seedDemo: false, isReachable: true })
 })
 
 test.each(['docs/deployment/lintel.env', 'docs/deployment.md', '.env.example', 'README.md'])('production refuses the session keys that %s gives as an example', (file) => {
