@@ -2,7 +2,9 @@ import type Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { ReceiveBody } from './request-body.ts'
+
+/** Receives the body with `read`. Throws request_timeout for a body that is too slow, invalid for one that breaks off, unavailable when the server is full by then. */
+export type ReceiveBody = <T>(read: () => Promise<T>, kind?: 'json' | 'upload') => Promise<T>
 
 export interface AppState {
   requestId: string

@@ -30,6 +30,6 @@ export function createFailureLog(log: Logger, message: string): LogFailure {
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const { code = '' } = error as { code?: unknown }
-  const thrownAt = /\n\s+at (.*)/.exec(error.stack ?? '')?.[1] ?? ''
+  const thrownAt = error.stack?.split('\n').find((line) => line.trimStart().startsWith('at '))?.trim() ?? ''
   return [error.name, String(code), thrownAt].filter(Boolean).join(' ')
 }
