@@ -156,6 +156,8 @@ for (const viewport of [phone, desktop]) {
       await page.goto(path)
       await expect(page.getByRole('contentinfo')).toBeAttached()
       await waitUntilComplete(page)
+      // The lower parts of the home page come after a pause.
+      if (path === '/') await expect(panel(page, 'What people say').getByRole('figure').first()).toBeAttached()
       const footer = page.getByRole('contentinfo')
       // The page becomes longer on the way.
       await expect.poll(async () => {

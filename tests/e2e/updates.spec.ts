@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -118,8 +118,10 @@ test.describe('without the service worker', () => {
 
 test('the kill switch takes the worker and its caches from the device, and nothing else', async ({ page, context, line }) => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-kill-switch-'))
-  // The worker of the kill switch has nothing of the app in it, so an empty page is enough to build it.
+  // The kill switch has nothing of the app in it, so it is built for an empty one.
+  mkdirSync(join(folder, 'src/sw'), { recursive: true })
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'src/sw/sw.ts'), '')
   await promisify(execFile)(join(root, 'node_modules/.bin/vite'), ['build', folder, '--config', join(root, 'vite.config.ts'), '--outDir', join(folder, 'out')], {
     cwd: root, env: { PATH: process.env.PATH ?? '', LINTEL_KILL_SWITCH: '1' },
   })
