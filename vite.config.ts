@@ -196,15 +196,15 @@ const serverConfig: UserConfig = {
   },
 }
 
-/** Tests of components choose a document for themselves: `// @vitest-environment happy-dom`. */
+/** Tests of components choose a document for themselves: `// @vitest-environment ./tests/support/dom.ts`. */
 const testConfig: UserConfig = {
   root: path('.'),
   plugins: [react()],
   test: {
     projects: [
       // One worker runs many of these files and loads the server's modules once: they leave no state behind.
-      { extends: true, test: { name: 'server', include: ['tests/{api,contract,security,faults,unit}/**/*.test.{ts,tsx}'], globalSetup: './tests/support/global-setup.ts', isolate: false } },
-      { extends: true, test: { name: 'web', include: ['tests/web/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'server', include: ['tests/{api,contract,security,faults,unit}/**/*.test.ts'], globalSetup: './tests/support/global-setup.ts', isolate: false } },
+      { extends: true, test: { name: 'web', include: ['tests/web/**/*.test.{ts,tsx}'], setupFiles: './tests/support/web-setup.ts' } },
     ],
     exclude: process.env.TEST_FULL === '1' ? [] : ['**/*.full.test.ts'],
     environment: 'node',
