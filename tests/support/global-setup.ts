@@ -23,7 +23,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templates = { empty: `lintel_empty_${process.pid}`, demo: `lintel_demo_${process.pid}` }
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  const [dumps] = await Promise.all([ensureDumps(), makeTemplates(admin, url, templates)])
+  // One after the other: the embedded database keeps this process busy for longer than a query to PostgreSQL may wait.
+  const dumps = await ensureDumps()
+  await makeTemplates(admin, url, templates)
   project.provide('dumps', dumps)
   project.provide('postgres', url)
   project.provide('templates', templates)
