@@ -25,7 +25,7 @@ test('the page says what is stored, how old and how large, refreshes it, and cle
   await page.getByRole('contentinfo').getByRole('link', { name: 'Stored on This Device' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Stored on this device' })).toBeFocused()
   await expect(part(page, 'Directory')).toContainText(/^Directory[\d,]+ contractors, as of /)
-  await expect(part(page, 'Directory')).toContainText(/\d MB$/)
+  await expect(part(page, 'Directory')).toContainText(/\d kB$/)
   await expect(part(page, 'Pages opened before')).toContainText(isNew)
   await expect(part(page, 'The app itself')).toContainText(/\d{2,} files, version of .*MB$/)
   await expect(part(page, 'Saved contractors')).toContainText('1 contractor, newest from')
