@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 
 interface Device {
   /** What `navigator` is in a test: online, with locks that all tabs share. Tests may change it. */
@@ -17,8 +17,8 @@ interface Device {
   denyStorage: () => void
   /** From now on opening a database never ends. */
   hangStorage: () => void
-  /** The disk is full: nothing can be written, or the next write only. */
-  fillStorage: (options?: { once: boolean }) => void
+  /** The disk is full: nothing can be written, or the next write only. Returns the spy that counts writes. */
+  fillStorage: (options?: { once: boolean }) => MockInstance
   /** Undoes the three above. */
   restoreStorage: () => void
 }
@@ -67,8 +67,7 @@ export function testDevice(): Device {
       const refuse = () => {
         throw new DOMException('full', 'QuotaExceededError')
       }
-      if (once) put.mockImplementationOnce(refuse)
-      else put.mockImplementation(refuse)
+      return once ? put.mockImplementationOnce(refuse) : put.mockImplementation(refuse)
     },
     restoreStorage: () => void vi.restoreAllMocks(),
   }

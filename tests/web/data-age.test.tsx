@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { useQuery } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -106,7 +106,9 @@ describe('the database', () => {
   it('is left to another tab that raises its version, and used again afterwards (X5)', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'on disk')
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const newer = await openDatabase(app.USER_DATABASE, (app.USER_VERSION + 1) * 10)
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('Another connection wants to upgrade'))
     newer.close()
     await app.saveDraft('profile', 7, 'afterwards')
     expect((await (await start()).loadDraft('profile', 7))?.values).toBe('afterwards')

@@ -109,9 +109,9 @@ describe('the query cache on the device', () => {
         scheduledAt: null, publishedAt: null, authorName: 'Editorial team', authorTitle: null, createdAt: category.createdAt, updatedAt: category.updatedAt,
       }, { updatedAt: id })
     }
-    device.fillStorage({ once: true })
+    const put = device.fillStorage({ once: true })
     await save(app)
-    expect(IDBObjectStore.prototype.put).toHaveBeenCalledTimes(2)
+    expect(put).toHaveBeenCalledTimes(2)
     const text = (await onDevice(app))?.text ?? ''
     expect(text).toContain('"categories"')
     expect(text).toContain('post-40')

@@ -214,7 +214,9 @@ describe('the database of the user', () => {
   it('goes on storing in a tab that another tab with a newer app has overtaken (X5)', async () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await withDatabase((app.USER_VERSION + 1) * 10, (db) => db.createObjectStore('later'))
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('Another connection wants to upgrade'))
     expect(await app.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
     expect((await start()).rows()).toHaveLength(2)
   })
