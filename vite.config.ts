@@ -199,7 +199,7 @@ const serverConfig: UserConfig = {
   },
 }
 
-/** Tests of components choose a document for themselves: `// @vitest-environment ./tests/support/dom.ts`. */
+/** Other tests than those of components choose a document for themselves: `// @vitest-environment happy-dom`. */
 const testConfig: UserConfig = {
   root: path('.'),
   plugins: [react()],

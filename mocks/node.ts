@@ -12,11 +12,11 @@ const seed = await readSeed({ contractorsCsv: await demo('contractors.csv'), pos
 export const createDemoWorld = (): MockWorld => createWorld(seed)
 
 export interface MockFetch extends Pick<MockWorld, 'db' | 'reset'> {
-  /** Answers as the API would; rejects for what is no call of it. Cookies travel in the headers, as on the wire (M7). */
+  /** Answers as the API would; rejects for what is no call of it. Cookies travel in the headers, as on the wire. */
   fetch: (request: Request, scenario?: Scenario) => Promise<Response>
 }
 
-/** An API of its own, with its own tables and without a network: one target of the contract suite (M4). */
+/** An API of its own, with its own tables and without a network: one target of the contract suite. */
 export function createMockFetch(): MockFetch {
   const { answer, db, reset } = createDemoWorld()
   return {

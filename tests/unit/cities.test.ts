@@ -6,7 +6,7 @@ import { buildContractor } from '../support/contractors.ts'
 const indexOf = (places: [city: string | null, state: string | null][]) =>
   indexForSearch(places.map(([city, state], at) => buildContractor({ id: at + 1, city, state })))
 
-describe('the cities of a list (S17)', () => {
+describe('the cities of a list', () => {
   test('are one for each slug and state, under the most frequent spelling', () => {
     expect(countCities(indexOf([['tampa', 'FL'], ['Tampa', 'FL'], ['Tampa ', 'FL'], ['St. Petersburg', 'FL'], ['St Petersburg', 'FL'], ['Tampa', 'KS']]))).toEqual([
       { city: 'Tampa', citySlug: 'tampa', state: 'FL', count: 3 },

@@ -53,7 +53,7 @@ describe('a position', () => {
     }))
   })
 
-  test('is none where there is no such place, and none at 0,0 (F13)', () => {
+  test('is none where there is no such place, and none at 0,0', () => {
     for (const [latitude, longitude] of [[90.1, 0], [0, -180.5], [Number.NaN, 1], [0, 0], [0.004, -0.004], [Infinity, 0]] as const) {
       expect(roundPosition({ latitude, longitude })).toBeNull()
     }

@@ -26,18 +26,18 @@ describe('the fixed pages', () => {
     expect(page.description.length).toBeLessThanOrEqual(160)
   })
 
-  test('have titles and descriptions of their own (E7)', () => {
+  test('have titles and descriptions of their own', () => {
     expect(new Set(fixedPages.map(([, { title }]) => title)).size).toBe(fixedPages.length)
     expect(new Set(fixedPages.map(([, { description }]) => description)).size).toBe(fixedPages.length)
   })
 
-  test('are those of the sitemap: canonical and indexable (E8)', () => {
+  test('are those of the sitemap: canonical and indexable', () => {
     expect(new Set(sitemapPages().map(({ canonical }) => canonical))).toEqual(new Set(fixedPages.map(([path]) => path)))
     expect(sitemapPages()).toHaveLength(fixedPages.length)
     for (const { robots } of sitemapPages()) expect(robots).toBe('index,follow')
   })
 
-  test('name further pages in title and address (D2)', () => {
+  test('name further pages in title and address', () => {
     expect(allCitiesPage(3)).toMatchObject(indexed('/all-cities?page=3'))
     expect(allContractorsPage(2)).toMatchObject(indexed('/all-contractors?page=2'))
     for (const page of [allCitiesPage(3), allContractorsPage(3), categoryPage(plumbers, 3)]) expect(page.title).toMatch(/\b3\b/)
@@ -46,10 +46,10 @@ describe('the fixed pages', () => {
 
 describe('pages that search engines leave out', () => {
   test.each([
-    ['a directory with parameters (E2)', directoryPage({ location: 'Tampa', hasParameters: true })],
-    ['an empty search (E2)', directoryPage({ hasParameters: true })],
-    ['an unknown page (R18)', notFoundPage()], ['what is saved on a device', savedPage()], ['a missing contractor', contractorMissingPage()], ['a missing post', blogPostMissingPage()],
-    ['an unknown category (R11)', categoryUnknownPage()], ['a page that failed', plainPage('Something went wrong')],
+    ['a directory with parameters', directoryPage({ location: 'Tampa', hasParameters: true })],
+    ['an empty search', directoryPage({ hasParameters: true })],
+    ['an unknown page', notFoundPage()], ['what is saved on a device', savedPage()], ['a missing contractor', contractorMissingPage()], ['a missing post', blogPostMissingPage()],
+    ['an unknown category', categoryUnknownPage()], ['a page that failed', plainPage('Something went wrong')],
   ])('%s: noindex, no canonical', (_, page) => {
     expect(page).toMatchObject({ ...noindex, jsonLd: [] })
     expect(page.title.length * page.description.length).toBeGreaterThan(0)
@@ -84,14 +84,14 @@ describe('the picture of a link preview', () => {
   })
 })
 
-test('ratings that came with an import are told to search engines as the site is set (E4)', () => {
+test('ratings that came with an import are told to search engines as the site is set', () => {
   const imported = buildContractor({ importedFromCsv: true, rating: 45, reviewCount: 12 })
   const hasRating = (options = {}) => JSON.stringify(contractorPage(imported, plumbers, options).jsonLd).includes('aggregateRating')
   expect(hasRating()).toBe(site.structuredData.rateImported)
   expect([hasRating({ hidesImportedRatings: false }), hasRating({ hidesImportedRatings: true })]).toEqual([true, false])
 })
 
-describe('a category near a location (E1, H5)', () => {
+describe('a category near a location', () => {
   test('is noindex with the directory for its canonical', () => {
     expect(categoryNearPage(near)).toMatchObject({ robots: 'noindex,follow', canonical: '/directory' })
     expect(categoryNearPage({ ...near, count: 0 })).toMatchObject({ robots: 'noindex,follow', canonical: '/directory' })
@@ -108,7 +108,7 @@ describe('a category near a location (E1, H5)', () => {
   })
 })
 
-test('a category page is indexable under its own address (R13)', () => {
+test('a category page is indexable under its own address', () => {
   expect(categoryPage(plumbers)).toMatchObject(indexed('/category/plumbers'))
   expect(categoryPage(plumbers, 2)).toMatchObject(indexed('/category/plumbers?page=2'))
 })
@@ -116,7 +116,7 @@ test('a category page is indexable under its own address (R13)', () => {
 describe('a profile', () => {
   const contractor = buildContractor({ name: "O'Neil & Søn", slug: 'oneil-son', city: 'St. Petersburg' })
 
-  test('has the canonical address of R4 and names business, trade and place', () => {
+  test('has its canonical address and names business, trade and place', () => {
     const page = contractorPage(contractor, plumbers)
     expect(page).toMatchObject(indexed('/contractor/plumbers-st-petersburg/oneil-son'))
     for (const part of [contractor.name, 'Plumbers', 'St. Petersburg, FL']) expect(page.title).toContain(part)
@@ -150,12 +150,12 @@ describe('a post', () => {
     expect(blogPostPage(buildPost(), 'word '.repeat(100)).description.length).toBeLessThanOrEqual(160)
   })
 
-  test('that is not published is noindex (B13)', () => {
+  test('that is not published is noindex', () => {
     for (const status of ['draft', 'scheduled'] as const) expect(blogPostPage(buildPost({ status }), '').robots).toBe('noindex,follow')
   })
 })
 
-test('no description is longer than 160 characters and every canonical is a path of this site, whatever the names (E7, E9)', () => {
+test('no description is longer than 160 characters and every canonical is a path of this site, whatever the names', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 200 })
   fc.assert(fc.property(text, text, text, (name, city, description) => {
     const contractor = buildContractor({ name, city, description })
@@ -173,6 +173,6 @@ test('no description is longer than 160 characters and every canonical is a path
 
 test.each([
   ['/Directory', '/directory'], ['/blog/', '/blog'], ['//blog///leaking-tap//', '/blog/leaking-tap'], ['/', '/'], ['//', '/'], ['/contractor/12', '/contractor/12'],
-])('%s is tidied to %s (R24)', (path, tidy) => {
+])('%s is tidied to %s', (path, tidy) => {
   expect(tidyPath(path)).toBe(tidy)
 })

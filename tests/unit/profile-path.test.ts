@@ -20,11 +20,11 @@ const source: ProfileSource<Listed> = {
 }
 const found = (segment: string, name: string) => findByPath(source, segment, name)?.id
 
-describe('the contractor of a profile address (R2)', () => {
+describe('the contractor of a profile address', () => {
   test.each([
     ['a number', 'anything', '2', 2], ['its slug', 'plumbers-tampa', 'bay-plumbing', 1], ['its slug in capitals', 'x', 'Bay-Plumbing-2', 2],
     ['a former slug', 'plumbers-tampa', 'gulf-plumbing', 2], ['its name', 'x', 'Peña Roofing', 3],
-    ['a shared name and category with city', 'general-contractors-tampa', 'pena-roofing', 4], ['a shared name and the category, of one without a city (R5)', 'general-contractors', 'pena-roofing', 3],
+    ['a shared name and category with city', 'general-contractors-tampa', 'pena-roofing', 4], ['a shared name and the category, of one without a city', 'general-contractors', 'pena-roofing', 3],
   ])('is found by %s', (_, segment, name, id) => {
     expect(found(segment, name)).toBe(id)
   })
@@ -37,7 +37,7 @@ describe('the contractor of a profile address (R2)', () => {
 describe('the address a reader is sent to', () => {
   const bay = { slug: 'bay-plumbing', city: 'Tampa' }
 
-  test.each([['plumbers-tampa', 'bay-plumbing'], ['plumbers', 'bay-plumbing']])('is none from %s/%s (R4)', (segment, name) => {
+  test.each([['plumbers-tampa', 'bay-plumbing'], ['plumbers', 'bay-plumbing']])('is none from %s/%s', (segment, name) => {
     expect(profileRedirect(bay, 'plumbers', segment, name)).toBeNull()
   })
 

@@ -53,7 +53,7 @@ describe('a time as clocks of the site show it', () => {
 })
 
 describe('the slug', () => {
-  test('goes with the title while the post was never public and nobody wrote another (B9)', () => {
+  test('goes with the title while the post was never public and nobody wrote another', () => {
     expect(slugFollows(emptyFields, null)).toBe(true)
     expect(slugFollows({ title: 'Leaks', slug: 'leaks' }, post)).toBe(true)
     expect(slugFollows({ title: 'Leaks', slug: 'my-leaks' }, post)).toBe(false)
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(pageOfList([], 1)).toEqual({ posts: [], page: 1, totalPages: 1 })
   })
 
-  test('leads to the preview of what is not public (B13)', () => {
+  test('leads to the preview of what is not public', () => {
     expect(viewPath(post)).toBe('/blog/leaks?preview=1')
     expect(viewPath({ ...post, status: 'published' })).toBe('/blog/leaks')
   })

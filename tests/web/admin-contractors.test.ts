@@ -14,7 +14,7 @@ const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 const read = (query: string) => readAdminList(new URLSearchParams(query), sizes)
 const write = (query: string, change: Parameters<typeof writeAdminList>[1]) => writeAdminList(new URLSearchParams(query), change, sizes).toString()
 
-describe('the state of a list of the desk in the address (D3, S10)', () => {
+describe('the state of a list of the desk in the address', () => {
   test('is page 1 of 20 of everything when nothing is said', () => {
     expect(read('')).toEqual({ q: '', page: 1, limit: 20 })
   })
@@ -37,12 +37,12 @@ describe('the state of a list of the desk in the address (D3, S10)', () => {
   })
 })
 
-describe('the form of a contractor (F4)', () => {
+describe('the form of a contractor', () => {
   test('has every field of the contract, and none more', () => {
     expect([...fieldNames].sort()).toEqual(Object.keys(adminContractorForm.shape).sort())
   })
 
-  test('begins with what another page hands over, in either spelling, and with nothing that is no text (F28)', () => {
+  test('begins with what another page hands over, in either spelling, and with nothing that is no text', () => {
     const prefill = { name: 'Harbor Pipes', phone: '(813) 555-0100', categoryId: 3, isFeatured: true, userId: 5, email: { x: 1 }, hasOwnProperty: 'x', unknown: 'y' }
     expect(prefilledFields({ prefill })).toEqual({ ...emptyFields, name: 'Harbor Pipes', phoneNumber: '(813) 555-0100', categoryId: '3' })
     for (const state of [null, undefined, 'x', {}, { prefill: 1 }, { prefill: {} }, { key: 'abc' }]) expect(prefilledFields(state)).toBeNull()
@@ -55,7 +55,7 @@ describe('the form of a contractor (F4)', () => {
     expect(changedNames({ ...base, latitude: '28' }, base)).toEqual(['latitude', 'longitude'])
   })
 
-  test('filled with samples is one the contract takes, and keeps what was written (I1)', () => {
+  test('filled with samples is one the contract takes, and keeps what was written', () => {
     const filled = withSamples({ ...emptyFields, city: 'Miami' }, 2)
     expect(filled).toMatchObject({ city: 'Miami', state: 'FL', categoryId: '2' })
     expect(adminContractorForm.safeParse(filled).success).toBe(true)
@@ -73,7 +73,7 @@ describe('the form of a contractor (F4)', () => {
   })
 })
 
-describe('a failure in words (spec 2 §8)', () => {
+describe('a failure in words', () => {
   test.each([
     [new ApiError(409, '', 'Conflict', { message: 'A business with this name already exists' }), 'Failed to create contractor: A business with this name already exists'],
     [new ApiError(502, '<h1>Gateway</h1>', 'Bad Gateway'), 'Failed to create contractor'],
@@ -87,7 +87,7 @@ describe('the dashboard', () => {
   const request = (id: number, isRead: boolean, isSpam: boolean): ContactRequest =>
     ({ id, isRead, isSpam, businessName: 'B', email: 'b@example.com', phoneNumber: '8135550100', category: 'other', message: 'm', createdAt: '2026-01-01T00:00:00Z' })
 
-  test('counts what the spam rules flagged neither read nor unread (C6)', () => {
+  test('counts what the spam rules flagged neither read nor unread', () => {
     const requests = [request(1, false, false), request(2, true, false), request(3, false, true)]
     expect(realRequests(requests).map(({ id }) => id)).toEqual([1, 2])
     expect(countUnread(requests)).toBe(1)

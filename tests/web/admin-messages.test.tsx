@@ -1,4 +1,3 @@
-// @vitest-environment ./tests/support/dom.ts
 import type { UseMutationResult } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'

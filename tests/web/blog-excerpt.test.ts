@@ -6,7 +6,7 @@ import { fc } from '../support/property.ts'
 
 const long = 'A leaking tap wastes more than four thousand gallons a year, and most of them need nothing but a new washer, a wrench and half an hour of your time.'
 
-describe('the excerpt of a post (B11)', () => {
+describe('the excerpt of a post', () => {
   test('is its own where it has one', () => {
     expect(excerptOf({ excerpt: ' Short and sweet. ', content: '<p>Long</p>' })).toBe('Short and sweet.')
   })
@@ -24,7 +24,7 @@ describe('the excerpt of a post (B11)', () => {
   })
 })
 
-describe('the text of a piece of HTML (B11)', () => {
+describe('the text of a piece of HTML', () => {
   test.each([
     ['<p>Fish &amp; chips</p><p>caf&eacute;&nbsp;&#8217;s</p>', 'Fish & chips café ’s'],
     ['One<br>two<ul><li>three</li><li>four</li></ul>', 'One two three four'], ['<li>Tools<ul><li>Wrench</li></ul></li>', 'Tools Wrench'],

@@ -10,16 +10,16 @@ const posts = [
   buildPost({ id: 7, publishedAt: day(10), status: 'draft' }), buildPost({ id: 8, publishedAt: null, scheduledAt: day(28), status: 'scheduled' }),
 ]
 
-test('the numbers are those of the specification and B15', () => {
+test('the numbers are those of the specification', () => {
   expect({ CARDS_BETWEEN_ADS, CARDS_AT_ONCE, LATEST_POSTS }).toEqual({ CARDS_BETWEEN_ADS: 6, CARDS_AT_ONCE: 24, LATEST_POSTS: 3 })
 })
 
 describe('posts', () => {
-  test('stand newest first, one without a time last, none that is not published (B15)', () => {
+  test('stand newest first, one without a time last, none that is not published', () => {
     expect(idsOf(newestFirst(posts))).toEqual([3, 6, 5, 2, 1, 4])
   })
 
-  test('with a date that cannot be read come last, without an error (B18)', () => {
+  test('with a date that cannot be read come last, without an error', () => {
     expect(idsOf(newestFirst([buildPost({ id: 1, publishedAt: 'soon' }), buildPost({ id: 2 })]))).toEqual([2, 1])
   })
 

@@ -35,6 +35,6 @@ test('states stand in the order of their names with the sum of their cities, who
   expect(names(states[3]?.cities ?? [])).toEqual(['Tampa FL', 'St. Petersburg FL'])
 })
 
-test('a city leads to all contractors in it, its state in small letters (R10)', () => {
+test('a city leads to all contractors in it, its state in small letters', () => {
   expect(cityPath({ city: 'St. Petersburg', state: 'FL' })).toBe('/category/all-contractors/st-petersburg-fl')
 })

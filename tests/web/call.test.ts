@@ -36,7 +36,7 @@ describe('a request', () => {
     expect(asked().headers.has('content-type')).toBe(false)
   })
 
-  test('leaves null, undefined and empty parameters out, but not 0 and false (S24)', async () => {
+  test('leaves null, undefined and empty parameters out, but not 0 and false', async () => {
     await call(find, { params: { kind: 'x' }, query: { a: null, b: undefined, c: '' } })
     expect(asked().url).toBe('/api/things/x')
     fetchMock.mockClear()
@@ -55,7 +55,7 @@ describe('a request', () => {
     expect(asked().headers.get('content-type')).toBe('application/json')
   })
 
-  test('sends an upload as a form with the field "file" and leaves its type to the browser (I5)', async () => {
+  test('sends an upload as a form with the field "file" and leaves its type to the browser', async () => {
     await call(load, { file: new File(['a,b'], 'list.csv') })
     expect(asked().body).toBeInstanceOf(FormData)
     expect((asked().body as FormData).get('file')).toBeInstanceOf(File)
@@ -83,7 +83,7 @@ describe('an error answer', () => {
     expect(await failure(callFind())).toMatchObject({ message: '502: Bad Gateway', serverMessage: null })
   })
 
-  test('carries the server\'s own message, code and fields, and keeps the body in its message (A11, A12)', async () => {
+  test('carries the server\'s own message, code and fields, and keeps the body in its message', async () => {
     const body = JSON.stringify({ message: 'Email is taken', code: 'email_taken', errors: [{ path: 'email', message: 'Email is taken' }] })
     answer(body, { status: 409 })
     expect(await failure(call(send, { body: { name: 'a' } }))).toMatchObject({

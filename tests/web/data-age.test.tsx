@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { useQuery } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -65,7 +64,7 @@ it.each([['offline', () => useConnection.setState({ isOffline: true })], ['answe
     expect(line()).toBe(at(NOON - MINUTE))
   })
 
-it('the whole list is as old as its last sync, and never from tomorrow (Q8)', async () => {
+it('the whole list is as old as its last sync, and never from tomorrow', async () => {
   useDirectoryTime.setState({ asOf: new Date(NOON - 60 * MINUTE).toISOString() })
   const line = show({ hasSearch: false })
   expect(line()).toBe(at(NOON - 60 * MINUTE))

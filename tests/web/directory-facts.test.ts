@@ -47,7 +47,7 @@ describe('place and maps', () => {
   })
 })
 
-test('social links come in the order of the specification, with https:// where no scheme stands, and only those one can follow (F14)', () => {
+test('social links come in the order of the specification, with https:// where no scheme stands, and only those one can follow', () => {
   expect(socialLinks(buildContractor({
     tiktokUrl: 'tiktok.com/@bay', youtubeUrl: null, instagramUrl: 'javascript:alert(1)', twitterUrl: 'http://twitter.com/bay', facebookUrl: 'https://facebook.com/bay',
   }))).toEqual([
@@ -56,7 +56,7 @@ test('social links come in the order of the specification, with https:// where n
   expect(websiteLabel('https://www.acme.com/path')).toBe('acme.com')
 })
 
-describe('Services & Amenities (F7)', () => {
+describe('Services & Amenities', () => {
   test('are both texts, split at commas and lines, trimmed, each once', () => {
     expect(listServices('Free quotes, drains ,, Leaks', 'Leaks\nDrains\r\nRe-pipes')).toHaveLength(4)
     expect(listServices('Free quotes, Leaks', 'Leaks\nRe-pipes').toSorted()).toEqual(['Free quotes', 'Leaks', 'Re-pipes'])
@@ -73,7 +73,7 @@ describe('Services & Amenities (F7)', () => {
   })
 })
 
-describe('the questions of a category (S26)', () => {
+describe('the questions of a category', () => {
   const own = ['plumbers', 'electricians', 'landscapers', 'hvac', 'roofers', 'painters', 'general-contractors']
 
   test('are its own where it has some, each set another', () => {
@@ -91,7 +91,7 @@ describe('the questions of a category (S26)', () => {
   })
 })
 
-test('typical hours are those of the specification (F12)', () => {
+test('typical hours are those of the specification', () => {
   expect(typicalHours).toEqual([
     { days: 'Mon-Fri', hours: '8:00 AM-6:00 PM' }, { days: 'Sat', hours: '9:00 AM-4:00 PM' }, { days: 'Sun', hours: 'Closed' },
   ])

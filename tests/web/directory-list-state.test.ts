@@ -14,7 +14,7 @@ const anyState: fc.Arbitrary<ListState> = fc.record({
   }),
 })
 
-describe('the state of a list in the address (S8, S12, D3)', () => {
+describe('the state of a list in the address', () => {
   test('is page 1 of 25, best rated first, unfiltered, when nothing is said', () => {
     expect(read('location=Tampa')).toEqual({ page: 1, size: 25, sort: 'rating', filters: noFilters })
     expect([DEFAULT_SIZE, ...pageSizes]).toEqual([25, 10, 25, 50, 100])
@@ -29,7 +29,7 @@ describe('the state of a list in the address (S8, S12, D3)', () => {
     expect(read(`size=${text}`).size).toBe(size)
   })
 
-  test.each([['3', 3], ['0', 1], ['-2', 1], ['x', 1], ['', 1], ['NaN', 1], ['2.9', 2]])('reads page %j as %i (S10)', (text, page) => {
+  test.each([['3', 3], ['0', 1], ['-2', 1], ['x', 1], ['', 1], ['NaN', 1], ['2.9', 2]])('reads page %j as %i', (text, page) => {
     expect(readPage(new URLSearchParams({ page: text }))).toBe(page)
   })
 
@@ -66,7 +66,7 @@ describe('the state of a list in the address (S8, S12, D3)', () => {
   })
 })
 
-describe('the hint under "No contractors found" (S2)', () => {
+describe('the hint under "No contractors found"', () => {
   test.each([
     ['', false, 'Please select a service category to view contractors'], ['  ', false, 'Please select a service category to view contractors'],
     ['', true, 'There are no contractors in this category'],

@@ -16,7 +16,7 @@ const contractors = buildContractors([
 ])
 const entries = entriesOf(indexForSearch(contractors).map(({ contractor }) => contractor))
 
-describe('the order of a list (S9)', () => {
+describe('the order of a list', () => {
   test('is best rated first, ties by reviews, name and id, unrated last', () => {
     expect(idsOf(view(entries).items)).toEqual([4, 5, 2, 6, 1, 3])
   })
@@ -43,7 +43,7 @@ describe('a page of a list', () => {
     expect(view([])).toEqual({ items: [], count: 0, page: 1, totalPages: 1, first: 0, last: 0 })
   })
 
-  test('past the end is the last one (S10)', () => {
+  test('past the end is the last one', () => {
     expect(view(many, { page: 1e9 })).toMatchObject({ page: 3, first: 51 })
     expect(view(many, { page: 3, filters: { ...noFilters, verified: true } })).toMatchObject({ count: 12, page: 1, totalPages: 1 })
   })
@@ -62,7 +62,7 @@ describe('a page of a list', () => {
       }))
   })
 
-  test('is the same from a search\'s answer as from the stored index (S7)', () => {
+  test('is the same from a search\'s answer as from the stored index', () => {
     const stored = indexForSearch(contractors)
     for (const sort of ['rating', 'reviews', 'name'] as const) expect(idsOf(viewList(stored, asked({ sort }), now).items)).toEqual(idsOf(view(entries, { sort }).items))
   })

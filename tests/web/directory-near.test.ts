@@ -5,17 +5,17 @@ import { categories, category } from './builders.ts'
 const near = (slug: string, location: string) => readNear(slug, location, categories)
 
 describe('a category near a location', () => {
-  test('searches the city within the state its last words name (R8, R9)', () => {
+  test('searches the city within the state its last words name', () => {
     expect(near('plumbers', 'tampa-fl')).toMatchObject({ category: category('plumbers'), search: { location: 'tampa', category: '3', state: 'FL' }, isStatePage: false })
     expect(near('plumbers', 'west-palm-beach-fl')?.search).toEqual({ location: 'west palm beach', category: '3', state: 'FL' })
     expect(near('plumbers', 'winston-salem-north-carolina')?.search).toMatchObject({ location: 'winston salem', state: 'NC' })
   })
 
-  test('of all contractors has no category filter (R12)', () => {
+  test('of all contractors has no category filter', () => {
     expect(near('all-contractors', 'tampa-fl')).toMatchObject({ category: null, search: { location: 'tampa', category: '', state: 'FL' } })
   })
 
-  test('may be in any letters (R10)', () => {
+  test('may be in any letters', () => {
     expect(near('Plumbers', 'Tampa-FL')).toEqual(near('plumbers', 'tampa-fl'))
   })
 
@@ -23,11 +23,11 @@ describe('a category near a location', () => {
     expect(near('painters', location)).toMatchObject({ isStatePage: true, search: { category: '4', state } })
   })
 
-  test('takes the last word for the state when it is none (R8)', () => {
+  test('takes the last word for the state when it is none', () => {
     expect(near('plumbers', 'tampa-xx')).toMatchObject({ search: { location: 'tampa', state: '' }, isStatePage: false })
   })
 
-  test.each([['wizards', 'tampa-fl'], ['plumbers', 'tampa'], ['plumbers', '***'], ['', '']])('%j near %j is unknown (R11)', (slug, location) => {
+  test.each([['wizards', 'tampa-fl'], ['plumbers', 'tampa'], ['plumbers', '***'], ['', '']])('%j near %j is unknown', (slug, location) => {
     expect(near(slug, location)).toBeNull()
   })
 })

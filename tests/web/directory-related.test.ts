@@ -7,7 +7,7 @@ import { buildContractors, categories, idsOf } from './builders.ts'
 const self = buildContractor({ id: 1000 })
 const plumbers = (count: number, overrides = {}, firstId = 1) => buildContractors(Array.from({ length: count }, () => ({ categoryId: 3, ...overrides })), firstId)
 
-describe('related contractors (S25)', () => {
+describe('related contractors', () => {
   test('are six of the category and city', () => {
     const { sameHeading, same } = relatedTo(self, [...plumbers(4, { city: 'Ocala' }, 50), ...plumbers(8)], categories)
     expect(sameHeading).toBe('More Plumbers in Tampa, FL')

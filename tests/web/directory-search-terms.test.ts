@@ -14,7 +14,7 @@ describe('a search in the address', () => {
     for (const category of ['', 'all', 'all-contractors']) expect(directoryPath(terms('Tampa', category))).toBe('/directory?location=Tampa')
   })
 
-  test('keeps filters, sort and size of the list, and drops its page (D3)', () => {
+  test('keeps filters, sort and size of the list, and drops its page', () => {
     const before = new URLSearchParams('location=Tampa&category=3&page=4&size=50&sort=name&open=1')
     expect(writeTerms(before, terms(' Ocala ', '')).toString()).toBe('location=Ocala&size=50&sort=name&open=1')
   })
@@ -29,20 +29,20 @@ describe('a search in the address', () => {
   test.each([
     ['', false, false], ['sort=name', false, false], ['location=', true, false], ['category=all', true, false], ['location=&category=', true, false],
     ['location=tampa', true, true], ['category=3', true, true], ['category=plumbers', true, true],
-  ])('%j was submitted: %j, asks for something: %j (S1, S6)', (query, isSubmitted, hasTerms) => {
+  ])('%j was submitted: %j, asks for something: %j', (query, isSubmitted, hasTerms) => {
     expect(read(query)).toMatchObject({ isSubmitted, hasTerms })
   })
 
-  test('is cut to the 120 characters a server accepts (S4)', () => {
+  test('is cut to the 120 characters a server accepts', () => {
     expect(read(`location=${'x'.repeat(300)}`).location).toHaveLength(120)
   })
 
-  test('waits 250 ms after the last keystroke (S6)', () => {
+  test('waits 250 ms after the last keystroke', () => {
     expect(TYPING_PAUSE).toBe(250)
   })
 })
 
-describe('the category of an address (S3)', () => {
+describe('the category of an address', () => {
   test.each(['', 'all', 'All-Contractors'])('%j is no filter', (text) => {
     expect([categoryOf(text, categories), categoryOf(text, [])]).toEqual([null, null])
   })

@@ -9,7 +9,7 @@ import { amount } from '../support/full-run.ts'
 import { fc } from '../support/property.ts'
 import { buildContractors, categories } from './builders.ts'
 
-describe('the cities of the stored list (S17)', () => {
+describe('the cities of the stored list', () => {
   test('are one for each slug and state, under their most frequent spelling, most contractors first', () => {
     const index = indexForSearch(buildContractors([
       { city: 'tampa' }, { city: 'Tampa ' }, { city: 'Tampa' }, { city: 'St. Petersburg' }, { city: 'St Petersburg' }, { city: 'St. Petersburg' }, { city: 'Tampa' },
@@ -48,7 +48,7 @@ describe('the cities of the stored list (S17)', () => {
   })
 })
 
-describe('the number of contractors a stored search found (S5)', () => {
+describe('the number of contractors a stored search found', () => {
   const place = fc.record({
     city: fc.constantFrom('Tampa', 'Tampi', 'Temple Terrace', 'St. Petersburg', 'Jacksonville', null), state: fc.constantFrom('FL', 'FL', 'NC', null),
     zipcode: fc.constantFrom('33602', '28540', null), location: fc.constantFrom('12 Tampa Rd', '1 Main St', null), categoryId: fc.integer({ min: 1, max: 2 }),
@@ -73,7 +73,7 @@ describe('the number of contractors a stored search found (S5)', () => {
 describe('a listed contractor as a single answer', () => {
   const contractor = buildContractor({ categoryId: 3, userId: 8, facebookUrl: 'https://facebook.com/bay', tiktokUrl: 'https://tiktok.com/@bay' })
 
-  test('has both spellings of phone and address, its category, and nobody\'s id (F1, S21)', () => {
+  test('has both spellings of phone and address, its category, and nobody\'s id', () => {
     expect(asDetail(contractor, categories)).toMatchObject({
       ...contractor, userId: null, phone: contractor.phoneNumber, address: contractor.location, categoryName: 'Plumbers', categorySlug: 'plumbers',
       socialMediaLinks: ['https://facebook.com/bay', 'https://tiktok.com/@bay'],
@@ -97,7 +97,7 @@ describe('a listed contractor as a single answer', () => {
     expect(bestDetail([])).toBeUndefined()
   })
 
-  test('has no social links where no column is filled (F8)', () => {
+  test('has no social links where no column is filled', () => {
     expect(asDetail(buildContractor(), categories)?.socialMediaLinks).toEqual([])
   })
 })

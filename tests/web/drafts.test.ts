@@ -91,7 +91,7 @@ describe('without a database', () => {
 })
 
 describe('the database', () => {
-  it('of a newer app is opened as it is and loses nothing (X3)', async () => {
+  it('of a newer app is opened as it is and loses nothing', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'kept')
     await app.closeUserDisk()
@@ -103,16 +103,18 @@ describe('the database', () => {
     expect((await (await start()).loadDraft('profile', 7))?.values).toBe('changed')
   })
 
-  it('is left to another tab that raises its version, and used again afterwards (X5)', async () => {
+  it('is left to another tab that raises its version, and used again afterwards', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'on disk')
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const newer = await openDatabase(app.USER_DATABASE, (app.USER_VERSION + 1) * 10)
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('Another connection wants to upgrade'))
     newer.close()
     await app.saveDraft('profile', 7, 'afterwards')
     expect((await (await start()).loadDraft('profile', 7))?.values).toBe('afterwards')
   })
 
-  it('lost by the browser is opened again (X4)', async () => {
+  it('lost by the browser is opened again', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'one')
     await app.onUserDisk(async (db) => db.close())
@@ -122,7 +124,7 @@ describe('the database', () => {
 })
 
 describe('the last known user', () => {
-  it('is id, name and flags, and no e-mail address (A10)', async () => {
+  it('is id, name and flags, and no e-mail address', async () => {
     const app = await start()
     const user = { id: 7, name: 'olivia', email: 'olivia@example.com', isAdmin: false, isContractor: true, hasActiveSubscription: true, listingCredits: 2 }
     await app.rememberUser(user)

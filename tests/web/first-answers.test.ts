@@ -73,7 +73,7 @@ describe('the answers that come within a page', () => {
   it.each([
     ['going back', { type: 'back_forward', transferSize: 5000 }],
     ['a cache that did not ask the server', { type: 'navigate', transferSize: 0 }],
-  ])('are asked for again after %s (Q3)', (_, navigation) => {
+  ])('are asked for again after %s', (_, navigation) => {
     arrivedBy(navigation)
     givePage([{ key: ['categories'], data: [category] }])
     const client = new QueryClient()
@@ -90,7 +90,7 @@ describe('the answers that come within a page', () => {
     expect(ask(client, ['categories']).queryFn).toHaveBeenCalledOnce()
   })
 
-  it('win over what the device kept, which is asked for once more (Q3)', async () => {
+  it('win over what the device kept, which is asked for once more', async () => {
     const older = new QueryClient()
     for (const key of [['categories'], ['summary']]) {
       older.getQueryCache().build(older, { queryKey: key, meta: { keep: 'public' } })

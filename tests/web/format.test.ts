@@ -8,18 +8,18 @@ describe('dates', () => {
     expect(formatLongDate('2024-03-05T15:00:00.000Z')).toBe('March 5, 2024')
   })
 
-  test('are those of the site\'s zone, in winter and in summer (B19)', () => {
+  test('are those of the site\'s zone, in winter and in summer', () => {
     expect(formatLongDate('2024-03-06T04:59:59.000Z')).toBe('March 5, 2024')
     expect(formatLongDate('2024-03-06T05:00:00.000Z')).toBe('March 6, 2024')
     expect(formatLongDate('2024-07-02T03:59:59.000Z')).toBe('July 1, 2024')
     expect(formatLongDate('2024-07-02T04:00:00.000Z')).toBe('July 2, 2024')
   })
 
-  test.each([null, undefined, '', 'soon', '2024-13-45', new Date(Number.NaN)])('%j is no date: a dash, never an error (B18)', (time) => {
+  test.each([null, undefined, '', 'soon', '2024-13-45', new Date(Number.NaN)])('%j is no date: a dash, never an error', (time) => {
     for (const format of [formatShortDate, formatLongDate, formatAsOf]) expect(format(time)).toBe('—')
   })
 
-  test('of anything at all never throw (B18)', () => {
+  test('of anything at all never throw', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.date({ noInvalidDate: false })), (time) => {
       expect(formatLongDate(time)).toMatch(/^(—|[A-Z][a-z]+ \d+, \d+( BC?)?)$/)
     }))
@@ -38,7 +38,7 @@ test('counts have thousands separated and their noun in the right number', () =>
   expect(formatCounted(1234, 'city', 'cities')).toBe('1,234 cities')
 })
 
-describe('the stat "N+" (S13)', () => {
+describe('the stat "N+"', () => {
   test.each([
     [undefined, '100+'], [0, '100+'], [1, '1+'], [340, '340+'], [999, '999+'],
     [1000, '1,000+'], [1999, '1,000+'], [12_999, '12,000+'],
@@ -55,7 +55,7 @@ describe('the stat "N+" (S13)', () => {
   })
 })
 
-describe('the abbreviated count (S14)', () => {
+describe('the abbreviated count', () => {
   test.each([[0, '0'], [340, '340'], [999, '999'], [1000, '1k'], [1500, '1.5k'], [12_340, '12.3k'], [100_000, '100k']])('of %i is %s', (count, text) => {
     expect(formatAbbreviated(count)).toBe(text)
   })

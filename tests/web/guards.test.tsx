@@ -1,4 +1,3 @@
-// @vitest-environment ./tests/support/dom.ts
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -13,7 +13,7 @@ describe('the active link', () => {
     ['/blog', '/blog', true], ['/blog', '/blog/leaking-tap', true], ['/blog', '/blogs', false],
     ['/contractor', '/contractor-dashboard', false], ['/contractor-dashboard', '/contractor-dashboard/edit/4', true],
     ['/admin', '/admin/contractors/new', true], ['/admin', '/administration', false],
-  ])('%s at %s: %j (R22)', (to, pathname, isActive) => {
+  ])('%s at %s: %j', (to, pathname, isActive) => {
     expect(isActiveLink(to, pathname)).toBe(isActive)
   })
 })

@@ -14,7 +14,7 @@ const idsOf = (found: readonly ContactRequest[]) => found.map(({ id }) => id)
 const wanted = { filter: 'all', q: '', openId: null } as const
 
 describe('the inbox', () => {
-  test('keeps spam apart, neither read nor unread (C6)', () => {
+  test('keeps spam apart, neither read nor unread', () => {
     expect(countRequests(requests)).toEqual({ all: 2, unread: 1, read: 1, spam: 2 })
     expect(idsOf(filterRequests(requests, wanted))).toEqual([1, 2])
     expect(idsOf(filterRequests(requests, { ...wanted, filter: 'unread' }))).toEqual([1])
@@ -34,7 +34,7 @@ describe('the inbox', () => {
     expect(idsOf(filterRequests(requests, { ...wanted, q }))).toEqual(ids)
   })
 
-  test('shows 25 a page, and the nearest page for one that is not there (S10)', () => {
+  test('shows 25 a page, and the nearest page for one that is not there', () => {
     const many = Array.from({ length: 51 }, (_, index) => request(index + 1))
     expect(pageOf(many, 3)).toMatchObject({ page: 3, totalPages: 3, shown: [{ id: 51 }] })
     expect(pageOf(many, 99).page).toBe(3)
@@ -54,7 +54,7 @@ describe('an answer', () => {
 
   test.each([
     ['general', 1], ['electrical', 2], ['plumbing', 3], ['painting', 4], ['hvac', 5], ['landscaping', 7], ['other', undefined],
-  ] as const)('of a request for "%s" begins a listing in category %s (F28)', (category, categoryId) => {
+  ] as const)('of a request for "%s" begins a listing in category %s', (category, categoryId) => {
     expect(prefillOf(request(1, { category }), seedCategories)).toEqual({
       name: 'Business 1', email: 'b1@example.com', phoneNumber: '(813) 555-0100', description: 'Please list us', ...(categoryId ? { categoryId } : {}),
     })

@@ -17,7 +17,7 @@ async function start() {
 beforeEach(() => localStorage.clear())
 
 describe('the offer to install', () => {
-  it('is not made on a first visit, and is made on a second one (N5)', async () => {
+  it('is not made on a first visit, and is made on a second one', async () => {
     const first = await start()
     first.noteVisit(NOON)
     // Another tab, a moment later.
@@ -37,7 +37,7 @@ describe('the offer to install', () => {
     expect((await start()).isDue(NOON)).toBe(true)
   })
 
-  it('is not made again for 30 days after "Not now", also when the clock was set back (N6)', async () => {
+  it('is not made again for 30 days after "Not now", also when the clock was set back', async () => {
     const app = await start()
     app.noteProfile()
     app.noteDismissal(NOON)
@@ -101,7 +101,7 @@ describe("the browser's own offer", () => {
   })
 })
 
-describe('where the app is installed by hand (N7)', () => {
+describe('where the app is installed by hand', () => {
   it.each([
     ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', 5, true], ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
     ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false], ['an Android phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, false],

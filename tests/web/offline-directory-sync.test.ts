@@ -83,7 +83,7 @@ describe('the stored directory', () => {
     expect(await contentOf(tab)).toEqual(served())
   })
 
-  it('ends with the server\'s list after a sync was killed in the middle (X9)', async () => {
+  it('ends with the server\'s list after a sync was killed in the middle', async () => {
     const first = await openTab()
     await first.syncStored()
     const before = served()
@@ -101,7 +101,7 @@ describe('the stored directory', () => {
     expect(await contentOf(second)).toEqual(served())
   })
 
-  it('is fetched whole again when a row is damaged (Q7)', async () => {
+  it('is fetched whole again when a row is damaged', async () => {
     const first = await openTab()
     await first.syncStored()
     await first.onDisk((db) => db.directory.update(0, { columns: '[{]' }))
@@ -199,7 +199,7 @@ describe('the stored directory', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  it('goes on in memory when the device cannot store (X7, X8)', async () => {
+  it('goes on in memory when the device cannot store', async () => {
     device.denyStorage()
     const tab = await openTab()
     expect(await tab.loadStoredDirectory()).toBeNull()
@@ -224,7 +224,7 @@ describe('the stored directory', () => {
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('opens again once when the connection is lost (X4)', async () => {
+  it('opens again once when the connection is lost', async () => {
     const tab = await openTab()
     await tab.syncStored()
     rename(1)
@@ -237,7 +237,7 @@ describe('the stored directory', () => {
     expect(await contentOf(await openTab())).toEqual(served())
   })
 
-  it('replaces a database of a newer app (X3)', async () => {
+  it('replaces a database of a newer app', async () => {
     const newer = await openDatabase(PUBLIC_DATABASE, 990, (db) => db.createObjectStore('future'))
     newer.close()
     const tab = await openTab()
@@ -259,7 +259,7 @@ describe('the stored directory', () => {
     await expect(tab.fullDirectory()).rejects.toMatchObject({ name: 'NotOnDeviceError' })
   })
 
-  it('counts as stale when its time lies in the future (Q8)', async () => {
+  it('counts as stale when its time lies in the future', async () => {
     const tab = await openTab()
     expect(tab.directoryAge()).toBe(Number.POSITIVE_INFINITY)
     await tab.syncStored()

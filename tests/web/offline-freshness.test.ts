@@ -56,7 +56,7 @@ describe('the server is asked for what is new', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  it.each(['focus', 'visibilitychange'])('on coming back (%s) after five minutes, and not before (Q12, S23)', (event) => {
+  it.each(['focus', 'visibilitychange'])('on coming back (%s) after five minutes, and not before', (event) => {
     start()
     const happen = () => (event === 'focus' ? window.dispatchEvent(new Event('focus')) : comeBack())
     vi.setSystemTime(NOON + 5 * MINUTE)
@@ -67,7 +67,7 @@ describe('the server is asked for what is new', () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
-  it('on coming back when the clock was set back by an hour, or nothing was ever downloaded (Q8)', () => {
+  it('on coming back when the clock was set back by an hour, or nothing was ever downloaded', () => {
     start()
     vi.setSystemTime(NOON - 60 * MINUTE)
     comeBack()
@@ -77,7 +77,7 @@ describe('the server is asked for what is new', () => {
     expect(asked).toHaveBeenCalledTimes(2)
   })
 
-  it('once on reconnecting, however fresh the list is (Q3)', () => {
+  it('once on reconnecting, however fresh the list is', () => {
     start()
     useConnection.setState({ isOffline: true })
     expect(asked).not.toHaveBeenCalled()
@@ -107,7 +107,7 @@ describe('the server is asked for what is new', () => {
   })
 })
 
-it('what another tab has fetched is read from the device, not asked for again (O7)', async () => {
+it('what another tab has fetched is read from the device, not asked for again', async () => {
   start()
   const otherTab = new BroadcastChannel(DIRECTORY_CHANNEL)
   otherTab.postMessage('changed')

@@ -44,7 +44,7 @@ describe('what the query cache keeps on the device', () => {
     expect(keysOf(textOf(client))).toEqual([['categories']])
   })
 
-  it('removes the owner, also deep inside (Q2)', () => {
+  it('removes the owner, also deep inside', () => {
     const client = clientWith([
       { key: ['contractors', 'by-id', 7], data: detail(7, { userId: 4711 }) },
       { key: ['contractors', 'by-path', 'plumbers-tampa', 'x'], data: { contractor: detail(8, { userId: 4711 }), redirectTo: null } },
@@ -53,7 +53,7 @@ describe('what the query cache keeps on the device', () => {
     expect(fromText(textOf(client)).clientState.queries).toHaveLength(2)
   })
 
-  it('keeps an answer whose refetch failed, as an answer (Q9)', async () => {
+  it('keeps an answer whose refetch failed, as an answer', async () => {
     const client = clientWith([{ key: ['categories'], data: [] }])
     await client.fetchQuery({ queryKey: ['categories'], queryFn: () => Promise.reject(new Error('unreachable')), retry: false, meta: keep }).catch(() => undefined)
     expect(client.getQueryState(['categories'])?.status).toBe('error')
@@ -91,7 +91,7 @@ describe('what the query cache keeps on the device', () => {
     expect(keysOf(text).slice(0, 2)).toEqual([['categories'], ['posts', 'by-slug', 'post-49']])
   })
 
-  it('leaves out a restored query that no longer has its shape, and reads the rest (Q7)', () => {
+  it('leaves out a restored query that no longer has its shape, and reads the rest', () => {
     const client = clientWith([{ key: ['categories'], data: 'not a list' }, { key: ['posts'], data: [post(1)] }])
     expect(keysOf(textOf(client))).toEqual([['posts']])
   })

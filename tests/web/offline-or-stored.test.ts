@@ -34,7 +34,7 @@ describe('an answer from the network or from the stored list', () => {
     expect(await orStored<number | undefined>(unreachable, ({ byId }) => byId.get(7)?.id)).toBe(7)
   })
 
-  it.each([500, 502, 503, 504])('comes from the list when the server answers %i (S22)', async (status) => {
+  it.each([500, 502, 503, 504])('comes from the list when the server answers %i', async (status) => {
     expect(await orStored(() => Promise.reject(new ApiError(status, '', '')), () => 'stored')).toBe('stored')
   })
 

@@ -36,7 +36,7 @@ async function restore(app: App) {
 const onDevice = (app: App) => app.onDisk((db) => db.queries.get(app.CACHE_KEY))
 
 describe('the query cache on the device', () => {
-  it('gives the next start its data, to be asked for once more (Q3)', async () => {
+  it('gives the next start its data, to be asked for once more', async () => {
     const first = await start()
     answer(first, ['categories'], [category])
     await save(first)
@@ -69,7 +69,7 @@ describe('the query cache on the device', () => {
     expect((await onDevice(app))?.text).not.toContain('planted')
   })
 
-  it('is dropped when the shapes have another version (Q6)', async () => {
+  it('is dropped when the shapes have another version', async () => {
     const first = await start()
     answer(first, ['categories'], [category])
     await first.saveNow({ timestamp: Date.now(), buster: 'older', clientState: dehydrate(first.queryClient, first.persistOptions.dehydrateOptions) })
@@ -99,7 +99,7 @@ describe('the query cache on the device', () => {
     expect(second.queryClient.getQueryCache().getAll()).toEqual([])
   })
 
-  it('keeps the newest half when the device is full (X7)', async () => {
+  it('keeps the newest half when the device is full', async () => {
     const app = await start()
     answer(app, ['categories'], [category])
     for (let id = 1; id <= 40; id += 1) {

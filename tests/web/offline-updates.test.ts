@@ -73,7 +73,7 @@ describe('code that a release has taken away', () => {
     useConnection.setState({ isOffline: false })
   })
 
-  it('makes the page reload once (W10)', () => {
+  it('makes the page reload once', () => {
     const reload = vi.fn()
     stops.push(reloadOnMissingChunk(reload))
     expect([fail('a.js'), fail('a.js'), fail('b.js')]).toEqual([true, false, true])

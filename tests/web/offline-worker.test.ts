@@ -11,7 +11,7 @@ describe('navigations', () => {
     'to %s are answered by the shell', (path) => expect(page(path)).toBe(true))
 
   it.each(['/api', '/api/', '/api/categories', '/api?x=1', '/uploads/a.jpg', '/sitemap.xml', '/robots.txt', '/livez', '/readyz', '/metrics', '/assets/gone.js'])(
-    'to %s go to the server (W2)', (path) => expect(page(path)).toBe(false))
+    'to %s go to the server', (path) => expect(page(path)).toBe(false))
 })
 
 describe('images', () => {
@@ -22,11 +22,11 @@ describe('images', () => {
     expect(isOwnImage({ ...image, method: 'HEAD' }, new URL('/uploads/a.jpg', origin), origin)).toBe(false)
   })
 
-  it('are never kept from below /api (W1)', () => {
+  it('are never kept from below /api', () => {
     expect(isOwnImage(image, new URL('/api/contractors/1/image', origin), origin)).toBe(false)
   })
 
-  it('stay below 20 MB together (O1)', () => {
+  it('stay below 20 MB together', () => {
     expect(imageCache.maxEntries * imageCache.maxBytes).toBeLessThanOrEqual(20_000_000)
   })
 
@@ -46,11 +46,11 @@ describe('answers', () => {
   it.each([
     ['private', { 'cache-control': 'Private' }], ['private for a field', { 'cache-control': 'private="set-cookie"' }],
     ['no-store', { 'cache-control': 'max-age=0, no-store' }], ['with a cookie', { 'set-cookie': 'a=b' }],
-  ])('are not kept when they are %s (W7)', (_, headers) => expect(mayStore(response(headers))).toBe(false))
+  ])('are not kept when they are %s', (_, headers) => expect(mayStore(response(headers))).toBe(false))
 
   it.each([0, 206, 301, 404, 500])('of status %i are not kept', (status) => expect(mayStore(response({}, status))).toBe(false))
 
-  it('of another site that nobody can look into are not kept (W6)', () => {
+  it('of another site that nobody can look into are not kept', () => {
     expect(mayStore({ ...response(), type: 'opaque' })).toBe(false)
   })
 })

@@ -40,7 +40,7 @@ describe('a request written without a network', () => {
     expect((await openTab()).rows()).toEqual([])
   })
 
-  it('is sent once by two tabs and ten reconnects (K2)', async () => {
+  it('is sent once by two tabs and ten reconnects', async () => {
     const [one, other] = [await openTab(), await openTab()]
     await one.keepRequest(request())
     const release = api.hold(submit)
@@ -97,7 +97,7 @@ describe('a request written without a network', () => {
 })
 
 describe('an answer of the server', () => {
-  it.each([400, 401, 403, 409, 422])('%i stops the request until somebody looks at it (K4)', async (status) => {
+  it.each([400, 401, 403, 409, 422])('%i stops the request until somebody looks at it', async (status) => {
     const tab = await openTab()
     await tab.keepRequest(request())
     const news: string[] = []
@@ -218,7 +218,7 @@ describe('a request that waits', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  it('goes with its user, as far as it cannot be sent any more; that of nobody in particular stays (O2)', async () => {
+  it('goes with its user, as far as it cannot be sent any more; that of nobody in particular stays', async () => {
     const tab = await openTab()
     for (const [n, userId] of [[1, 7], [2, 8], [3, null]] as const) await tab.keepRequest(request(n, userId))
     api.fail(submit, 503)

@@ -17,7 +17,7 @@ describe('the fields of a listing', () => {
     expect(fieldNames.toSorted()).toEqual(Object.keys(businessProfileForm.shape).toSorted())
   })
 
-  test('left blank say nothing, years in business included (F17)', async () => {
+  test('left blank say nothing, years in business included', async () => {
     const resolve = zodResolver(businessProfileForm, undefined, { mode: 'sync' })
     const { values } = await resolve(filled, undefined, { fields: {}, shouldUseNativeValidation: false })
     expect(values).toMatchObject({ categoryId: 3, yearsInBusiness: null, website: null, openingHours: null, licenseNumber: null })

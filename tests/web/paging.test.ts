@@ -25,7 +25,7 @@ describe('the pager of the directory', () => {
   })
 })
 
-describe('the numbered links of the browse pages (S11)', () => {
+describe('the numbered links of the browse pages', () => {
   test('are all pages of up to 20', () => {
     for (const total of [1, 7, 20]) expect(pagerItems(1, total, 'numbered20')).toEqual(range(1, total))
   })
@@ -50,7 +50,7 @@ describe('the numbered links of the browse pages (S11)', () => {
   })
 })
 
-describe('the page an address names (S10)', () => {
+describe('the page an address names', () => {
   test.each([
     [null, 1], ['', 1], ['1', 1], ['7', 7], ['0', 1], ['-3', 1], ['NaN', 1], ['two', 1], ['2.7', 2], ['1e9', 9], ['10', 9],
   ])('%j is page %i of 9', (text, page) => {

@@ -4,7 +4,7 @@ import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { averageRating, formatRating } from '#contract/rules/rating.ts'
 import { fc } from '../support/property.ts'
 
-describe('a rating (F10)', () => {
+describe('a rating', () => {
   test.each([[45, '4.5'], [50, '5.0'], [1, '0.1'], [0, 'New']])('of %i tenths is %s', (tenths, text) => {
     expect(formatRating(tenths)).toBe(text)
   })
@@ -25,7 +25,7 @@ describe('a rating (F10)', () => {
   })
 })
 
-describe('the category filter (S3, R12)', () => {
+describe('the category filter', () => {
   test.each(['', '  ', 'all', 'ALL', 'all-contractors'])('%j is none', (text) => {
     expect(categoryFilter(text, seedCategories)).toBeNull()
   })
@@ -39,7 +39,7 @@ describe('the category filter (S3, R12)', () => {
   })
 })
 
-describe('the category of an imported text (I10)', () => {
+describe('the category of an imported text', () => {
   test.each([
     ['3', 'plumbers'], ['hvac-technicians', 'hvac-technicians'], ['HVAC Technicians', 'hvac-technicians'], ['Plumber', 'plumbers'],
     ['HVAC contractor', 'hvac-technicians'], ['Concrete contractor', 'concrete-contractors'], ['House painter', 'painters'],

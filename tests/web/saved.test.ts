@@ -33,7 +33,7 @@ describe('a saved contractor', () => {
     expect([...app.useSavedIds.getState().ids]).toEqual([7])
   })
 
-  it('holds nothing that only its owner receives (Q2)', async () => {
+  it('holds nothing that only its owner receives', async () => {
     const app = await start()
     await app.saveContractor({ ...bay, userId: 3, licenseNumber: 'CFC-1' } as Contractor, plumbers)
     expect(app.row()?.contractor.userId).toBeNull()
@@ -164,7 +164,7 @@ describe('on a device that stores nothing', () => {
 })
 
 describe('the storage of a first save', () => {
-  it('is asked to last once and never again (K8)', async () => {
+  it('is asked to last once and never again', async () => {
     const persist = vi.fn(async () => false)
     device.navigator.storage = { persist }
     const app = await start()
@@ -188,7 +188,7 @@ describe('the database of the user', () => {
     expect(Object.keys(versions).map(Number)).toEqual(Array.from({ length: USER_VERSION }, (_, n) => n + 1))
   })
 
-  it.each(Object.keys(versions).map(Number))('of version %i opens with everything in it (X2)', async (version) => {
+  it.each(Object.keys(versions).map(Number))('of version %i opens with everything in it', async (version) => {
     const { stores = [], keyPaths = [] } = versions[version] ?? {}
     const draft = { key: '7:profile', userId: 7, values: '"kept"', savedAt: '2026-01-01T00:00:00.000Z' }
     await withDatabase(version * 10, (db) => stores.forEach((store, n) => db.createObjectStore(store, { keyPath: keyPaths[n] ?? null })), async (put) => {
@@ -201,7 +201,7 @@ describe('the database of the user', () => {
     expect(await app.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
   })
 
-  it('of a newer app is used as it is: nothing saved is lost, and more can be saved (X3, O6)', async () => {
+  it('of a newer app is used as it is: nothing saved is lost, and more can be saved', async () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
     await app.closeUserDisk()
@@ -211,10 +211,12 @@ describe('the database of the user', () => {
     expect(await older.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
   })
 
-  it('goes on storing in a tab that another tab with a newer app has overtaken (X5)', async () => {
+  it('goes on storing in a tab that another tab with a newer app has overtaken', async () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await withDatabase((app.USER_VERSION + 1) * 10, (db) => db.createObjectStore('later'))
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('Another connection wants to upgrade'))
     expect(await app.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
     expect((await start()).rows()).toHaveLength(2)
   })

@@ -5,7 +5,7 @@ import { authPath, nextPath } from '../../web/src/features/session/next-path.ts'
 import { displayName } from '../../web/src/features/session/user-name.ts'
 import { ApiError, NetworkError } from '../../web/src/lib/api-error.ts'
 
-describe('where signing in leads (IN6)', () => {
+describe('where signing in leads', () => {
   const after = (next: string) => nextPath(`?${new URLSearchParams({ next })}`)
 
   it('is the page that was asked for, with its query', () => {
@@ -39,7 +39,7 @@ describe('where signing in leads (IN6)', () => {
 describe('what people are told of a failed call', () => {
   const busy = new ApiError(503, '', '', { message: 'The service is busy. Please try again in a moment.', code: 'unavailable' })
 
-  it('is what the server said, and never the status or the body (A11)', () => {
+  it('is what the server said, and never the status or the body', () => {
     expect(failureMessage(busy, 'Invalid email or password')).toBe('The service is busy. Please try again in a moment.')
     expect(failureMessage(new ApiError(500, '<html>', 'Internal'), 'Unable to create account')).toBe('Unable to create account')
   })
@@ -50,7 +50,7 @@ describe('what people are told of a failed call', () => {
 })
 
 describe('a user', () => {
-  it('is called by the username, or by what stands before the @ (F23)', () => {
+  it('is called by the username, or by what stands before the @', () => {
     expect(displayName({ username: 'olivia', email: 'o@example.com' })).toBe('olivia')
     expect(displayName({ username: null, email: 'o.hara@example.com' })).toBe('o.hara')
   })
