@@ -1,11 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
-<<<<<<< HEAD
-import { afterEach, beforeEach, type Mock, vi } from 'vitest'
-=======
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
->>>>>>> tests-web
 
 interface Device {
   /** What `navigator` is in a test: online, with locks that all tabs share. Tests may change it. */
@@ -21,13 +17,8 @@ interface Device {
   denyStorage: () => void
   /** From now on opening a database never ends. */
   hangStorage: () => void
-<<<<<<< HEAD
-  /** The disk is full: nothing can be written, or the next write only. Returns the mock of `put`, to count the writes. */
-  fillStorage: (options?: { once: boolean }) => Mock<IDBObjectStore['put']>
-=======
   /** The disk is full: nothing can be written, or the next write only. Returns the spy that counts writes. */
   fillStorage: (options?: { once: boolean }) => MockInstance
->>>>>>> tests-web
   /** Undoes the three above. */
   restoreStorage: () => void
 }
@@ -76,13 +67,7 @@ export function testDevice(): Device {
       const refuse = () => {
         throw new DOMException('full', 'QuotaExceededError')
       }
-<<<<<<< HEAD
-      if (once) put.mockImplementationOnce(refuse)
-      else put.mockImplementation(refuse)
-      return put
-=======
       return once ? put.mockImplementationOnce(refuse) : put.mockImplementation(refuse)
->>>>>>> tests-web
     },
     restoreStorage: () => void vi.restoreAllMocks(),
   }
