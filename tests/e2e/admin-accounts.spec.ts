@@ -51,6 +51,8 @@ for (const viewport of [phone, { width: 1440, height: 900 }]) {
     test.use({ viewport })
 
     test('a new admin replaces the one-time password before anything else', async ({ page, own }) => {
+      // The command is a process of its own.
+      test.setTimeout(120_000)
       const email = `new-admin-${viewport.width}@example.com`
       const [, password = ''] = /One-time password: (\S+)/.exec(await adminCommand(own, email)) ?? []
       await page.goto('/admin')

@@ -7,7 +7,6 @@ import { Button } from '../../components/button.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { toast } from '../../components/toast.tsx'
-import { formatMoment } from '../../lib/moment.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { endSession } from './calls.ts'
 import { failureMessage } from './failure-message.ts'
@@ -50,7 +49,7 @@ function Device({ session: { id, device, createdAt, lastSeenAt, isCurrent }, onE
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
       <Icon aria-hidden size={24} className="shrink-0 text-muted max-sm:self-start" />
-      <div className="min-w-0 flex-1 basis-44">
+      <div className="min-w-0 flex-1 basis-36">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">{device} {isCurrent && <Badge tone="success">This device</Badge>}</p>
         <p className="text-sm text-muted">{isCurrent ? 'In use now' : <>Last used <Moment time={lastSeenAt} /></>}</p>
         <p className="text-sm text-muted">Signed in <Moment time={createdAt} /></p>
@@ -64,7 +63,8 @@ function Device({ session: { id, device, createdAt, lastSeenAt, isCurrent }, onE
   )
 }
 
-/** In the zone of the reader, who knows when it was. */
+const inZoneOfReader = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
 function Moment({ time }: { time: string }) {
-  return <time dateTime={time} className="tabular-nums">{formatMoment(time, Intl.DateTimeFormat().resolvedOptions().timeZone)}</time>
+  return <time dateTime={time} className="tabular-nums">{inZoneOfReader.format(new Date(time))}</time>
 }
