@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockFolder } from '../../api/db/folder-lock.ts'
 import { discardUnfinishedImports, importCsv } from '../../api/features/csv-import/import-csv.ts'
 import { csvBytes } from '../../api/features/csv-import/source.ts'
 import { openTestDatabase } from '../support/databases.ts'
@@ -63,14 +64,12 @@ describe('npm run import', () => {
 
   test('fails with one line for a missing file, and for a folder that another process has', async () => {
     expect(await run(join(folder, 'none.csv'))).toEqual({ code: 1, out: `Import Failed: There is no file ${join(folder, 'none.csv')}.\n` })
-    const [, , ...stat] = readFileSync(`/proc/${process.pid}/stat`, 'utf8').replace(/\(.*\)/, '()').split(' ')
-    const holder = { pid: process.pid, started: stat[19], boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() }
     const taken = join(folder, 'taken')
-    mkdirSync(taken)
-    writeFileSync(join(taken, 'pg.lock'), JSON.stringify(holder))
+    const release = await lockFolder(join(taken, 'pg'))
     const { code, out } = await run(file, { dataDir: taken })
     expect(code).toBe(1)
     expect(out).toMatch(/^Import Failed: The database in .* is in use by pid \d+\. Stop that process first, .*\n$/)
+    release()
   })
 
   test('leaves all or nothing on PostgreSQL when it is killed, and no lock; a starting server leaves a running one alone', async () => {

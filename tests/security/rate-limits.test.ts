@@ -81,9 +81,9 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     const request = { businessName: 'Bay Plumbing', email: 'flood@bay.example', phoneNumber: '(813) 555-0100', category: 'plumbing', message: 'Please list us.' }
     const contact = (body: object) => post(`${server.url}/api/contact`, body, visitor())
     const mailed = async () => (await server.db('outbox').where({ recipient: request.email })).length
+    await server.db('contact_requests').delete()
     for (let n = 0; n < 3; n += 1) expect((await contact({ ...request, company_url: 'https://spam.example' })).status).toBe(201)
-    const stored = await server.db('contact_requests').whereRaw('not is_spam').count<{ count: string }[]>().then(([row]) => Number(row?.count))
-    await server.db('contact_requests').insert(Array.from({ length: 199 - stored }, () => ({ business_name: 'Flood', email: 'x@flood.example', phone_number: '8135550100', category: 'general', message: 'x' })))
+    await server.db('contact_requests').insert(Array.from({ length: 199 }, () => ({ business_name: 'Flood', email: 'x@flood.example', phone_number: '8135550100', category: 'general', message: 'x' })))
     expect((await contact(request)).status).toBe(201)
     expect(await mailed()).toBe(1)
     expect((await contact(request)).status).toBe(201)
