@@ -6,6 +6,9 @@ test('profile: everything a listing gives has its place', async ({ page }) => {
   await page.goto('/contractor/plumbers-tampa/ab-plumbing')
   await expect(h1(page)).toHaveText('A&B Plumbing')
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  // A phone shows the last two steps.
+  await expect(crumbs.getByRole('listitem')).toHaveText(['…', 'Tampa, FL', 'A&B Plumbing'])
+  await crumbs.getByRole('button', { name: 'Show 3 more steps' }).click()
   await expect(crumbs.getByRole('listitem')).toHaveText(['Home', 'Directory', 'Plumbers', 'Tampa, FL', 'A&B Plumbing'])
   await expectHrefs(crumbs.getByRole('link'), ['/', '/directory', '/category/plumbers', '/category/plumbers/tampa-fl'])
   const head = main(page).locator('header')

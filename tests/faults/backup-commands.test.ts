@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { openDatabase } from '../../api/db/knex.ts'
-import { databaseKinds, openTestDatabase } from '../support/databases.ts'
+import { featureDatabases, openTestDatabase } from '../support/databases.ts'
 import { fingerprint } from '../support/fingerprint.ts'
 import { amount } from '../support/full-run.ts'
 import { type Place, withPlace } from '../support/places.ts'
@@ -65,7 +65,7 @@ async function readPlace(place: Place): Promise<Record<string, string>> {
   return found
 }
 
-describe.each(databaseKinds)('kill -9 while %s is restored', (kind) => {
+describe.each(featureDatabases)('kill -9 while %s is restored', (kind) => {
   test(`leaves, ${KILLS} times, what was there before or what the backup holds`, async () => {
     const [first, second] = backups as [typeof backups[number], typeof backups[number]]
     await withPlace(kind, async (place) => {

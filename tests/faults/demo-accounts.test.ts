@@ -7,8 +7,7 @@ import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { demoAccounts } from '../../api/db/demo/marks.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { startServer } from '../e2e/support/server.ts'
-import { databaseKinds } from '../support/databases.ts'
-import { someOf } from '../support/full-run.ts'
+import { featureDatabases } from '../support/databases.ts'
 import { type Place, withPlace } from '../support/places.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -34,7 +33,7 @@ async function countUsers(place: Place): Promise<number> {
   return users.length
 }
 
-test.each(someOf(databaseKinds, (kind) => kind === 'PGlite'))('no production server on %s starts with the demo accounts, and a restore in production takes none', async (kind) => {
+test.each(featureDatabases)('no production server on %s starts with the demo accounts, and a restore in production takes none', async (kind) => {
   await withPlace(kind, async (place) => {
     const backup = join(place.dataDir, 'demo.tar.gz')
     const demo = await openDatabase(place)

@@ -8,7 +8,7 @@ import { startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
 import { startStripeStandIn, type StripeStandIn } from '../../mocks/upstream/stripe.ts'
 import { json } from '../contract/targets.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { featureDatabases } from '../support/databases.ts'
 import { amount } from '../support/full-run.ts'
 import { asBrowser, openPayment, WEBHOOK_SECRET } from '../support/payments.ts'
 import { withPlace } from '../support/places.ts'
@@ -74,7 +74,7 @@ async function rowsOf(db: Knex, email: string) {
   }
 }
 
-describe.each(databaseKinds)('kill -9 while payments are activated and listings created on %s', (kind) => {
+describe.each(featureDatabases)('kill -9 while payments are activated and listings created on %s', (kind) => {
   test(`after ${KILLS} kills every payment is one credit, one listing and one receipt, and nothing acknowledged is lost`, async () => {
     await withPlace(kind, async (place) => {
       const stripe = await startStripeStandIn()
