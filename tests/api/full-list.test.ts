@@ -14,7 +14,8 @@ import { readCursor } from '../../api/features/directory/cursor.ts'
 import { FullList } from '../../api/features/directory/full-list.ts'
 import { readArray, readChanges } from '../../api/features/directory/repo.ts'
 import type { AppState } from '../../api/http/context.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseKinds, featureDatabases, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { amount } from '../support/full-run.ts'
 
 interface ServedList {
   contractors: Contractor[]
@@ -165,7 +166,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 )
 
 /** A phone keeps a list served at any moment and follows with deltas: it must end with what the directory is. */
-describe.each(databaseKinds)('the full list among random edits on %s', (kind) => {
+describe.each(featureDatabases)('the full list among random edits on %s', (kind) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase(kind, 'empty')
@@ -188,7 +189,7 @@ describe.each(databaseKinds)('the full list among random edits on %s', (kind) =>
       const listed = await readListed(db)
       for (const list of served) expect(await withDelta(db, list)).toEqual(listed)
       close()
-    }), { numRuns: 16, seed: 20_261_122 })
+    }), { numRuns: amount(12, 60), seed: 20_261_122 })
   })
 })
 
