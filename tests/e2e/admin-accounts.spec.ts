@@ -94,6 +94,9 @@ for (const viewport of [phone, { width: 1440, height: 900 }]) {
       const [first = '', second = ''] = await codes.allInnerTexts()
       await dialog.getByRole('button', { name: 'I Have Saved Them' }).click()
       await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
+      // The focus stays where the button was.
+      await page.keyboard.press('Tab')
+      await expect(button(page, 'Turn Off')).toBeFocused()
 
       await logOut(page, own.url)
       await page.goto('/auth?next=/account')
@@ -122,7 +125,9 @@ for (const viewport of [phone, { width: 1440, height: 900 }]) {
       await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
       await field(page, /^Recovery code/).fill(second)
       await dialog.getByRole('button', { name: 'Turn Off' }).click()
-      await expect(button(page, 'Turn On')).toBeVisible()
+      await expect(toast(page)).toContainText('Two-step sign-in is off')
+      await page.keyboard.press('Tab')
+      await expect(button(page, 'Turn On')).toBeFocused()
       await logOut(page, own.url)
     })
 

@@ -8,11 +8,10 @@ import { FormFailure } from '../form-failure.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 import { useSend } from '../use-send.ts'
-import { disable, useRefresh } from './queries.ts'
+import { disable } from './queries.ts'
 
 /** Password and code, before two-step sign-in is turned off. */
-export function DisableForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const refresh = useRefresh()
+export function DisableForm({ email, onClose, onDisabled }: { email: string; onClose: () => void; onDisabled: () => Promise<void> }) {
   const form = useForm({ resolver: zodResolver(disableSecondFactorBody), defaultValues: { password: '', code: '' } })
   const { register, formState: { errors } } = form
   const { onSubmit, failure, isSending } = useSend(form, {
@@ -20,7 +19,7 @@ export function DisableForm({ email, onClose }: { email: string; onClose: () => 
     send: async (values) => {
       await disable(values)
       onClose()
-      await refresh()
+      await onDisabled()
       toast({ title: 'Two-step sign-in is off' })
     },
   })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RECOVERY_CODES } from '#contract/second-factor.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
@@ -13,7 +13,7 @@ import { useConnection } from '../../../offline/connection.ts'
 import { failureMessage } from '../failure-message.ts'
 import { DisableForm } from './disable-form.tsx'
 import { EnableSteps } from './enable-steps.tsx'
-import { begin, statusQuery } from './queries.ts'
+import { begin, statusQuery, useRefresh } from './queries.ts'
 
 interface Status {
   enabledAt: string | null
@@ -23,14 +23,29 @@ interface Status {
 /** Two-step sign-in of an admin: whether it is on, and how to turn it on or off. */
 export function TwoStepSignIn({ email }: { email: string }) {
   const query = useQuery(statusQuery())
+  const refresh = useRefresh()
+  const box = useRef<HTMLDivElement>(null)
+  // The button that opened the dialog is gone then: the focus goes to what stands in its place.
+  const showChange = async () => {
+    await refresh()
+    box.current?.focus()
+  }
   return (
-    <QueryView query={query} heading="h3" loading={<Skeleton className="h-24 w-full" />}>
-      {(status) => (status.enabledAt === null ? <Off email={email} /> : <On email={email} status={status} />)}
-    </QueryView>
+    <div ref={box} tabIndex={-1} className="outline-none">
+      <QueryView query={query} heading="h3" loading={<Skeleton className="h-24 w-full" />}>
+        {(status) => (status.enabledAt === null ? <Off email={email} onChanged={showChange} /> : <On email={email} status={status} onChanged={showChange} />)}
+      </QueryView>
+    </div>
   )
 }
 
-function Off({ email }: { email: string }) {
+interface StateProps {
+  email: string
+  /** It was turned on or off. */
+  onChanged: () => Promise<void>
+}
+
+function Off({ email, onChanged }: StateProps) {
   const isOffline = useConnection((state) => state.isOffline)
   const { mutate, data: secret, isPending, reset } = useMutation({
     mutationFn: begin,
@@ -41,12 +56,12 @@ function Off({ email }: { email: string }) {
       <p><Badge icon={ShieldOff}>Off</Badge></p>
       <p>You need an authenticator app on your phone, such as the one built into its password manager.</p>
       <Button disabled={isOffline} pending={isPending} pendingLabel="Starting..." onClick={() => mutate()}>{isOffline ? 'Needs a connection' : 'Turn On'}</Button>
-      {secret && <EnableSteps email={email} secret={secret} onClose={reset} />}
+      {secret && <EnableSteps email={email} secret={secret} onClose={reset} onEnabled={onChanged} />}
     </div>
   )
 }
 
-function On({ email, status: { enabledAt, recoveryCodesLeft } }: { email: string; status: Status }) {
+function On({ email, status: { enabledAt, recoveryCodesLeft }, onChanged }: StateProps & { status: Status }) {
   const [isAsking, setAsking] = useState(false)
   const isOffline = useConnection((state) => state.isOffline)
   const close = () => setAsking(false)
@@ -58,7 +73,7 @@ function On({ email, status: { enabledAt, recoveryCodesLeft } }: { email: string
         {recoveryCodesLeft <= 2 && ' Turn two-step sign-in off and on again to get new ones.'}
       </p>
       <Button variant="outline" disabled={isOffline} onClick={() => setAsking(true)}>{isOffline ? 'Needs a connection' : 'Turn Off'}</Button>
-      <Dialog isOpen={isAsking} onClose={close} title="Turn off two-step sign-in?"><DisableForm email={email} onClose={close} /></Dialog>
+      <Dialog isOpen={isAsking} onClose={close} title="Turn off two-step sign-in?"><DisableForm email={email} onClose={close} onDisabled={onChanged} /></Dialog>
     </div>
   )
 }
