@@ -196,20 +196,24 @@ const serverConfig: UserConfig = {
   },
 }
 
-/** Tests of components choose a document for themselves: `// @vitest-environment happy-dom`. */
+/** Tests of components choose a document for themselves: `// @vitest-environment ./tests/support/dom.ts`. */
 const testConfig: UserConfig = {
   root: path('.'),
   plugins: [react()],
   test: {
-    include: ['tests/{unit,api,contract,security,web,faults}/**/*.test.{ts,tsx}'],
+    projects: [
+      // One worker runs many of these files and loads the server's modules once: they leave no state behind.
+      { extends: true, test: { name: 'server', include: ['tests/{api,contract,security,faults,unit}/**/*.test.ts'], globalSetup: './tests/support/global-setup.ts', isolate: false } },
+      { extends: true, test: { name: 'web', include: ['tests/web/**/*.test.{ts,tsx}'], setupFiles: './tests/support/web-setup.ts' } },
+    ],
     exclude: process.env.TEST_FULL === '1' ? [] : ['**/*.full.test.ts'],
     environment: 'node',
-    globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
     // Hooks open databases; on a busy machine that takes a while. Nothing waits for a clock.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
   },
 }

@@ -1,4 +1,3 @@
-import { http, type RequestHandler } from 'msw'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError } from '#contract/errors.ts'
 import type { MockDb } from './db.ts'
@@ -42,12 +41,6 @@ export function createApi(db: MockDb, intercept?: Intercept): MockApi {
     }
     return intercept ? intercept({ request, endpoint: route?.endpoint, db, next }) : next(request)
   }
-}
-
-/** The same as handlers of MSW. */
-export function apiHandlers(db: MockDb, intercept?: Intercept): RequestHandler[] {
-  const api = createApi(db, intercept)
-  return [http.all(({ request }) => isApiCall(request), ({ request }) => api(request))]
 }
 
 /** Reads `/api/contractors/:id`: the segments by name, or null for another path. */

@@ -1,9 +1,10 @@
 import { setupWorker } from 'msw/browser'
 import contractorsCsv from '../api/db/demo/contractors.csv?raw'
 import postsJson from '../api/db/demo/posts.json?raw'
-import { apiHandlers, isApiCall } from './api.ts'
+import { createApi, isApiCall } from './api.ts'
 import { writeSessionKey } from './cookies.ts'
 import { MockDb, type StateStore } from './db.ts'
+import { apiHandler } from './msw.ts'
 import { mountPanel } from './panel.tsx'
 import { findScenario, type Scenario } from './scenarios.ts'
 import { emptied, readSeed } from './seed.ts'
@@ -25,7 +26,7 @@ export async function startMocks(): Promise<void> {
   const name = sessionStorage.getItem(SCENARIO_KEY)
   const scenario = findScenario(name)
   const db = await openDb(scenario)
-  const worker = setupWorker(...apiHandlers(db, scenario?.intercept))
+  const worker = setupWorker(apiHandler(createApi(db, scenario?.intercept)))
   await worker.start({
     serviceWorker: { url: '/mockServiceWorker.js' },
     onUnhandledRequest: (request, print) => {

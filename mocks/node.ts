@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { setupServer } from 'msw/node'
-import { apiHandlers, isApiCall } from './api.ts'
-import { MockDb } from './db.ts'
+import { isApiCall } from './api.ts'
 import type { Scenario } from './scenarios.ts'
 import { readSeed } from './seed.ts'
 import { createWorld, type MockWorld } from './world.ts'
@@ -9,12 +7,6 @@ import { createWorld, type MockWorld } from './world.ts'
 const demo = (name: string) => readFile(new URL(`../api/db/demo/${name}`, import.meta.url), 'utf8')
 
 const seed = await readSeed({ contractorsCsv: await demo('contractors.csv'), postsJson: await demo('posts.json') })
-
-/** The tables behind `mockServer`: reset them after each test (M8). */
-export const mockDb = new MockDb(seed)
-
-/** Answers the API calls made in a test. `listen({ onUnhandledRequest: 'error' })` before, `resetHandlers()` and `mockDb.reset()` after each. */
-export const mockServer = setupServer(...apiHandlers(mockDb))
 
 /** The mocks over the demo data, with tables of their own. */
 export const createDemoWorld = (): MockWorld => createWorld(seed)

@@ -18,9 +18,6 @@ export interface BodyLimits {
 /** 10 seconds for JSON, 8 kB a second for uploads. */
 export const bodyLimits: BodyLimits = { jsonMs: 10_000, uploadWindowMs: 10_000, uploadWindowBytes: 80_000, perAddress: 20 }
 
-/** Receives the body with `read`. Throws request_timeout for a body that is too slow, invalid for one that breaks off, unavailable when the server is full by then. */
-export type ReceiveBody = <T>(read: () => Promise<T>, kind?: 'json' | 'upload') => Promise<T>
-
 /**
  * Bounds what slow bodies can hold: time, connections of one address, and no place among the calls in flight. A body that
  * is too slow ends its connection, whether somebody reads it or the request was refused before.

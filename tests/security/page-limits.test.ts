@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rateClasses } from '../../api/http/rate-limit-classes.ts'
+import { anyDatabase } from '../support/databases.ts'
 import { parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { makeWebBuild } from '../support/web-build.ts'
+import { withServer } from '../support/server.ts'
 
-let build: Awaited<ReturnType<typeof makeWebBuild>>
-let server: TestServer
-beforeAll(async () => {
-  build = await makeWebBuild()
-  server = await startTestServer('PGlite', 'demo', { web: build.folder, rateLimits: true, proxyHops: 1 })
-})
-afterAll(async () => {
-  await server.close()
-  await build.remove()
-})
+const server = withServer(anyDatabase, 'demo', { pages: true, rateLimits: true, proxyHops: 1 })
 
 let last = 0
 /** Gets paths from an address of its own. */

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { bodyLimits } from '../../api/http/request-body.ts'
 import { readReply } from '../contract/strict.ts'
+import { anyDatabase } from '../support/databases.ts'
 import { newOwner, type Owner, profile } from '../support/owners.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { makeWebBuild } from '../support/web-build.ts'
 
 /** Short, so that the tests see them pass; nothing here says how long anything took. */
 const bodies = { ...bodyLimits, jsonMs: 700, uploadWindowMs: 700 }
@@ -20,20 +20,15 @@ interface Client {
   isClosed: () => boolean
 }
 
-let build: Awaited<ReturnType<typeof makeWebBuild>>
 let server: TestServer
 const clients: Client[] = []
-beforeAll(async () => {
-  build = await makeWebBuild()
-})
-afterAll(() => build.remove())
 afterEach(async () => {
   for (const { socket } of clients.splice(0)) socket.destroy()
   await server.close()
 })
 
 const start = async (changed: Partial<typeof bodies> = {}) => {
-  server = await startTestServer('PGlite', 'demo', { web: build.folder, rateLimits: true, proxyHops: 1, bodies: { ...bodies, ...changed } })
+  server = await startTestServer(anyDatabase, 'demo', { pages: true, rateLimits: true, proxyHops: 1, bodies: { ...bodies, ...changed } })
 }
 
 /** Sends the head of a request and the beginning of its body; with `dripMs` one more byte again and again. */

@@ -13,7 +13,8 @@ async function readDatabase(name: string): Promise<Record<string, unknown[]>> {
   return stores
 }
 
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+/** The result of one request. */
+export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('The request failed'))

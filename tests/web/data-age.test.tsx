@@ -1,17 +1,16 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { useQuery } from '@tanstack/react-query'
+import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formatAsOf } from '../../web/src/lib/format.ts'
 import { useConnection } from '../../web/src/offline/connection.ts'
 import { useDirectoryTime } from '../../web/src/offline/directory/age.ts'
 import { useDataAge } from '../../web/src/offline/directory/data-age.ts'
+import { renderPart } from '../support/render.tsx'
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
 const at = (time: number) => `Data from ${formatAsOf(new Date(time))}`
-let root: Root
 
 function List({ hasSearch }: { hasSearch: boolean }) {
   useQuery({ queryKey: ['contractors', 'search', {}], queryFn: () => [], enabled: hasSearch, initialData: hasSearch ? [] : undefined, staleTime: Infinity })
@@ -19,10 +18,9 @@ function List({ hasSearch }: { hasSearch: boolean }) {
 }
 
 /** The line as it stands after the list was answered at noon. */
-async function show({ hasSearch = true } = {}) {
-  const client = new QueryClient()
-  await act(async () => root.render(<QueryClientProvider client={client}>{hasSearch ? <List hasSearch /> : <Full />}</QueryClientProvider>))
-  return () => document.body.textContent
+function show({ hasSearch = true } = {}) {
+  const { container } = renderPart(hasSearch ? <List hasSearch /> : <Full />)
+  return () => container.textContent
 }
 
 /** A page of the stored list, which is no query of its own. */
@@ -33,23 +31,16 @@ function Full() {
 const later = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers()
   vi.setSystemTime(NOON)
   useConnection.setState({ isOffline: false })
   useDirectoryTime.setState({ asOf: null, isFromDevice: false })
-  document.body.innerHTML = '<div></div>'
-  root = createRoot(document.body.firstElementChild as HTMLElement)
 })
 
-afterEach(async () => {
-  await act(async () => root.unmount())
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
 
 it('a fresh list says nothing; after five minutes it says its time by itself', async () => {
-  const line = await show()
+  const line = show()
   expect(line()).toBe('')
   await later(5 * MINUTE)
   expect(line()).toBe('')
@@ -58,7 +49,7 @@ it('a fresh list says nothing; after five minutes it says its time by itself', a
 })
 
 it('a sync that found nothing new makes it fresh again', async () => {
-  const line = await show()
+  const line = show()
   await later(10 * MINUTE)
   expect(line()).toBe(at(NOON))
   await act(async () => useDirectoryTime.setState({ asOf: new Date(NOON + 10 * MINUTE).toISOString() }))
@@ -68,7 +59,7 @@ it('a sync that found nothing new makes it fresh again', async () => {
 it.each([['offline', () => useConnection.setState({ isOffline: true })], ['answered by the device', () => useDirectoryTime.setState({ isFromDevice: true })]])(
   '%s, it has the time of the stored list, however young', async (_, happen) => {
     useDirectoryTime.setState({ asOf: new Date(NOON - MINUTE).toISOString() })
-    const line = await show()
+    const line = show()
     expect(line()).toBe('')
     await act(async () => happen())
     expect(line()).toBe(at(NOON - MINUTE))
@@ -76,7 +67,7 @@ it.each([['offline', () => useConnection.setState({ isOffline: true })], ['answe
 
 it('the whole list is as old as its last sync, and never from tomorrow (Q8)', async () => {
   useDirectoryTime.setState({ asOf: new Date(NOON - 60 * MINUTE).toISOString() })
-  const line = await show({ hasSearch: false })
+  const line = show({ hasSearch: false })
   expect(line()).toBe(at(NOON - 60 * MINUTE))
   await act(async () => {
     useConnection.setState({ isOffline: true })

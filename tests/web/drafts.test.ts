@@ -1,38 +1,19 @@
-import 'fake-indexeddb/auto'
-import { Dexie } from 'dexie'
-import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { openDatabase, testDevice } from '../support/device.ts'
 
-const starts: { closeUserDisk: () => Promise<void> }[] = []
+const device = testDevice()
 
-/** A start of the app: modules with a memory of their own over the device. */
-async function start() {
-  vi.resetModules()
-  const [drafts, db, last] = await Promise.all([
-    import('../../web/src/offline/drafts.ts'), import('../../web/src/offline/user-db.ts'), import('../../web/src/offline/last-user.ts'),
-  ])
-  starts.push(db)
-  return { ...drafts, ...db, ...last }
-}
-
-function takeDevice(device: IDBFactory) {
-  vi.stubGlobal('indexedDB', device)
-  Dexie.dependencies.indexedDB = device
-}
-
-beforeEach(() => takeDevice(new IDBFactory()))
-
-afterEach(async () => {
-  for (const { closeUserDisk } of starts.splice(0)) await closeUserDisk()
-})
+/** Starts the app once more on the same device. */
+const start = () => device.openTab(async () => ({
+  ...await import('../../web/src/offline/drafts.ts'), ...await import('../../web/src/offline/user-db.ts'), ...await import('../../web/src/offline/last-user.ts'),
+}))
 
 describe('a draft', () => {
   it('is there after the next start, with its time', async () => {
-    const before = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00.000Z') })
     await (await start()).saveDraft('profile', 7, { name: 'Bay Plumbing', hours: [1, null] })
     const found = await (await start()).loadDraft('profile', 7)
-    expect(found?.values).toEqual({ name: 'Bay Plumbing', hours: [1, null] })
-    expect(Date.parse(found?.savedAt ?? '')).toBeGreaterThanOrEqual(before)
+    expect(found).toMatchObject({ values: { name: 'Bay Plumbing', hours: [1, null] }, savedAt: '2026-11-20T12:00:00.000Z' })
   })
 
   it('belongs to one form of one user', async () => {
@@ -88,10 +69,8 @@ describe('a draft', () => {
 })
 
 describe('without a database', () => {
-  const broken = { open: () => { throw new DOMException('denied', 'SecurityError') } } as unknown as IDBFactory
-
   it('drafts are kept for as long as the tab lives', async () => {
-    takeDevice(broken)
+    device.denyStorage()
     const app = await start()
     await app.saveDraft('profile', 7, 'in memory')
     await app.saveDraft('profile', 8, 'of another')
@@ -103,7 +82,7 @@ describe('without a database', () => {
   })
 
   it('nobody was here last, and nothing breaks', async () => {
-    takeDevice(broken)
+    device.denyStorage()
     const app = await start()
     await app.rememberUser({ id: 7, name: 'olivia', isAdmin: false, isContractor: true, hasActiveSubscription: true })
     expect(await app.readLastUser()).toBeNull()
@@ -116,15 +95,8 @@ describe('the database', () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'kept')
     await app.closeUserDisk()
-    await new Promise<void>((resolve, reject) => {
-      const opening = indexedDB.open(app.USER_DATABASE, (app.USER_VERSION + 3) * 10)
-      opening.onupgradeneeded = () => opening.result.createObjectStore('later')
-      opening.onerror = () => reject(opening.error ?? new Error('not opened'))
-      opening.onsuccess = () => {
-        opening.result.close()
-        resolve()
-      }
-    })
+    const newer = await openDatabase(app.USER_DATABASE, (app.USER_VERSION + 3) * 10, (db) => db.createObjectStore('later'))
+    newer.close()
     const older = await start()
     expect((await older.loadDraft('profile', 7))?.values).toBe('kept')
     await older.saveDraft('profile', 7, 'changed')
@@ -134,13 +106,8 @@ describe('the database', () => {
   it('is left to another tab that raises its version, and used again afterwards (X5)', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'on disk')
-    await new Promise<void>((resolve) => {
-      const opening = indexedDB.open(app.USER_DATABASE, (app.USER_VERSION + 1) * 10)
-      opening.onsuccess = () => {
-        opening.result.close()
-        resolve()
-      }
-    })
+    const newer = await openDatabase(app.USER_DATABASE, (app.USER_VERSION + 1) * 10)
+    newer.close()
     await app.saveDraft('profile', 7, 'afterwards')
     expect((await (await start()).loadDraft('profile', 7))?.values).toBe('afterwards')
   })

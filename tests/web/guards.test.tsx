@@ -1,114 +1,95 @@
-// @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+// @vitest-environment ./tests/support/dom.ts
+import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { User } from '#contract/entities.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { session } from '#contract/session.ts'
 import { AdminGuard, PaidGuard, SignedInGuard } from '../../web/src/app/guards.tsx'
 import { useLeaving } from '../../web/src/features/session/leaving.ts'
 import { useConnection } from '../../web/src/offline/connection.ts'
+import { mockApi } from '../support/mock-api.ts'
+import { renderApp } from '../support/render.tsx'
 
-const member: User = { id: 4, username: null, email: 'member@example.com', isAdmin: false, isContractor: false, hasActiveSubscription: false, listingCredits: 0 }
-const paid: User = { ...member, isContractor: true, hasActiveSubscription: true }
-const admin: User = { ...member, isAdmin: true }
-
-let root: Root | undefined
-let client: QueryClient
+const api = mockApi()
 
 afterEach(() => {
-  close()
   useLeaving.setState({ isLeaving: false })
   useConnection.setState({ isOffline: false })
-  vi.unstubAllGlobals()
 })
-
-function close() {
-  root?.unmount()
-  root = undefined
-}
 
 const guarded = (Guard: () => ReactNode, at: string) => ({ element: <Guard />, children: [{ path: at, element: <p>the page</p> }] })
 
-/** Opens a guarded page while the server answers so to "who am I". */
-function open(path: string, answer: () => Promise<Response>) {
-  close()
-  vi.stubGlobal('fetch', answer)
-  document.body.innerHTML = '<div id="root"></div>'
-  root = createRoot(document.body.firstElementChild as HTMLElement)
-  client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity, networkMode: 'always' } } })
-  const router = createMemoryRouter([
-    guarded(SignedInGuard, '/account'), guarded(PaidGuard, '/contractor-dashboard'), guarded(AdminGuard, '/admin'),
-    { path: '*', element: <p>elsewhere</p> },
-  ], { initialEntries: [path] })
-  root.render(<QueryClientProvider client={client}><RouterProvider router={router} /></QueryClientProvider>)
-  return { at: () => router.state.location.pathname + router.state.location.search, text: () => document.body.textContent }
-}
-
-/** The same, once the answer is there. */
-async function opened(path: string, answer: () => Promise<Response>) {
-  const page = open(path, answer)
-  await vi.waitFor(() => expect(page.text()).toMatch(/^(?!Loading$)./))
-  return page
-}
-
-const refused = (status: number, message: string) => async () => Response.json({ message }, { status })
-const as = (user: User | null) => (user ? async () => Response.json(user) : refused(401, 'Please sign in'))
+const open = (path: string) => renderApp([
+  guarded(SignedInGuard, '/account'), guarded(PaidGuard, '/contractor-dashboard'), guarded(AdminGuard, '/admin'),
+  { path: '*', element: <p>elsewhere</p> },
+], { at: path })
 
 describe('a guard', () => {
-  it('lets in whom it should', async () => {
-    for (const [path, user] of [['/account', member], ['/contractor-dashboard', paid], ['/admin', admin]] as const) {
-      const page = await opened(path, as(user))
-      expect([page.at(), page.text()]).toEqual([path, 'the page'])
-    }
+  it.each([['/account', 'maintenance'], ['/contractor-dashboard', 'owner'], ['/admin', 'admin']])('lets in who may see %s', async (path, scenario) => {
+    api.useScenario(scenario)
+    const page = open(path)
+    await screen.findByText('the page')
+    expect(page.address()).toBe(path)
   })
 
-  it('sends anonymous visitors to sign in, and keeps the page they asked for', async () => {
-    for (const path of ['/account', '/contractor-dashboard?a=1&b=2', '/admin']) {
-      const page = await opened(path, as(null))
-      expect(page.at()).toBe(`/auth?${new URLSearchParams({ next: path })}`)
-    }
+  it.each(['/account', '/contractor-dashboard?a=1&b=2', '/admin'])('sends anonymous visitors of %s to sign in, and keeps the page they asked for', async (path) => {
+    const page = open(path)
+    await screen.findByText('elsewhere')
+    expect(page.address()).toBe(`/auth?${new URLSearchParams({ next: path })}`)
   })
 
-  it('sends those who are not admins home, and those who have not paid to pay (R19)', async () => {
-    expect((await opened('/admin', as(paid))).at()).toBe('/')
-    expect((await opened('/contractor-dashboard', as(member))).at()).toBe('/contractor-listing/payment')
-  })
+  it.each([['/admin', 'owner', '/'], ['/contractor-dashboard', 'maintenance', '/contractor-listing/payment']])(
+    'sends those who are not admins home, and those who have not paid to pay: %s', async (path, scenario, target) => {
+      api.useScenario(scenario)
+      const page = open(path)
+      await screen.findByText('elsewhere')
+      expect(page.address()).toBe(target)
+    })
 
-  it('turns a wheel while the session is loading', async () => {
-    open('/account', () => new Promise(() => {}))
-    await vi.waitFor(() => expect(document.querySelector('[role=status]')?.textContent).toBe('Loading'))
+  it('shows a spinner while the session is loading', async () => {
+    const release = api.hold(session.user)
+    open('/account')
+    expect((await screen.findByRole('status')).textContent).toBe('Loading')
     expect(document.querySelector('.loading-spinner')).not.toBeNull()
+    release()
+    await screen.findByText('elsewhere')
   })
 
-  it('says so offline and sends nobody away (A10)', async () => {
-    const page = await opened('/account', () => Promise.reject(new TypeError('Failed to fetch')))
-    expect(page.at()).toBe('/account')
-    expect(document.querySelector('h1')?.textContent).toBe("You're offline")
+  it('says that the device is offline, and sends nobody away', async () => {
+    api.disconnect()
+    const page = open('/account')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe("You're offline")
+    expect(page.address()).toBe('/account')
   })
 
   it('does not take a failing server for being signed out', async () => {
-    const page = await opened('/account', refused(503, 'The service is busy. Please try again in a moment.'))
-    expect(page.at()).toBe('/account')
-    expect(page.text()).toContain('The service is busy. Please try again in a moment.')
+    api.fail(session.user, 503, { message: 'The service is busy. Please try again in a moment.' })
+    const page = open('/account')
+    await screen.findByText(/The service is busy\. Please try again in a moment\./)
+    expect(page.address()).toBe('/account')
   })
 
-  it('stands still while somebody signs out from the page under it', async () => {
-    const page = await opened('/account', as(member))
+  it('waits while somebody signs out from the page under it', async () => {
+    api.useScenario('maintenance')
+    const page = open('/account')
+    await screen.findByText('the page')
     useLeaving.setState({ isLeaving: true })
-    client.setQueryData(['user'], null)
-    await vi.waitFor(() => expect(page.text()).toBe('Loading'))
-    expect(page.at()).toBe('/account')
+    page.client.setQueryData(['user'], null)
+    await waitFor(() => expect(document.body.textContent).toBe('Loading'))
+    expect(page.address()).toBe('/account')
   })
 
   it('lets in the next user after somebody has signed out elsewhere', async () => {
+    api.useScenario('maintenance')
     useLeaving.setState({ isLeaving: true })
-    expect((await opened('/account', as(member))).text()).toBe('the page')
+    open('/account')
+    await screen.findByText('the page')
   })
 
   it('sends away whose session ends meanwhile', async () => {
-    const page = await opened('/account', as(member))
-    client.setQueryData(['user'], null)
-    await vi.waitFor(() => expect(page.at()).toBe('/auth?next=%2Faccount'))
+    api.useScenario('maintenance')
+    const page = open('/account')
+    await screen.findByText('the page')
+    page.client.setQueryData(['user'], null)
+    await waitFor(() => expect(page.address()).toBe('/auth?next=%2Faccount'))
   })
 })

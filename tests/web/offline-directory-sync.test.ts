@@ -1,61 +1,26 @@
-import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { directory } from '#contract/directory.ts'
+import { listedDirectory } from '../../mocks/listed.ts'
 import { PUBLIC_DATABASE } from '../../web/src/offline/database.ts'
-import { buildContractor } from '../support/contractors.ts'
-import { FakeDirectoryServer } from '../support/fake-directory-server.ts'
+import { openDatabase, testDevice } from '../support/device.ts'
+import { deleteContractors, mockApi, putContractors } from '../support/mock-api.ts'
 
-const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
-const listOf = (ids: number[], name = 'Business') => ids.map((id) => buildContractor({ id, name: `${name} ${id}` }))
+const device = testDevice()
+// Its directory has the contractors 1 to 1200, which lie on the device in three rows.
+const api = mockApi()
+const rename = (...ids: number[]) => putContractors(api.db, ids.map((id) => ({ id, name: `Renamed ${id}` })))
+/** What the server has, in the order of ids. */
+const served = () => directory.list.reply.parse(listedDirectory(api.db).contractors)
 
-/** A tab: the modules with a memory of their own over the device they all share. */
-async function openTab() {
-  vi.resetModules()
-  const [stored, db, state, age] = await Promise.all([
-    import('../../web/src/offline/stored-directory.ts'), import('../../web/src/offline/db.ts'),
-    import('../../web/src/offline/storage-state.ts'), import('../../web/src/offline/directory/age.ts'),
-  ])
-  tabs.push(db)
-  return { ...stored, ...db, ...state, ...age }
-}
+/** Opens the app in one more tab. */
+const openTab = () => device.openTab(async () => ({
+  ...await import('../../web/src/offline/stored-directory.ts'), ...await import('../../web/src/offline/db.ts'),
+  ...await import('../../web/src/offline/storage-state.ts'), ...await import('../../web/src/offline/directory/age.ts'),
+}))
 
 const PATIENCE = { timeout: 4000 }
 
 type Db = Parameters<Parameters<Awaited<ReturnType<typeof openTab>>['onDisk']>[0]>[0]
-
-const tabs: { close: () => Promise<void> }[] = []
-let server: FakeDirectoryServer
-
-const settled = (request: IDBOpenDBRequest) => new Promise<IDBDatabase | undefined>((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result)
-  request.onerror = () => reject(request.error ?? new Error('failed'))
-})
-
-/** Everybody who asks waits for the one before, as Web Locks do. */
-function fakeLocks() {
-  let isHeld = false
-  const waiting: (() => void)[] = []
-  return {
-    request: async (_name: string, { ifAvailable }: { ifAvailable: boolean }, work: (lock: object | null) => Promise<unknown>) => {
-      if (isHeld && ifAvailable) return work(null)
-      if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
-      isHeld = true
-      try {
-        return await work({})
-      } finally {
-        isHeld = false
-        waiting.shift()?.()
-      }
-    },
-  }
-}
-
-beforeEach(async () => {
-  await Promise.all(tabs.splice(0).map(({ close }) => close()))
-  await settled(indexedDB.deleteDatabase(PUBLIC_DATABASE))
-  server = new FakeDirectoryServer(listOf(numbers(1, 1200)))
-  vi.stubGlobal('navigator', { onLine: true, locks: fakeLocks() })
-  vi.stubGlobal('fetch', server.fetch)
-})
 
 async function contentOf(tab: Awaited<ReturnType<typeof openTab>>) {
   const directory = await tab.loadStoredDirectory()
@@ -66,30 +31,31 @@ describe('the stored directory', () => {
   it('is null before the first download', async () => {
     const tab = await openTab()
     expect(await tab.loadStoredDirectory()).toBeNull()
-    expect(server.requests).toEqual([])
+    expect(api.paths()).toEqual([])
   })
 
   it('is downloaded once and found again by the next start without the server', async () => {
     const first = await openTab()
     await first.syncStored()
-    expect(await contentOf(first)).toEqual(server.contractors)
-    server.isDown = true
+    expect(await contentOf(first)).toEqual(served())
+    api.disconnect()
     const second = await openTab()
-    expect(await contentOf(second)).toEqual(server.contractors)
-    expect(server.requests).toEqual(['/api/contractors'])
+    expect(await contentOf(second)).toEqual(served())
+    expect(api.paths()).toEqual(['/api/contractors'])
   })
 
   it('is patched by what changed: new, renamed and deleted contractors', async () => {
     const tab = await openTab()
     await tab.syncStored()
     const before = await tab.loadStoredDirectory()
-    server.put(...listOf([7, 800, 5000], 'Renamed'))
-    server.delete(1, 1200)
+    const nameBefore = api.db.contractors.get(7)?.name
+    rename(7, 800, 5000)
+    deleteContractors(api.db, 1, 1200)
     expect(await tab.syncStored()).toBe(true)
-    expect(server.requests.at(-1)).toMatch(/^\/api\/contractors\/changes\?since=/)
-    expect(await contentOf(tab)).toEqual(server.contractors)
-    expect(before?.byId.get(7)?.name).toBe('Business 7')
-    expect(await contentOf(await openTab())).toEqual(server.contractors)
+    expect(api.paths().at(-1)).toMatch(/^\/api\/contractors\/changes\?since=/)
+    expect(await contentOf(tab)).toEqual(served())
+    expect(before?.byId.get(7)?.name).toBe(nameBefore)
+    expect(await contentOf(await openTab())).toEqual(served())
   })
 
   it('is left alone when nothing changed, but is younger afterwards', async () => {
@@ -99,10 +65,9 @@ describe('the stored directory', () => {
     const listener = vi.fn()
     tab.onStoredChange(listener)
     const asOf = tab.useDirectoryTime.getState().asOf ?? ''
-    vi.setSystemTime(Date.now() + 60_000)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(asOf) + 60_000 })
     expect(await tab.syncStored()).toBe(false)
-    vi.useRealTimers()
-    expect(Date.parse(tab.useDirectoryTime.getState().asOf ?? '') - Date.parse(asOf)).toBeGreaterThanOrEqual(60_000)
+    expect(Date.parse(tab.useDirectoryTime.getState().asOf ?? '') - Date.parse(asOf)).toBe(60_000)
     expect((await tab.loadStoredDirectory())?.index).toEqual(index)
     expect(listener).not.toHaveBeenCalled()
   })
@@ -110,30 +75,30 @@ describe('the stored directory', () => {
   it('is fetched whole again when the server no longer knows the cursor', async () => {
     const tab = await openTab()
     await tab.syncStored()
-    server.put(...listOf([3000]))
-    server.delete(2)
-    server.forgottenBefore = 3
+    rename(3000)
+    deleteContractors(api.db, 2)
+    api.db.directory = { ...api.db.directory, epoch: 'restored from a backup' }
     await tab.syncStored()
-    expect(server.requests.slice(1)).toEqual([expect.stringContaining('since='), '/api/contractors'])
-    expect(await contentOf(tab)).toEqual(server.contractors)
+    expect(api.paths().slice(1)).toEqual([expect.stringContaining('since='), '/api/contractors'])
+    expect(await contentOf(tab)).toEqual(served())
   })
 
   it('ends with the server\'s list after a sync was killed in the middle (X9)', async () => {
     const first = await openTab()
     await first.syncStored()
-    const before = server.contractors
-    server.put(...listOf(numbers(1, 1200), 'Renamed'))
+    const before = served()
+    rename(...before.map(({ id }) => id))
     // The tab dies between the rows and the note: the browser throws the whole transaction away.
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function die(this: IDBObjectStore) {
       this.transaction.abort()
       throw new DOMException('The tab is gone', 'AbortError')
     })
     await first.syncStored()
-    vi.restoreAllMocks()
+    device.restoreStorage()
     const second = await openTab()
     expect(await contentOf(second)).toEqual(before)
     await second.syncStored()
-    expect(await contentOf(second)).toEqual(server.contractors)
+    expect(await contentOf(second)).toEqual(served())
   })
 
   it('is fetched whole again when a row is damaged (Q7)', async () => {
@@ -142,7 +107,7 @@ describe('the stored directory', () => {
     await first.onDisk((db) => db.directory.update(0, { columns: '[{]' }))
     const second = await openTab()
     expect(await second.loadStoredDirectory()).toBeNull()
-    await expect.poll(() => contentOf(second), PATIENCE).toEqual(server.contractors)
+    await expect.poll(() => contentOf(second), PATIENCE).toEqual(served())
   })
 
   it.each([
@@ -151,10 +116,10 @@ describe('the stored directory', () => {
     const tab = await openTab()
     await tab.syncStored()
     await tab.onDisk(damage)
-    server.put(...listOf([5], 'Renamed'))
+    rename(5)
     await tab.syncStored()
-    await expect.poll(() => contentOf(tab), PATIENCE).toEqual(server.contractors)
-    expect(await contentOf(await openTab())).toEqual(server.contractors)
+    await expect.poll(() => contentOf(tab), PATIENCE).toEqual(served())
+    expect(await contentOf(await openTab())).toEqual(served())
   })
 
   it('stays in use when another tab leaves damage behind, and is fetched whole again once the server is back', async () => {
@@ -166,13 +131,13 @@ describe('the stored directory', () => {
       if (note) await db.notes.put({ ...note, rows: note.rows.map((row) => ({ ...row, revision: row.revision + 1 })) })
       await db.directory.toCollection().modify((row) => { row.revision += 1; row.columns = '{' })
     })
-    server.isDown = true
+    api.disconnect()
     await expect(second.refreshStored()).resolves.toBeUndefined()
     expect(await contentOf(second)).toEqual(before)
-    server.isDown = false
-    server.put(...listOf([7], 'Renamed'))
+    api.restore()
+    rename(7)
     await second.syncStored()
-    expect(await contentOf(second)).toEqual(server.contractors)
+    expect(await contentOf(second)).toEqual(served())
   })
 
   it('is fetched whole again when a contractor somebody looks at cannot be read', async () => {
@@ -184,7 +149,7 @@ describe('the stored directory', () => {
     second.onStoredChange(listener)
     const damaged = await second.loadStoredDirectory()
     expect(() => damaged?.byId.get(3)).toThrow()
-    await expect.poll(() => contentOf(second), PATIENCE).toEqual(server.contractors)
+    await expect.poll(() => contentOf(second), PATIENCE).toEqual(served())
     await expect.poll(() => listener.mock.calls.length, PATIENCE).toBeGreaterThan(0)
   })
 
@@ -194,9 +159,9 @@ describe('the stored directory', () => {
     const tab = await openTab()
     await tab.syncStored()
     await tab.onDisk((db) => db.directory.update(0, damage))
-    server.put(...listOf([5], 'Renamed'))
+    rename(5)
     await tab.syncStored()
-    expect(await contentOf(tab)).toEqual(server.contractors)
+    expect(await contentOf(tab)).toEqual(served())
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
@@ -204,16 +169,16 @@ describe('the stored directory', () => {
     const tab = await openTab()
     await tab.syncStored()
     await tab.onDisk((db) => db.directory.delete(0))
-    server.put(...listOf([5], 'Renamed'))
+    rename(5)
     await tab.syncStored()
-    expect(await contentOf(tab)).toEqual(server.contractors)
+    expect(await contentOf(tab)).toEqual(served())
   })
 
   it('is synced by one tab at a time; the one that needs it waits', async () => {
     const [first, second] = [await openTab(), await openTab()]
     const answers = await Promise.all([first.syncStored(), second.syncStored()])
     expect(answers).toEqual([true, false])
-    expect(server.requests).toEqual(['/api/contractors'])
+    expect(api.paths()).toEqual(['/api/contractors'])
     const third = await openTab()
     const [, directory] = await Promise.all([first.syncStored(), third.fullDirectory()])
     expect(directory.byId.size).toBe(1200)
@@ -223,7 +188,7 @@ describe('the stored directory', () => {
     const [first, second] = [await openTab(), await openTab()]
     await first.syncStored()
     const before = await second.loadStoredDirectory()
-    server.put(...listOf([1], 'Renamed'))
+    rename(1)
     await first.syncStored()
     const listener = vi.fn()
     second.onStoredChange(listener)
@@ -235,20 +200,17 @@ describe('the stored directory', () => {
   })
 
   it('goes on in memory when the device cannot store (X7, X8)', async () => {
-    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError')
-    })
+    device.denyStorage()
     const tab = await openTab()
     expect(await tab.loadStoredDirectory()).toBeNull()
     expect((await tab.fullDirectory()).byId.size).toBe(1200)
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(true)
-    server.isDown = true
-    expect(await contentOf(tab)).toEqual(server.contractors)
+    api.disconnect()
+    expect(await contentOf(tab)).toEqual(served())
   })
 
   it('is handed over, unwritten, where the page could not read it back', async () => {
-    vi.resetModules()
-    const { bringUpToDate } = await import('../../web/src/offline/directory/bring-up-to-date.ts')
+    const { bringUpToDate } = await device.openTab(() => import('../../web/src/offline/directory/bring-up-to-date.ts'))
     const result = await bringUpToDate({ ifBusy: 'wait', isForMemory: true })
     expect(result.kind === 'done' && result.unwritten?.rows.map(({ fromId }) => fromId)).toEqual([0, 501, 1001])
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([])
@@ -256,36 +218,32 @@ describe('the stored directory', () => {
 
   it('goes on in memory when the device is full', async () => {
     const tab = await openTab()
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    device.fillStorage()
     await tab.syncStored()
-    expect(await contentOf(tab)).toEqual(server.contractors)
+    expect(await contentOf(tab)).toEqual(served())
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
   it('opens again once when the connection is lost (X4)', async () => {
     const tab = await openTab()
     await tab.syncStored()
-    server.put(...listOf([1], 'Renamed'))
+    rename(1)
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
       throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
     })
     await tab.syncStored()
     expect(transaction).toHaveBeenCalled()
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
-    expect(await contentOf(await openTab())).toEqual(server.contractors)
+    expect(await contentOf(await openTab())).toEqual(served())
   })
 
   it('replaces a database of a newer app (X3)', async () => {
-    const request = indexedDB.open(PUBLIC_DATABASE, 990)
-    request.onupgradeneeded = () => request.result.createObjectStore('future')
-    const newer = await settled(request)
-    newer?.close()
+    const newer = await openDatabase(PUBLIC_DATABASE, 990, (db) => db.createObjectStore('future'))
+    newer.close()
     const tab = await openTab()
     expect(await tab.loadStoredDirectory()).toBeNull()
     await tab.syncStored()
-    expect(await contentOf(await openTab())).toEqual(server.contractors)
+    expect(await contentOf(await openTab())).toEqual(served())
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
@@ -297,7 +255,7 @@ describe('the stored directory', () => {
 
   it('says that nothing is on the device when there is neither a list nor a server', async () => {
     const tab = await openTab()
-    server.isDown = true
+    api.disconnect()
     await expect(tab.fullDirectory()).rejects.toMatchObject({ name: 'NotOnDeviceError' })
   })
 

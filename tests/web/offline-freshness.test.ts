@@ -124,8 +124,8 @@ describe('a server that did not answer', () => {
       setTimeout(() => limit.abort(), ms)
       return limit.signal
     })
-    const swallowed = (_: unknown, init?: RequestInit) => new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
-    vi.stubGlobal('fetch', vi.fn<typeof fetch>(async () => new Response('[]')).mockImplementationOnce(swallowed))
+    const neverAnswers = (_: unknown, init?: RequestInit) => new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+    vi.stubGlobal('fetch', vi.fn<typeof fetch>(async () => new Response('[]')).mockImplementationOnce(neverAnswers))
     stop = watchForServer()
     useConnection.setState({ isOffline: true })
     await vi.advanceTimersByTimeAsync(MINUTE)

@@ -1,31 +1,25 @@
-import 'fake-indexeddb/auto'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '../../web/src/lib/call.ts'
 import { useConnection } from '../../web/src/offline/connection.ts'
 import { NotOnDeviceError } from '../../web/src/offline/not-on-device.ts'
 import { orStored } from '../../web/src/offline/or-stored.ts'
 import { loadStoredDirectory, syncStored } from '../../web/src/offline/stored-directory.ts'
-import { buildContractor } from '../support/contractors.ts'
-import { FakeDirectoryServer } from '../support/fake-directory-server.ts'
+import { testDevice } from '../support/device.ts'
+import { mockApi } from '../support/mock-api.ts'
+
+testDevice()
+mockApi()
 
 const unreachable = () => Promise.reject(new NetworkError(new TypeError('Failed to fetch')))
 const silent = () => new Promise<never>(() => undefined)
 const noCopy = () => undefined
 
-beforeAll(async () => {
-  vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('fetch', new FakeDirectoryServer([buildContractor({ id: 7 })]).fetch)
-  await syncStored()
+beforeEach(async () => {
+  // Once is enough: no test changes the list.
+  if (!(await loadStoredDirectory())) await syncStored()
   await loadStoredDirectory()
-})
-
-beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   useConnection.setState({ isOffline: false })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('an answer from the network or from the stored list', () => {

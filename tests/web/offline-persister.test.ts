@@ -1,28 +1,21 @@
-import 'fake-indexeddb/auto'
 import { dehydrate } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { PUBLIC_DATABASE } from '../../web/src/offline/database.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { testDevice } from '../support/device.ts'
 
+const device = testDevice()
 const keep = { keep: 'public' }
 const category = {
   id: 3, name: 'Plumbers', slug: 'plumbers', description: null, icon: 'wrench', count: 2,
   createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
-/** A start of the app: modules with a memory of their own over the device. */
-async function start() {
-  vi.resetModules()
-  const [client, store, db, state] = await Promise.all([
-    import('../../web/src/lib/query-client.ts'), import('../../web/src/offline/query-store.ts'),
-    import('../../web/src/offline/db.ts'), import('../../web/src/offline/storage-state.ts'),
-  ])
-  starts.push(db)
-  return { ...client, ...store, ...db, ...state }
-}
+/** Starts the app once more on the same device. */
+const start = () => device.openTab(async () => ({
+  ...await import('../../web/src/lib/query-client.ts'), ...await import('../../web/src/offline/query-store.ts'),
+  ...await import('../../web/src/offline/db.ts'), ...await import('../../web/src/offline/storage-state.ts'),
+}))
 type App = Awaited<ReturnType<typeof start>>
-
-const starts: { close: () => Promise<void> }[] = []
 
 /** The query as a page would have it, answered. */
 function answer({ queryClient }: App, key: unknown[], data: unknown, meta: Record<string, unknown> = keep) {
@@ -41,16 +34,6 @@ async function restore(app: App) {
 }
 
 const onDevice = (app: App) => app.onDisk((db) => db.queries.get(app.CACHE_KEY))
-
-beforeEach(async () => {
-  vi.stubGlobal('navigator', { onLine: true })
-  await Promise.all(starts.splice(0).map(({ close }) => close()))
-  await new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(PUBLIC_DATABASE)
-    request.onsuccess = resolve
-    request.onerror = reject
-  })
-})
 
 describe('the query cache on the device', () => {
   it('gives the next start its data, to be asked for once more (Q3)', async () => {
@@ -126,11 +109,9 @@ describe('the query cache on the device', () => {
         scheduledAt: null, publishedAt: null, authorName: 'Editorial team', authorTitle: null, createdAt: category.createdAt, updatedAt: category.updatedAt,
       }, { updatedAt: id })
     }
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    device.fillStorage({ once: true })
     await save(app)
-    expect(put).toHaveBeenCalledTimes(2)
+    expect(IDBObjectStore.prototype.put).toHaveBeenCalledTimes(2)
     const text = (await onDevice(app))?.text ?? ''
     expect(text).toContain('"categories"')
     expect(text).toContain('post-40')
@@ -140,15 +121,11 @@ describe('the query cache on the device', () => {
 
   it('goes on from memory when the device stays full, or has no database', async () => {
     const full = await start()
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    device.fillStorage()
     answer(full, ['categories'], [category])
     await save(full)
-    vi.restoreAllMocks()
-    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError')
-    })
+    device.restoreStorage()
+    device.denyStorage()
     const none = await start()
     await restore(none)
     answer(none, ['categories'], [category])

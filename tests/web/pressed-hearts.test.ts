@@ -1,41 +1,24 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
-import { Dexie } from 'dexie'
-import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { buildContractor } from '../support/contractors.ts'
+import { testDevice } from '../support/device.ts'
 import { category } from './builders.ts'
 
 const plumbers = category('plumbers')
 const bay = buildContractor({ id: 7, name: 'Bay Plumbing' })
-const pages: { closeUserDisk: () => Promise<void> }[] = []
+const device = testDevice()
 
-/** A page: modules with a memory of their own over the device. */
-async function openPage() {
-  vi.resetModules()
+/** Opens a page of the site on the same device. */
+const openPage = () => device.openTab(async () => {
   const [presses, ids, saved, db, toggle] = await Promise.all([
     import('../../web/src/offline/pressed-hearts.ts'), import('../../web/src/offline/saved-ids.ts'), import('../../web/src/offline/saved.ts'),
     import('../../web/src/offline/user-db.ts'), import('../../web/src/offline/toggle-saved.ts'),
   ])
-  pages.push(db)
   const rows = () => (saved.useSaved.getState().rows ?? []).map(({ id, note, contractor }) => ({ id, note, contractor }))
   return { ...presses, ...saved, ...db, ...toggle, rows, hearts: () => [...ids.useSavedIds.getState().ids] }
-}
-
-function useDevice(device: IDBFactory) {
-  vi.stubGlobal('indexedDB', device)
-  Dexie.dependencies.indexedDB = device
-}
-
-beforeEach(() => {
-  useDevice(new IDBFactory())
-  localStorage.clear()
 })
 
-afterEach(async () => {
-  for (const { closeUserDisk } of pages.splice(0)) await closeUserDisk()
-  vi.unstubAllGlobals()
-})
+beforeEach(() => localStorage.clear())
 
 it('a save whose page was left before anything was stored is stored by the next page', async () => {
   const left = await openPage()
@@ -45,7 +28,7 @@ it('a save whose page was left before anything was stored is stored by the next 
   await press
   await left.closeUserDisk()
   // As if it had been left before anything else was done.
-  useDevice(new IDBFactory())
+  device.wipe()
   localStorage.setItem('lintel-pressed-heart-7', noted)
   const page = await openPage()
   expect(page.pressedHearts()).toHaveLength(1)

@@ -1,10 +1,12 @@
-import 'fake-indexeddb/auto'
 import { describe, expect, it, test } from 'vitest'
 import { ago } from '../../web/src/features/saved/ago.ts'
 import { readSavedFile, savedFile, savedFileName } from '../../web/src/features/saved/saved-file.ts'
 import { loadSaved, mergeSaved, setNote, useSaved } from '../../web/src/offline/saved.ts'
 import type { SavedRow } from '../../web/src/offline/saved-row.ts'
 import { buildContractor } from '../support/contractors.ts'
+import { testDevice } from '../support/device.ts'
+
+testDevice()
 
 const row = (id: number, note = ''): SavedRow => ({
   id, contractor: { ...buildContractor({ id, name: `Business ${id}` }), categoryName: 'Plumbers', categorySlug: 'plumbers' },

@@ -1,30 +1,22 @@
-import 'fake-indexeddb/auto'
-import { Dexie } from 'dexie'
-import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
 import { buildContractor } from '../support/contractors.ts'
+import { openDatabase, testDevice } from '../support/device.ts'
+import { answerOf } from '../support/read-device.ts'
 import { category } from './builders.ts'
 
-const starts: { closeUserDisk: () => Promise<void> }[] = []
+const device = testDevice()
 
-/** A start of the app: modules with a memory of their own over the device. */
-async function start() {
-  vi.resetModules()
-  const [saved, db, ids, snapshot] = await Promise.all([
-    import('../../web/src/offline/saved.ts'), import('../../web/src/offline/user-db.ts'), import('../../web/src/offline/saved-ids.ts'),
-    import('../../web/src/offline/snapshot.ts'),
-  ])
+/** Starts the app once more on the same device, or opens one more tab of it. */
+const start = () => device.openTab(async () => {
+  const saved = await import('../../web/src/offline/saved.ts')
+  const db = await import('../../web/src/offline/user-db.ts')
+  const ids = await import('../../web/src/offline/saved-ids.ts')
+  const snapshot = await import('../../web/src/offline/snapshot.ts')
   await saved.loadSaved()
-  starts.push(db)
   const rows = () => saved.useSaved.getState().rows ?? []
   return { ...saved, ...db, ...ids, ...snapshot, rows, row: () => rows()[0], names: () => rows().map(({ contractor }) => contractor.name) }
-}
-
-function takeDevice(device: IDBFactory) {
-  vi.stubGlobal('indexedDB', device)
-  Dexie.dependencies.indexedDB = device
-}
+})
 
 const plumbers = category('plumbers')
 const bay = buildContractor({ id: 7, name: 'Bay Plumbing' })
@@ -32,14 +24,6 @@ const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOSt
 const directory = (contractors: Contractor[], asOf = hour(1)) => ({ byId: new Map(contractors.map((one) => [one.id, one])), asOf })
 const categoryOf = (id: number) => (id === plumbers.id ? plumbers : undefined)
 const newer = { updatedAt: '2026-06-01T00:00:00.000Z' }
-
-beforeEach(() => takeDevice(new IDBFactory()))
-
-afterEach(async () => {
-  vi.useRealTimers()
-  for (const { closeUserDisk } of starts.splice(0)) await closeUserDisk()
-  vi.unstubAllGlobals()
-})
 
 describe('a saved contractor', () => {
   it('is there after the next start, whole, with the words of its category', async () => {
@@ -167,10 +151,8 @@ describe('compared with the directory', () => {
 })
 
 describe('on a device that stores nothing', () => {
-  const broken = { open: () => { throw new DOMException('denied', 'SecurityError') } } as unknown as IDBFactory
-
   it('saves for as long as the tab lives, and says so', async () => {
-    takeDevice(broken)
+    device.denyStorage()
     const app = await start()
     expect(await app.saveContractor(bay, plumbers)).toBe('memory')
     await app.setNote(7, 'a note')
@@ -184,7 +166,7 @@ describe('on a device that stores nothing', () => {
 describe('the storage of a first save', () => {
   it('is asked to last once and never again (K8)', async () => {
     const persist = vi.fn(async () => false)
-    vi.stubGlobal('navigator', { storage: { persist } })
+    device.navigator.storage = { persist }
     const app = await start()
     await app.saveContractor(bay, plumbers)
     await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce())
@@ -209,9 +191,9 @@ describe('the database of the user', () => {
   it.each(Object.keys(versions).map(Number))('of version %i opens with everything in it (X2)', async (version) => {
     const { stores = [], keyPaths = [] } = versions[version] ?? {}
     const draft = { key: '7:profile', userId: 7, values: '"kept"', savedAt: '2026-01-01T00:00:00.000Z' }
-    await raw(version * 10, (db) => stores.forEach((store, n) => db.createObjectStore(store, { keyPath: keyPaths[n] ?? null })), async (db) => {
-      await put(db, 'drafts', draft)
-      if (version >= 2) await put(db, 'saved', { id: 7, contractor: { ...bay, categoryName: 'Plumbers', categorySlug: 'plumbers' }, savedAt: '2026-01-01T00:00:00.000Z', note: 'kept', latest: null, isGone: false })
+    await withDatabase(version * 10, (db) => stores.forEach((store, n) => db.createObjectStore(store, { keyPath: keyPaths[n] ?? null })), async (put) => {
+      await put('drafts', draft)
+      if (version >= 2) await put('saved', { id: 7, contractor: { ...bay, categoryName: 'Plumbers', categorySlug: 'plumbers' }, savedAt: '2026-01-01T00:00:00.000Z', note: 'kept', latest: null, isGone: false })
     })
     const app = await start()
     expect(await app.onUserDisk((db) => db.drafts.get('7:profile'))).toEqual(draft)
@@ -223,7 +205,7 @@ describe('the database of the user', () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
     await app.closeUserDisk()
-    await raw((app.USER_VERSION + 3) * 10, (db) => db.createObjectStore('later'), async () => undefined)
+    await withDatabase((app.USER_VERSION + 3) * 10, (db) => db.createObjectStore('later'))
     const older = await start()
     expect(older.names()).toEqual(['Bay Plumbing'])
     expect(await older.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
@@ -232,7 +214,7 @@ describe('the database of the user', () => {
   it('goes on storing in a tab that another tab with a newer app has overtaken (X5)', async () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
-    await raw((app.USER_VERSION + 1) * 10, (db) => db.createObjectStore('later'), async () => undefined)
+    await withDatabase((app.USER_VERSION + 1) * 10, (db) => db.createObjectStore('later'))
     expect(await app.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
     expect((await start()).rows()).toHaveLength(2)
   })
@@ -250,25 +232,11 @@ describe('the database of the user', () => {
   })
 })
 
-function raw(version: number, upgrade: (db: IDBDatabase) => void, fill: (db: IDBDatabase) => Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('lintel-user', version)
-    opening.onupgradeneeded = () => upgrade(opening.result)
-    opening.onerror = () => reject(opening.error ?? new Error('not opened'))
-    opening.onsuccess = () => {
-      const db = opening.result
-      void fill(db).then(() => {
-        db.close()
-        resolve()
-      }, reject)
-    }
-  })
-}
+type Put = (store: string, row: unknown) => Promise<unknown>
 
-function put(db: IDBDatabase, store: string, row: unknown): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const writing = db.transaction(store, 'readwrite').objectStore(store).put(row)
-    writing.onsuccess = () => resolve()
-    writing.onerror = () => reject(writing.error ?? new Error('not written'))
-  })
+/** Opens the user's database as another version of the app does, fills it and closes it. */
+async function withDatabase(version: number, upgrade: (db: IDBDatabase) => void, fill: (put: Put) => Promise<void> = async () => undefined): Promise<void> {
+  const db = await openDatabase('lintel-user', version, upgrade)
+  await fill((store, row) => answerOf(db.transaction(store, 'readwrite').objectStore(store).put(row)))
+  db.close()
 }

@@ -1,0 +1,125 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+interface Device {
+  /** What `navigator` is in a test: online, with locks that all tabs share. Tests may change it. */
+  navigator: { onLine: boolean; locks?: object; storage?: object }
+  /**
+   * Opens the app in one more tab, or starts it again: modules that `load` imports have a memory of their own over what the
+   * device stores. `onClose` runs after the test.
+   */
+  openTab: <T>(load: () => Promise<T>, onClose?: (tab: T) => void) => Promise<T>
+  /** Takes away everything stored in IndexedDB. */
+  wipe: () => void
+  /** From now on the browser refuses to open a database. */
+  denyStorage: () => void
+  /** From now on opening a database never ends. */
+  hangStorage: () => void
+  /** The disk is full: nothing can be written, or the next write only. */
+  fillStorage: (options?: { once: boolean }) => void
+  /** Undoes the three above. */
+  restoreStorage: () => void
+}
+
+/** A device for the tests of a file: IndexedDB, locks and channels between tabs, fresh for each test. */
+export function testDevice(): Device {
+  const closing: (() => void)[] = []
+  const navigator: Device['navigator'] = { onLine: true }
+  const wipe = () => {
+    const factory = new IDBFactory()
+    vi.stubGlobal('indexedDB', factory)
+    Dexie.dependencies.indexedDB = factory
+  }
+
+  beforeEach(() => {
+    wipe()
+    for (const key of Object.keys(navigator)) Reflect.deleteProperty(navigator, key)
+    Object.assign(navigator, { onLine: true, locks: sharedLocks() })
+    vi.stubGlobal('navigator', navigator)
+    vi.stubGlobal('BroadcastChannel', channelsOfOneDevice(closing))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    for (const close of closing.splice(0)) close()
+    vi.unstubAllGlobals()
+  })
+
+  return {
+    navigator, wipe,
+    openTab: async (load, onClose) => {
+      vi.resetModules()
+      const tab = await load()
+      if (onClose) closing.unshift(() => onClose(tab))
+      return tab
+    },
+    denyStorage: () => {
+      vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+        throw new DOMException('denied', 'SecurityError')
+      })
+    },
+    hangStorage: () => {
+      vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => ({}) as ReturnType<IDBFactory['open']>)
+    },
+    fillStorage: ({ once } = { once: false }) => {
+      const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+      const refuse = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+      if (once) put.mockImplementationOnce(refuse)
+      else put.mockImplementation(refuse)
+    },
+    restoreStorage: () => void vi.restoreAllMocks(),
+  }
+}
+
+/** Closed after the test: a tab of an earlier test must not hear those of a later one. */
+function channelsOfOneDevice(closing: (() => void)[]): typeof BroadcastChannel {
+  return class extends BroadcastChannel {
+    #isClosed = false
+
+    constructor(name: string) {
+      super(name)
+      closing.push(() => this.close())
+    }
+
+    override postMessage(message: unknown): void {
+      if (!this.#isClosed) super.postMessage(message)
+    }
+
+    override close(): void {
+      this.#isClosed = true
+      super.close()
+    }
+  }
+}
+
+/** As Web Locks do: each lock has one holder, and those who ask wait in turn. */
+function sharedLocks() {
+  const queues = new Map<string, { count: number; last: Promise<unknown> }>()
+  return {
+    request: async <T>(name: string, ...rest: [work: Work<T>] | [options: { ifAvailable?: boolean }, work: Work<T>]): Promise<T> => {
+      const [options, work] = rest.length === 1 ? [{}, rest[0]] : rest
+      const queue = queues.get(name) ?? { count: 0, last: Promise.resolve() }
+      queues.set(name, queue)
+      if (options.ifAvailable && queue.count > 0) return work(null)
+      queue.count += 1
+      const result = queue.last.then(() => work({ name })).finally(() => (queue.count -= 1))
+      queue.last = result.catch(() => undefined)
+      return result
+    },
+  }
+}
+
+type Work<T> = (lock: { name: string } | null) => Promise<T>
+
+/** Opens a database without the app, for example as a newer version of it would have left it; the caller closes it. */
+export function openDatabase(name: string, version: number, upgrade: (db: IDBDatabase) => void = () => undefined): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, version)
+    opening.onupgradeneeded = () => upgrade(opening.result)
+    opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+    opening.onsuccess = () => resolve(opening.result)
+  })
+}

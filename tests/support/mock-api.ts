@@ -1,0 +1,98 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ContractorRow, MockDb } from '../../mocks/db.ts'
+import { apiHandler } from '../../mocks/msw.ts'
+import { createDemoWorld } from '../../mocks/node.ts'
+import { findScenario } from '../../mocks/scenarios.ts'
+
+interface RecordedCall { method: string; path: string; headers: Headers }
+
+type Answer = (request: Request) => Response | undefined | Promise<Response | undefined>
+
+/** The API that answers `fetch` in a test file: the mocks over the demo data, reset after each test. */
+export interface MockApi {
+  db: MockDb
+  /** Calls of this test, in order; `path` has its query. */
+  calls: RecordedCall[]
+  paths: () => string[]
+  /** Answers all calls in a scenario of the mocks, for example `owner` for a signed-in owner. */
+  useScenario: (name: string) => void
+  /** Answers one endpoint in place of the mocks; undefined leaves the call to them. */
+  answer: (endpoint: Endpoint, answer: Answer) => void
+  /** Answers one endpoint with an error body. */
+  fail: (endpoint: Endpoint, status: number, body?: { message: string; code?: string; errors?: object[] }, headers?: Record<string, string>) => void
+  /** The mocks do what is asked, and their answer gets lost on its way. */
+  loseAnswers: (endpoint: Endpoint) => void
+  /** Holds the calls of an endpoint back until the returned function is called; the mocks answer them then. */
+  hold: (endpoint: Endpoint) => () => void
+  /** No call gets an answer, until `restore`. */
+  disconnect: () => void
+  /** The mocks answer everything again. */
+  restore: () => void
+}
+
+/** Starts the mock API for the tests of a file. A request that it does not answer fails the test. */
+export function mockApi(): MockApi {
+  const backend = createDemoWorld()
+  const server = setupServer(apiHandler((request) => backend.answer(request)))
+  const calls: RecordedCall[] = []
+  server.events.on('request:start', ({ request: { method, url, headers } }) => {
+    const { pathname, search } = new URL(url)
+    calls.push({ method, path: pathname + search, headers })
+  })
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  // The app calls paths without an origin, which only a page has.
+  beforeEach(() => void (typeof document === 'undefined' && vi.stubGlobal('location', new URL('http://localhost:3000/'))))
+  afterEach(() => {
+    server.resetHandlers()
+    backend.reset()
+    calls.length = 0
+  })
+  afterAll(() => server.close())
+
+  const answer = ({ method, path }: Endpoint, respond: Answer) => {
+    const register = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete }[method]
+    server.use(register(`*${path}`, ({ request }) => respond(request)))
+  }
+  return {
+    db: backend.db, calls, answer,
+    paths: () => calls.map(({ path }) => path),
+    useScenario: (name) => {
+      const scenario = findScenario(name)
+      if (!scenario) throw new Error(`There is no scenario ${name}`)
+      server.use(apiHandler((request) => backend.answer(request, scenario)))
+    },
+    fail: (endpoint, status, body = { message: 'No' }, headers = {}) => answer(endpoint, () => Response.json(body, { status, headers })),
+    loseAnswers: (endpoint) => answer(endpoint, async (request) => {
+      await backend.answer(request)
+      return HttpResponse.error()
+    }),
+    hold: (endpoint) => {
+      let release = () => {}
+      const released = new Promise<void>((resolve) => (release = resolve))
+      answer(endpoint, () => released.then(() => undefined))
+      return () => release()
+    },
+    disconnect: () => server.use(http.all('*', () => HttpResponse.error())),
+    restore: () => server.resetHandlers(),
+  }
+}
+
+/** Changes rows of the directory as one edit of the server: all get the next version. A contractor that is not there is added. */
+export function putContractors(db: MockDb, rows: readonly (Partial<ContractorRow> & { id: number })[]): void {
+  const version = db.nextVersion()
+  const [first] = db.contractors.all()
+  if (!first) throw new Error('The directory is empty')
+  for (const row of rows) {
+    const before = db.contractors.get(row.id)
+    const template = before ?? { ...first, id: row.id, slug: `contractor-${row.id}`, userId: null }
+    db.contractors.update(template, { ...row, version })
+  }
+}
+
+/** Takes contractors off the directory, as one edit of the server. */
+export function deleteContractors(db: MockDb, ...ids: number[]): void {
+  putContractors(db, ids.map((id) => ({ id, deletedAt: '2026-11-20T12:00:00.000Z' })))
+}
