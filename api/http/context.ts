@@ -3,9 +3,6 @@ import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** Receives the body with `read`. Throws request_timeout for a body that is too slow, invalid for one that breaks off, unavailable when the server is full by then. */
-export type ReceiveBody = <T>(read: () => Promise<T>, kind?: 'json' | 'upload') => Promise<T>
-
 export interface AppState {
   requestId: string
   /** Template of the route that answered, for logs: never the address itself, which may hold a search. */
@@ -16,8 +13,11 @@ export interface AppState {
   account?: string
   /** What the request was refused with, for logs. */
   errorCode?: ErrorCode
-  /** How the body is received: whoever reads it does so within this. */
-  receiveBody: ReceiveBody
+  /**
+   * Receives the body with `read`: whoever reads it does so within this. Throws request_timeout for a body that is too slow,
+   * invalid for one that breaks off, unavailable when the server is full by then.
+   */
+  receiveBody: <T>(read: () => Promise<T>, kind?: 'json' | 'upload') => Promise<T>
   /** What counts the calls of the API. */
   limits: RateLimits
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { searchContractors } from '../../api/features/directory/search.ts'
-import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { anyDatabase, openTestDatabase, type TestDatabase } from '../support/databases.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await openTestDatabase('PGlite', 'demo')
+  database = await openTestDatabase(anyDatabase, 'demo')
 })
 afterAll(() => database.close())
 

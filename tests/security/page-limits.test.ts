@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { rateClasses } from '../../api/http/rate-limit-classes.ts'
+import { anyDatabase } from '../support/databases.ts'
 import { parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { withServer } from '../support/server.ts'
 
-const server = withServer('PostgreSQL', 'demo', { pages: true, rateLimits: true, proxyHops: 1 })
+const server = withServer(anyDatabase, 'demo', { pages: true, rateLimits: true, proxyHops: 1 })
 
 let last = 0
 /** Gets paths from an address of its own. */

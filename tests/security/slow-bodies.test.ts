@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { bodyLimits } from '../../api/http/request-body.ts'
 import { readReply } from '../contract/strict.ts'
+import { anyDatabase } from '../support/databases.ts'
 import { newOwner, type Owner, profile } from '../support/owners.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -27,7 +28,7 @@ afterEach(async () => {
 })
 
 const start = async (changed: Partial<typeof bodies> = {}) => {
-  server = await startTestServer('PostgreSQL', 'demo', { pages: true, rateLimits: true, proxyHops: 1, bodies: { ...bodies, ...changed } })
+  server = await startTestServer(anyDatabase, 'demo', { pages: true, rateLimits: true, proxyHops: 1, bodies: { ...bodies, ...changed } })
 }
 
 /** Sends the head of a request and the beginning of its body; with `dripMs` one more byte again and again. */
