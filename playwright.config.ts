@@ -20,12 +20,18 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/global-setup.ts',
   workers: 2,
   retries: 0,
-  fullyParallel: false,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Tests are handed out one by one, so that both workers end together.
+  fullyParallel: true,
+  // Generous: on a busy machine everything takes longer, and nothing but a failure waits this long.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
+    // Tests about the service worker allow it: its downloads cost every visit half a second, and its toast replaces others.
+    serviceWorkers: 'block',
+    // A toast that fades in has no contrast yet, and a moving target cannot be clicked.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? (existsSync(system) ? system : undefined),
       args: [

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { homePage } from './api/contract/page-meta.ts'
 import { site } from './api/contract/site.ts'
-import { projects } from './tests/support/projects.ts'
+import { webProjects } from './tests/support/projects.ts'
 import { webManifest } from './web/manifest.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -202,13 +202,19 @@ const testConfig: UserConfig = {
   root: path('.'),
   plugins: [react()],
   test: {
-    projects,
+    projects: [
+      // One worker runs many of these files and loads the server's modules once: they leave no state behind.
+      { extends: true, test: { name: 'server', include: ['tests/{api,contract,security,faults,unit}/**/*.test.ts'], globalSetup: './tests/support/global-setup.ts', isolate: false } },
+      ...webProjects,
+    ],
+    exclude: process.env.TEST_FULL === '1' ? [] : ['**/*.full.test.ts'],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
     // Hooks open databases; on a busy machine that takes a while. Nothing waits for a clock.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
   },
 }

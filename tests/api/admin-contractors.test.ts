@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { adminContractorForm } from '#contract/admin-contractors.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
@@ -8,9 +8,9 @@ import { hasMoved } from '#contract/rules/moved.ts'
 import { nameKey } from '#contract/rules/slug.ts'
 import { placeText, sortName, streetText } from '#contract/rules/search.ts'
 import { readError, readReply } from '../contract/strict.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { featureDatabases } from '../support/databases.ts'
 import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/server.ts'
 
 const { create, update, search } = contract.adminContractors
 const PATH = '/api/admin/contractors'
@@ -42,15 +42,13 @@ function positionAfter(before: ContractorDetail, after: ContractorDetail, { lati
   return position.latitude === null || position.longitude === null ? { latitude: null, longitude: null } : position
 }
 
-describe.each(databaseKinds)('the operator\'s contractors on %s', (kind) => {
-  let server: TestServer
+describe.each(featureDatabases)('the operator\'s contractors on %s', (kind) => {
+  const server = withServer(kind, 'demo')
   let admin: Owner
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
   beforeAll(async () => {
-    server = await startTestServer(kind, 'demo')
     admin = await signedIn(target, 'admin@example.com')
   })
-  afterAll(() => server.close())
 
   const made = async (overrides: Record<string, unknown> = {}) => readReply(create, await admin.send('POST', PATH, form(overrides)))
   const rowOf = (id: number) => server.db('contractors').where({ id }).first<Record<string, unknown>>()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { purgeDeleted } from '../../api/features/admin-contractors/purge.ts'
 import { readError, readReply } from '../contract/strict.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { featureDatabases } from '../support/databases.ts'
 import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/server.ts'
 
 const PATH = '/api/admin/contractors'
 const form = () => ({ name: `Old Pier ${randomUUID().slice(0, 8)}`, categoryId: 3, city: 'Tampa', state: 'FL', email: 'old@example.com' })
@@ -17,15 +17,13 @@ async function age(db: Knex, id: number, days: number): Promise<void> {
     update contractors set deleted_at = now() - make_interval(days => ?), change_seq = (select version from next) where id = ?`, [days, id])
 }
 
-describe.each(databaseKinds)('emptying the bin on %s', (kind) => {
-  let server: TestServer
+describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
+  const server = withServer(kind, 'demo')
   let admin: Owner
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
   beforeAll(async () => {
-    server = await startTestServer(kind, 'demo')
     admin = await signedIn(target, 'admin@example.com')
   })
-  afterAll(() => server.close())
 
   const made = async () => readReply(contract.adminContractors.create, await admin.send('POST', PATH, form()))
   const deletedFor = async (days: number) => {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Changes } from '#contract/directory.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { readError, readReply } from '../contract/strict.ts'
-import { databaseKinds } from '../support/databases.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { featureDatabases } from '../support/databases.ts'
+import { withServer } from '../support/server.ts'
 
 const { directory } = contract
 
-describe.each(databaseKinds)('changes of the directory on %s', (kind) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer(kind, 'demo')
-  })
-  afterAll(() => server.close())
+describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
+  const server = withServer(kind, 'demo')
 
   const get = (path: string) => fetch(`${server.url}${path}`)
   const changes = async (since: string): Promise<Changes> => readReply(directory.changes, await get(`/api/contractors/changes?since=${since}`))

@@ -8,8 +8,9 @@ import { sendTestMail, verifyMail } from '../../api/features/email-service/try-m
 import { createMailer } from '../../api/integrations/mail.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
 import { readError, readReply } from '../contract/strict.ts'
+import { anyDatabase } from '../support/databases.ts'
 import { type Owner, signedIn } from '../support/owners.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer, type TestServer, withServer } from '../support/server.ts'
 
 const { emailService } = contract
 const PASSWORD = 'the-secret-of-the-desk'
@@ -17,21 +18,20 @@ const sender = (server: Pick<TestServer, 'url'>) => ({ send: (path: string, init
 
 describe('the e-mail service over a real conversation', () => {
   let smtp: SmtpStandIn
-  let server: TestServer
   let admin: Owner
   beforeAll(async () => {
     smtp = await startSmtpStandIn()
-    const mail = chooseMail({ SMTP_HOST: smtp.host, SMTP_PORT: smtp.port, SMTP_USER: 'desk', SMTP_PASS: PASSWORD, SMTP_FROM: 'Lintel <desk@lintel.example>' })
-    server = await startTestServer('PGlite', 'demo', { mail })
+  })
+  afterAll(() => smtp.close())
+  const server = withServer(anyDatabase, 'demo', () => ({
+    mail: chooseMail({ SMTP_HOST: smtp.host, SMTP_PORT: smtp.port, SMTP_USER: 'desk', SMTP_PASS: PASSWORD, SMTP_FROM: 'Lintel <desk@lintel.example>' }),
+  }))
+  beforeAll(async () => {
     admin = await signedIn(sender(server), 'admin@example.com')
   })
   beforeEach(() => {
     smtp.mails.length = 0
     smtp.refuse.times = 0
-  })
-  afterAll(async () => {
-    await server.close()
-    await smtp.close()
   })
   const send = (to: string) => admin.send('POST', '/api/admin/email/test', { to })
 
@@ -76,16 +76,14 @@ describe('a server that goes on talking and never comes to the point', () => {
   })
 
   test('is given up after the time for the whole conversation', async () => {
-    const mailer = createMailer({ host: '127.0.0.1', port: (talker.address() as AddressInfo).port, user: undefined, pass: undefined, from: 'desk@lintel.example', timeoutMs: 1500 })
-    const since = performance.now()
+    const mailer = createMailer({ host: '127.0.0.1', port: (talker.address() as AddressInfo).port, user: undefined, pass: undefined, from: 'desk@lintel.example', timeoutMs: 3_600_000 })
     await expect(sendTestMail(mailer, 'a@b.example', 500)).rejects.toMatchObject({ code: 'upstream_failed', message: 'The mail server did not answer within 1 seconds' })
     expect(await verifyMail(mailer, 500)).toContain('did not answer')
-    expect(performance.now() - since).toBeLessThan(1500)
   })
 })
 
 test('without settings nothing is sent, and the names of what is missing are told', async () => {
-  const server = await startTestServer('PGlite', 'demo', { mail: chooseMail({ SMTP_USER: 'desk' }) })
+  const server = await startTestServer(anyDatabase, 'demo', { mail: chooseMail({ SMTP_USER: 'desk' }) })
   const admin = await signedIn(sender(server), 'admin@example.com')
   expect(await readError(await admin.send('POST', '/api/admin/email/test', { to: 'a@b.example' }))).toMatchObject({ status: 503, code: 'not_configured', message: 'Email service is not configured' })
   expect(await readReply(emailService.verify, await admin.send('POST', '/api/admin/email/verify'))).toEqual({ success: false, message: 'Email service is not configured' })

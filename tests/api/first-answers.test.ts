@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
+import { anyDatabase } from '../support/databases.ts'
 import { parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { makeWebBuild } from '../support/web-build.ts'
+import { withServer } from '../support/server.ts'
 
-let build: Awaited<ReturnType<typeof makeWebBuild>>
-let server: TestServer
-beforeAll(async () => {
-  build = await makeWebBuild()
-  server = await startTestServer('PGlite', 'demo', { web: build.folder, publicUrl: 'https://lintel.example' })
-})
-afterAll(async () => {
-  await server.close()
-  await build.remove()
-})
+const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: 'https://lintel.example' })
 
 interface Given { key: unknown[]; data: unknown; isPart?: true }
 interface Found { contractors: Contractor[]; total: number }

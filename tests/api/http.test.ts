@@ -1,19 +1,16 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { request as httpRequest } from 'node:http'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { strictErrorBody } from '../contract/strict.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { anyDatabase } from '../support/databases.ts'
+import { withServer } from '../support/server.ts'
 
 const publicReads = ['/api/summary', '/api/categories', '/api/contractors', '/api/contractors/featured', '/api/search?location=tampa', '/api/blog', '/api/contractors/1']
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer('PGlite', 'demo')
-})
-afterAll(() => server.close())
+const server = withServer(anyDatabase, 'demo')
 
 /** Without fetch's own decoding and its forbidden headers. */
 function raw(path: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {}) {

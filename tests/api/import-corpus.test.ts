@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { importResultSchema, MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import { csvCases } from '../corpus/csv/cases.ts'
 import { formCases } from '../corpus/csv/forms.ts'
 import { largeCsvCases } from '../corpus/csv/large.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { featureDatabases } from '../support/databases.ts'
 import { importDesk } from '../support/importing.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/server.ts'
 
 it('the corpus has at least sixty small files, no two alike', () => {
   expect(new Set(csvCases.map(({ bytes }) => Buffer.from(bytes).toString('latin1'))).size).toBe(csvCases.length)
@@ -20,14 +20,12 @@ it('the corpus has at least sixty small files, no two alike', () => {
 /** What a spreadsheet would run. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
-describe.each(databaseKinds)('the import desk on %s', (kind) => {
-  let server: TestServer
+describe.each(featureDatabases)('the import desk on %s', (kind) => {
+  const server = withServer(kind, 'demo')
   let desk: Awaited<ReturnType<typeof importDesk>>
   beforeAll(async () => {
-    server = await startTestServer(kind, 'demo')
     desk = await importDesk(server)
   })
-  afterAll(() => server.close())
   beforeEach(async () => {
     await server.db.raw('truncate contractors, former_slugs, subscriptions, import_batches, import_rows, audit_log restart identity cascade')
   })

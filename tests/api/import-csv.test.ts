@@ -1,25 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import { contractorSlug, nameKey, uniqueSlug } from '#contract/rules/slug.ts'
 import { assignSlugs } from '../../api/features/csv-import/assign-slugs.ts'
 import { discardUnfinishedImports, importCsv, type ImportProgress } from '../../api/features/csv-import/import-csv.ts'
 import { readCsv } from '../../api/features/csv-import/read-csv.ts'
 import { csvBytes, csvFile, type CsvSource, reopenable } from '../../api/features/csv-import/source.ts'
-import { type DatabaseKind, databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { type DatabaseKind, databaseKinds, featureDatabases, withDatabase } from '../support/databases.ts'
+import { word } from '../support/importing.ts'
 
-const root = new URL('../../', import.meta.url)
-const demoFile = new URL('api/db/demo/contractors.csv', root)
+const demoFile = new URL('../../api/db/demo/contractors.csv', import.meta.url)
 const csv = (...lines: string[]) => csvBytes(`${lines.join('\n')}\n`)
-/** Words of letters, so that neither names nor slugs end in a number. */
-const word = (n: number) => String(n).replace(/\d/g, (digit) => 'qwertyuiop'[Number(digit)] ?? '')
 const manyRows = (count: number, prefix = 'Firm') => ['Name,Categories', ...Array.from({ length: count }, (_, n) => `${prefix} ${word(n)},Plumber`)]
 
 describe('slugs of one file', () => {
@@ -63,25 +55,23 @@ describe('a file beyond the limits', () => {
 /** The embedded database saves the rows unseen, a few at a time; PostgreSQL in one transaction that other writers wait for. */
 const comesWhileSaving: Record<DatabaseKind, string> = { PGlite: 'be first, and makes room for it', PostgreSQL: 'wait, and find its name taken' }
 
-describe.each(databaseKinds)('CSV import on %s', (kind) => {
-  let database: TestDatabase
-  let db: Knex
-  beforeAll(async () => {
-    database = await openTestDatabase(kind, 'empty')
-    db = database.db
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
-    await db.raw('truncate contractors, former_slugs, subscriptions, import_batches, import_rows restart identity cascade')
-  })
+const empty = (db: Knex) => db.raw('truncate contractors, former_slugs, subscriptions, import_batches, import_rows restart identity cascade')
+const namesIn = (db: Knex) => db('contractors').orderBy('id').pluck<string[]>('name')
 
-  const names = () => db('contractors').orderBy('id').pluck<string[]>('name')
-  /** Nothing of an import stays but the note that it failed. */
-  const expectNothing = async (statuses: string[]) => {
-    expect(await names()).toEqual([])
-    expect(await db('import_rows').first()).toBeUndefined()
-    expect(await db('import_batches').orderBy('id').pluck('status')).toEqual(statuses)
-  }
+/** Nothing of an import stays but the note that it failed. */
+async function expectNothing(db: Knex, statuses: string[]): Promise<void> {
+  expect(await namesIn(db)).toEqual([])
+  expect(await db('import_rows').first()).toBeUndefined()
+  expect(await db('import_batches').orderBy('id').pluck('status')).toEqual(statuses)
+}
+
+describe.each(featureDatabases)('CSV import on %s', (kind) => {
+  const database = withDatabase(kind, 'empty')
+  let db: Knex
+  beforeEach(async () => {
+    db = database.db
+    await empty(db)
+  })
 
   it('numbers the contractors in the order of the file, unowned, unmarked, and with one new version', async () => {
     const before = await db('directory').first('version')
@@ -126,7 +116,7 @@ describe.each(databaseKinds)('CSV import on %s', (kind) => {
     const tried = await importCsv(db, csv('Name,Rating', 'ACME,1', 'Bolt,2', 'Cog,7'), { fileName: 'b.csv', dryRun: true })
     expect(tried).toMatchObject({ imported: 1, skipped: 2, successes: ['Bolt'], batchId: null })
     expect(tried.rows.map(({ outcome }) => outcome)).toEqual(['duplicate', 'created', 'invalid'])
-    expect(await names()).toEqual(['Acme'])
+    expect(await namesIn(db)).toEqual(['Acme'])
     expect(await db('import_batches').pluck('status')).toEqual(['done'])
   })
 
@@ -142,6 +132,27 @@ describe.each(databaseKinds)('CSV import on %s', (kind) => {
     expect(result.skipped, result.errors[0]).toBe(0)
     expect(result.imported).toBe(result.rows.length)
     expect(await db('contractors').max('id as last').first()).toEqual({ last: result.imported })
+  })
+
+  it('frees at the start what a stopped process left', async () => {
+    await db('import_batches').insert({ file_name: 'a.csv', status: 'running' })
+    const [batch] = await db('import_batches').select('id')
+    await db('import_rows').insert({ batch_id: batch.id, row_number: 2, name: 'Acme', slug: 'acme', category_id: 1, rating: 0, review_count: 0, name_key: 'acme', sort_name: 'acme', city_slug: '', place_text: '', street_text: '' })
+    await discardUnfinishedImports(db)
+    await expectNothing(db, ['failed'])
+  })
+
+  it('reads a stream that can be read only once', async () => {
+    expect(await importCsv(db, Readable.from([Buffer.from('Name\nPe'), Buffer.from('ña\n')]), { fileName: 'a.csv' })).toMatchObject({ successes: ['Peña'] })
+  })
+})
+
+describe.each(databaseKinds)('a CSV import on %s that is stopped, or beside which others write,', (kind) => {
+  const database = withDatabase(kind, 'empty')
+  let db: Knex
+  beforeEach(async () => {
+    db = database.db
+    await empty(db)
   })
 
   it('refuses a second import while one runs, and lets one follow', async () => {
@@ -166,7 +177,7 @@ describe.each(databaseKinds)('CSV import on %s', (kind) => {
     }
     await expect(importCsv(db, csvBytes(manyRows(3000).join('\n')), { fileName: 'a.csv', signal: stop.signal, onProgress })).rejects.toThrow('stopped')
     expect(seen.at(-1)?.phase).toBe(phase)
-    await expectNothing(['failed'])
+    await expectNothing(db, ['failed'])
     expect((await importCsv(db, csv('Name', 'Acme'), { fileName: 'b.csv' })).imported).toBe(1)
   })
 
@@ -182,16 +193,16 @@ describe.each(databaseKinds)('CSV import on %s', (kind) => {
       })())
     }
     await expect(importCsv(db, broken, { fileName: 'a.csv' })).rejects.toThrow('the disk is gone')
-    await expectNothing(['failed'])
+    await expectNothing(db, ['failed'])
     await expect(importCsv(db, csvBytes(`${bytes.toString()}\n"never closed`), { fileName: 'a.csv' })).rejects.toThrow('A quotation mark opened in the row at line 2502 is never closed.')
-    await expectNothing(['failed', 'failed'])
+    await expectNothing(db, ['failed', 'failed'])
   })
 
   it('leaves nothing when the final transaction fails', async () => {
     await db.raw(`alter table contractors add constraint no_zebra check (name <> 'Zebra')`)
     try {
       await expect(importCsv(db, csv(...manyRows(2500), 'Zebra,'), { fileName: 'a.csv' })).rejects.toThrow(/no_zebra/)
-      await expectNothing(['failed'])
+      await expectNothing(db, ['failed'])
     } finally {
       await db.raw('alter table contractors drop constraint no_zebra')
     }
@@ -236,84 +247,8 @@ describe.each(databaseKinds)('CSV import on %s', (kind) => {
     expect(result).toMatchObject(isFirst ? { imported: 4000, skipped: 1, errors: [refused] } : { imported: 4001, skipped: 0, errors: [] })
     expect(await db('contractors').where({ name: `Firm ${word(3999)}` }).first('slug')).toEqual({ slug: isFirst ? `${last}-2` : last })
     expect(await db('contractors').where({ name_key: 'late comer' }).pluck('name')).toEqual([isFirst ? 'LATE COMER' : 'Late Comer'])
-    expect((await names()).length).toBe(4001)
+    expect((await namesIn(db)).length).toBe(4001)
     expect(await db('contractors').max('change_seq as last').first()).toEqual({ last: Number((await db('directory').first('version')).version) })
     expect((await db('import_rejects').pluck<string[]>('csv')).join('').includes('Late Comer')).toBe(isFirst)
   })
-
-  it('frees at the start what a stopped process left', async () => {
-    await db('import_batches').insert({ file_name: 'a.csv', status: 'running' })
-    const [batch] = await db('import_batches').select('id')
-    await db('import_rows').insert({ batch_id: batch.id, row_number: 2, name: 'Acme', slug: 'acme', category_id: 1, rating: 0, review_count: 0, name_key: 'acme', sort_name: 'acme', city_slug: '', place_text: '', street_text: '' })
-    await discardUnfinishedImports(db)
-    await expectNothing(['failed'])
-  })
-
-  it('reads a stream that can be read only once', async () => {
-    expect(await importCsv(db, Readable.from([Buffer.from('Name\nPe'), Buffer.from('ña\n')]), { fileName: 'a.csv' })).toMatchObject({ successes: ['Peña'] })
-  })
-})
-
-describe('npm run import', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lintel-import-'))
-  const file = join(folder, 'many.csv')
-  writeFileSync(file, `${manyRows(6000).join('\n')}\n`)
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-  const start = (path: string, env: Record<string, string> = {}) => spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', path], {
-    cwd: root, env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: join(folder, 'data'), ...env },
-  })
-  const run = async (path: string, env?: Record<string, string>) => {
-    const command = start(path, env)
-    let out = ''
-    for (const stream of [command.stdout, command.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (out += text))
-    const [code] = (await once(command, 'close')) as [number | null]
-    return { code, out }
-  }
-  const kill = async (command: ReturnType<typeof start>) => {
-    command.kill('SIGKILL')
-    await once(command, 'close')
-  }
-
-  it('prints the summary of the screen, and a killed one leaves all or nothing in the embedded database', async () => {
-    const killed = start(file)
-    // It has opened the database, and is somewhere in the import or near it.
-    await expect.poll(() => existsSync(join(folder, 'data/pg/PG_VERSION')), { interval: 5, timeout: 30_000 }).toBe(true)
-    await sleep(1500)
-    if (killed.exitCode === null) await kill(killed)
-    const { code, out } = await run(file)
-    expect(code, out).toBe(0)
-    expect(out).toMatch(/Import Successful\nImported (6000 contractors. Skipped 0|0 contractors. Skipped 6000) records.\n/)
-    expect(out).toContain('  … and 5995 more')
-  }, 120_000)
-
-  it('fails with one line for a missing file, and for a folder that another process has', async () => {
-    expect(await run(join(folder, 'none.csv'))).toEqual({ code: 1, out: `Import Failed: There is no file ${join(folder, 'none.csv')}.\n` })
-    const [, , ...stat] = readFileSync(`/proc/${process.pid}/stat`, 'utf8').replace(/\(.*\)/, '()').split(' ')
-    const holder = { pid: process.pid, started: stat[19], boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() }
-    mkdirSync(join(folder, 'taken'))
-    writeFileSync(join(folder, 'taken/pg.lock'), JSON.stringify(holder))
-    const { code, out } = await run(file, { DATA_DIR: join(folder, 'taken') })
-    expect(code).toBe(1)
-    expect(out).toMatch(/^Import Failed: The database in .* is in use by pid \d+\. Stop that process first, .*\n$/)
-  }, 60_000)
-
-  it('leaves all or nothing on PostgreSQL when it is killed, and no lock; a starting server leaves a running one alone', async () => {
-    const { db, databaseUrl = '', close } = await openTestDatabase('PostgreSQL', 'empty')
-    const isRunning = async () => (await db('import_batches').where({ status: 'running' }).first()) !== undefined
-    try {
-      const killed = start(file, { DATABASE_URL: databaseUrl })
-      while (!(await isRunning())) await sleep(5)
-      await discardUnfinishedImports(db)
-      expect(await isRunning()).toBe(true)
-      await expect(importCsv(db, csv('Name', 'Acme'), { fileName: 'a.csv' })).rejects.toMatchObject({ code: 'import_running' })
-      await kill(killed)
-      expect(await db('contractors').first()).toBeUndefined()
-
-      await expect.poll(async () => (await importCsv(db, csv('Name', 'Acme'), { fileName: 'a.csv' }).catch(() => null))?.imported, { timeout: 10_000 }).toBe(1)
-      expect(await db('import_batches').orderBy('id').pluck('status')).toEqual(['failed', 'done'])
-    } finally {
-      await close()
-    }
-  }, 60_000)
 })

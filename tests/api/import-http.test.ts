@@ -1,25 +1,24 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract'
 import type { ErrorBody } from '#contract/errors.ts'
 import { type ImportBatch, importResultSchema } from '#contract/csv-import.ts'
 import { importCsv } from '../../api/features/csv-import/import-csv.ts'
 import { csvBytes } from '../../api/features/csv-import/source.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { databaseKinds, featureDatabases } from '../support/databases.ts'
+import { amount } from '../support/full-run.ts'
 import { csvOf, importDesk } from '../support/importing.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer, withServer } from '../support/server.ts'
 import { post } from '../support/visitors.ts'
 
-describe.each(databaseKinds)('the import desk on %s', (kind) => {
-  let server: TestServer
+describe.each(featureDatabases)('the import desk on %s', (kind) => {
+  const server = withServer(kind, 'demo')
   let desk: Awaited<ReturnType<typeof importDesk>>
   beforeAll(async () => {
-    server = await startTestServer(kind, 'demo')
     desk = await importDesk(server)
   })
-  afterAll(() => server.close())
   beforeEach(async () => {
     await server.db.raw('truncate contractors, former_slugs, subscriptions, import_batches, import_rows, audit_log restart identity cascade')
   })
@@ -28,7 +27,7 @@ describe.each(databaseKinds)('the import desk on %s', (kind) => {
   const names = () => server.db('contractors').orderBy('id').pluck<string[]>('name')
   const statuses = () => server.db('import_batches').orderBy('id').pluck<string[]>('status')
   const temporaryFiles = () => (existsSync(join(server.dataDir, 'tmp')) ? readdirSync(join(server.dataDir, 'tmp')) : [])
-  const untilRunning = () => expect.poll(desk.progress, { interval: 5, timeout: 20_000 }).not.toBeNull()
+  const untilRunning = () => expect.poll(desk.progress, { interval: 5 }).not.toBeNull()
   const untilIdle = () => expect.poll(desk.progress, { interval: 20, timeout: 60_000 }).toBeNull()
   const expectNothing = async () => {
     expect(await names()).toEqual([])
@@ -108,7 +107,7 @@ describe('two instances on one PostgreSQL', () => {
     try {
       // What another process does, as far as this one can tell.
       const elsewhere = importCsv(server.db, csvBytes(csvOf(40_000)), { fileName: 'elsewhere.csv' }).catch((error: unknown) => error)
-      await expect.poll(desk.progress, { interval: 20, timeout: 20_000 }).toMatchObject({ fileName: 'elsewhere.csv' })
+      await expect.poll(desk.progress, { interval: 20 }).toMatchObject({ fileName: 'elsewhere.csv' })
       expect((await desk.upload('Name\nAcme\n')).status).toBe(409)
       await desk.cancel()
       expect(await elsewhere).toMatchObject({ code: 'import_cancelled' })
@@ -124,7 +123,7 @@ describe.each(databaseKinds)('a server on %s that is stopped', (kind) => {
     const server = await startTestServer(kind, 'demo')
     const desk = await importDesk(server)
     const importing = desk.upload(csvOf(8000)).then(({ status }) => status)
-    await expect.poll(desk.progress, { interval: 5, timeout: 20_000 }).not.toBeNull()
+    await expect.poll(desk.progress, { interval: 5 }).not.toBeNull()
     await server.app.close()
     expect(await importing).toBe(409)
     expect(await server.db('contractors').where('name', 'like', 'Firm %').first()).toBeUndefined()
@@ -137,7 +136,7 @@ const otherCalls = [
   '/api/summary', '/api/search?location=Tampa', '/api/contractors/7', '/livez', '/api/blog', '/api/user', '/api/admin/import-contractors/progress', '/api/admin/imports'
 ]
 
-describe.each([['PGlite', 4000], ['PostgreSQL', 20_000]] as const)('while a file is imported on %s', (kind, rows) => {
+describe.each([['PGlite', 4000], ['PostgreSQL', amount(8000, 20_000)]] as const)('while a file is imported on %s', (kind, rows) => {
   it('every other call is answered, again and again, before the import is', async () => {
     const server = await startTestServer(kind, 'demo')
     const desk = await importDesk(server)
@@ -145,7 +144,7 @@ describe.each([['PGlite', 4000], ['PostgreSQL', 20_000]] as const)('while a file
     const importing = desk.upload(csvOf(rows)).finally(() => {
       isOver = true
     })
-    await expect.poll(desk.progress, { interval: 5, timeout: 20_000 }).not.toBeNull()
+    await expect.poll(desk.progress, { interval: 5 }).not.toBeNull()
     const answered = await Promise.all(otherCalls.map(async (path) => {
       const statuses: number[] = []
       while (!isOver) {
@@ -162,5 +161,5 @@ describe.each([['PGlite', 4000], ['PostgreSQL', 20_000]] as const)('while a file
       expect(times, path).toBeGreaterThan(2)
     }
     await server.close()
-  }, 60_000)
+  })
 })

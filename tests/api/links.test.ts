@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { makeWebBuild } from '../support/web-build.ts'
+import { expect, test } from 'vitest'
+import { anyDatabase } from '../support/databases.ts'
+import { withServer } from '../support/server.ts'
 
 const MOST_PAGES = 150
 
-let build: Awaited<ReturnType<typeof makeWebBuild>>
-let server: TestServer
-beforeAll(async () => {
-  build = await makeWebBuild()
-  server = await startTestServer('PGlite', 'demo', { web: build.folder })
-})
-afterAll(async () => {
-  await server.close()
-  await build.remove()
-})
+const server = withServer(anyDatabase, 'demo', { pages: true })
 
 test('no link of a page made by the server leads nowhere', async () => {
   const from = new Map([['/', 'the start']])

@@ -1,9 +1,9 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../support/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { anyDatabase, featureDatabases } from '../support/databases.ts'
 import { rawGet } from '../support/raw-get.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/server.ts'
 
 const TOKEN = 'a-token-of-the-tests-long-enough'
 
@@ -13,12 +13,8 @@ function valueOf(text: string, line: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(line.length))
 }
 
-describe.each(databaseKinds)('/metrics on %s', (kind) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer(kind, 'demo')
-  })
-  afterAll(() => server.close())
+describe.each(featureDatabases)('/metrics on %s', (kind) => {
+  const server = withServer(kind, 'demo')
 
   const read = async () => {
     const response = await fetch(`${server.url}/metrics`)
@@ -90,11 +86,7 @@ describe.each(databaseKinds)('/metrics on %s', (kind) => {
 })
 
 describe('/metrics with a token', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer('PGlite', 'empty', { metricsToken: TOKEN, proxyHops: 1 })
-  })
-  afterAll(() => server.close())
+  const server = withServer(anyDatabase, 'empty', { metricsToken: TOKEN, proxyHops: 1 })
 
   test('is there for who shows it, also through a proxy, and for nobody else', async () => {
     const statusWith = async (headers: Record<string, string>) => (await rawGet(server.url, '/metrics', headers)).status

@@ -1,12 +1,13 @@
 import { request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { rateClassOf } from '../../api/http/rate-limit-classes.ts'
 import { readError } from '../contract/strict.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { anyDatabase } from '../support/databases.ts'
+import { withServer } from '../support/server.ts'
 import { post, signIn } from '../support/visitors.ts'
 
 interface Schema { [keyword: string]: unknown; $ref?: string; type?: string | string[]; properties?: Record<string, Schema>; required?: string[] }
@@ -26,15 +27,13 @@ interface Document {
 const endpoints = (Object.entries(contract) as [string, Record<string, Endpoint>][]).flatMap(([noun, group]) =>
   Object.entries(group).map(([name, endpoint]) => ({ id: `${noun}.${name}`, endpoint })))
 
-let server: TestServer
+const server = withServer(anyDatabase, 'demo')
 let document: Document
 let operations: { path: string; method: string; operation: Operation }[]
 beforeAll(async () => {
-  server = await startTestServer('PGlite', 'demo')
   document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document
   operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
 })
-afterAll(() => server.close())
 
 function operationOf(endpoint: Endpoint): Operation {
   const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Mail, queueMails } from '../../api/db/outbox.ts'
 import { deliverDue, startDelivery } from '../../api/features/outbox/deliver.ts'
 import { claimNext } from '../../api/features/outbox/repo.ts'
 import { retryDelay } from '../../api/features/outbox/schedule.ts'
 import { createMailer, type Mailer } from '../../api/integrations/mail.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { featureDatabases, openTestDatabase, type TestDatabase, withDatabase } from '../support/databases.ts'
+import { someOf } from '../support/full-run.ts'
 import { silent } from '../support/payments.ts'
 
 const mail = (n = 1): Mail => ({ kind: 'payment_receipt', recipient: `member-${n}@example.com`, subject: `Receipt № ${n}`, body: `Hello,\n\nyou paid ${n} €.\n.\nBye\n` })
@@ -19,17 +20,13 @@ beforeEach(async () => {
 })
 afterEach(() => smtp.close())
 
-describe.each(databaseKinds)('the outbox on %s', (kind) => {
-  let database: TestDatabase
+describe.each(featureDatabases)('the outbox on %s', (kind) => {
+  const database = withDatabase(kind, 'empty')
   let deps: { db: TestDatabase['db']; mailer: Mailer; log: typeof silent }
-  beforeAll(async () => {
-    database = await openTestDatabase(kind, 'empty')
-  })
   beforeEach(async () => {
     await database.db.raw('truncate outbox restart identity')
     deps = { db: database.db, mailer, log: silent }
   })
-  afterAll(() => database.close())
 
   const rows = () => database.db('outbox').orderBy('id').select<Record<string, unknown>[]>()
   /** Seconds from now to the next try. */
@@ -133,7 +130,7 @@ describe.each(databaseKinds)('the outbox on %s', (kind) => {
     const loop = startDelivery(deps)
     await queueMails(database.db, [mail(1)])
     loop.kick()
-    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => smtp.mails.length).toBe(1)
     await loop.stop()
     await queueMails(database.db, [mail(2)])
     loop.kick()
@@ -178,14 +175,15 @@ describe('npm run outbox', () => {
     expect(list.stdout).toContain('dead since')
     expect(list.stdout).toContain('8 tries, last: EENVELOPE: no such mailbox')
     expect(list.stdout).not.toContain('member-3')
-    expect(outbox('show', '1').stdout).toContain('To: member-1@example.com\nSubject: Receipt № 1')
-    expect(outbox('show', '1').stdout).toContain('you paid 1 €.')
+    const { stdout: shown } = outbox('show', '1')
+    expect(shown).toContain('To: member-1@example.com\nSubject: Receipt № 1')
+    expect(shown).toContain('you paid 1 €.')
     expect(outbox('retry').stdout).toBe('1 mail will be tried again once SMTP_HOST is set.\n')
     expect(await database.db('outbox').where({ id: 2 }).first()).toMatchObject({ status: 'waiting', attempts: 0 })
   })
 
   test('says what it can do when asked for something else', () => {
-    for (const args of [['delete'], ['show'], ['show', 'x'], ['retry', 'x']]) expect(outbox(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage: npm run outbox') })
+    for (const args of someOf([['delete'], ['show'], ['show', 'x'], ['retry', 'x']], (_, index) => index % 2 === 0)) expect(outbox(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage: npm run outbox') })
     expect(outbox('show', '99')).toMatchObject({ status: 1, stderr: 'There is no mail 99\n' })
   })
 })

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { placeText, sortName, streetText } from '#contract/rules/search.ts'
 import { nameKey } from '#contract/rules/slug.ts'
 import { readError, readReply } from '../contract/strict.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { featureDatabases } from '../support/databases.ts'
 import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/server.ts'
 
 const { create, mine, update } = contract.ownerListings
 
-describe.each(databaseKinds)('owner listings on %s', (kind) => {
-  let server: TestServer
+describe.each(featureDatabases)('owner listings on %s', (kind) => {
+  const server = withServer(kind, 'demo')
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
-  beforeAll(async () => {
-    server = await startTestServer(kind, 'demo')
-  })
-  afterAll(() => server.close())
 
   const listing = async (owner: Owner, overrides: Record<string, unknown> = {}) =>
     readReply(create, await owner.send('POST', '/api/contractors', profile(overrides)))

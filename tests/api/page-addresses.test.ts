@@ -1,28 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ContractorDetail, Post } from '#contract/entities.ts'
 import { privatePages } from '#contract/page-routes.ts'
 import { contractorMissingPage } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { site } from '#contract/site.ts'
+import { anyDatabase } from '../support/databases.ts'
 import { drawHead, headTags, parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { makeWebBuild } from '../support/web-build.ts'
+import { startTestServer, withServer } from '../support/server.ts'
 
 const PUBLIC_URL = 'https://lintel.example'
 
-let build: Awaited<ReturnType<typeof makeWebBuild>>
-let server: TestServer
-beforeAll(async () => {
-  build = await makeWebBuild()
-  server = await startTestServer('PGlite', 'demo', { web: build.folder, publicUrl: PUBLIC_URL })
-})
-afterAll(async () => {
-  await server.close()
-  await build.remove()
-})
+const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL })
 
 const get = (path: string, headers?: Record<string, string>, at = server) => rawGet(at.url, path, headers)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
@@ -180,7 +171,7 @@ describe('how a page travels', () => {
   })
 
   test('without the database the app itself is still handed out', async () => {
-    const down = await startTestServer('PGlite', 'empty', { web: build.folder, publicUrl: PUBLIC_URL })
+    const down = await startTestServer(anyDatabase, 'empty', { pages: true, publicUrl: PUBLIC_URL })
     await down.db.destroy()
     for (const path of ['/', '/contractor/12', '/blog', '/category/plumbers/tampa-fl']) {
       const { status, headers, text } = await get(path, {}, down)

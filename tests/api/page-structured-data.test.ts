@@ -1,26 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
 import { publicPages } from '#contract/page-routes.ts'
 import { contractorPage } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
+import { anyDatabase } from '../support/databases.ts'
 import { drawHead, headTags, parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { makeWebBuild } from '../support/web-build.ts'
+import { withServer } from '../support/server.ts'
 
 const PUBLIC_URL = 'https://lintel.example'
 
-let build: Awaited<ReturnType<typeof makeWebBuild>>
-let server: TestServer
-beforeAll(async () => {
-  build = await makeWebBuild()
-  server = await startTestServer('PGlite', 'demo', { web: build.folder, publicUrl: PUBLIC_URL })
-})
-afterAll(async () => {
-  await server.close()
-  await build.remove()
-})
+const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL })
 
 const get = (path: string, headers?: Record<string, string>, at = server) => rawGet(at.url, path, headers)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T

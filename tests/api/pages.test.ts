@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contactIntro } from '#contract/contact-words.ts'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
 import { cookiePolicy } from '#contract/legal/cookie-policy.ts'
@@ -20,23 +20,14 @@ import { Benefits } from '../../web/src/features/contact-requests/benefits.tsx'
 import { ContactCards } from '../../web/src/features/contact-requests/contact-cards.tsx'
 import { readNear, spelledPlace } from '../../web/src/features/directory/list/near.ts'
 import { LegalPage } from '../../web/src/pages/legal/legal-page.tsx'
+import { anyDatabase } from '../support/databases.ts'
 import { drawHead, headTags, parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { makeWebBuild } from '../support/web-build.ts'
+import { withServer } from '../support/server.ts'
 
 const PUBLIC_URL = 'https://lintel.example'
 
-let build: Awaited<ReturnType<typeof makeWebBuild>>
-let server: TestServer
-beforeAll(async () => {
-  build = await makeWebBuild()
-  server = await startTestServer('PGlite', 'demo', { web: build.folder, publicUrl: PUBLIC_URL })
-})
-afterAll(async () => {
-  await server.close()
-  await build.remove()
-})
+const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL })
 
 const get = (path: string, headers?: Record<string, string>, at = server) => rawGet(at.url, path, headers)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
@@ -177,7 +168,7 @@ describe('the readable body', () => {
     expect(body?.querySelector('a[href^="tel:"]')).not.toBeNull()
   })
 
-  test('of a profile leads to its category, its city, and the three groups of related contractors (S25)', async () => {
+  test('of a profile leads to its category, its city, and the three groups of related contractors', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
     const { city, state, categoryId } = contractor
     // What the browser asks for the same.

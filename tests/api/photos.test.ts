@@ -2,28 +2,24 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { sweepPictures } from '../../api/features/listing-photos/sweep.ts'
 import { sweepTemporaryFiles } from '../../api/http/upload.ts'
 import { readError, readReply } from '../contract/strict.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { featureDatabases } from '../support/databases.ts'
 import { newOwner, type Owner, profile } from '../support/owners.ts'
 import { blob, drawing, picture, pngClaiming } from '../support/pictures.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/server.ts'
 
 const { addPhoto, setLogo } = contract.listingPhotos
 
-describe.each(databaseKinds)('uploaded pictures on %s', (kind) => {
-  let server: TestServer
+describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
+  const server = withServer(kind, 'demo')
   let owner: Owner
   let listing: ContractorDetail
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
-  beforeAll(async () => {
-    server = await startTestServer(kind, 'demo')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     owner = await newOwner(target)
     listing = await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile()))
@@ -162,9 +158,9 @@ describe.each(databaseKinds)('uploaded pictures on %s', (kind) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
       socket.write(`POST /api/contractors/${listing.id}/photos HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nCookie: ${owner.cookie}\r\n`
         + 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf')
-      await expect.poll(() => filesIn('tmp'), { timeout: 30_000 }).toHaveLength(1)
+      await expect.poll(() => filesIn('tmp')).toHaveLength(1)
       socket.destroy()
-      await expect.poll(() => filesIn('tmp'), { timeout: 30_000 }).toEqual([])
+      await expect.poll(() => filesIn('tmp')).toEqual([])
     })
   })
 

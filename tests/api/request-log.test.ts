@@ -1,21 +1,18 @@
 import { connect } from 'node:net'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { anyDatabase } from '../support/databases.ts'
 import { newOwner, type Owner, signedIn } from '../support/owners.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/server.ts'
 
 type Line = Record<string, unknown> & { msg: string }
 
-let server: TestServer
+const server = withServer(anyDatabase, 'demo', { log: pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Line) }) })
 let lines: Line[] = []
 const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
-beforeAll(async () => {
-  server = await startTestServer('PGlite', 'demo', { log: pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Line) }) })
-})
 beforeEach(() => {
   lines = []
 })
-afterAll(() => server.close())
 
 /** The line of the only request of a route; it is written once the answer is. */
 async function lineOf(route: string): Promise<Line> {

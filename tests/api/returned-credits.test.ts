@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { down, up } from '../../api/db/migrations/0009-returned-credits.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { featureDatabases, withDatabase } from '../support/databases.ts'
 
-describe.each(databaseKinds)('credits that were returned before it was noted, on %s', (kind) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase(kind, 'demo')
-  })
-  afterAll(() => database.close())
+describe.each(featureDatabases)('credits that were returned before it was noted, on %s', (kind) => {
+  const database = withDatabase(kind, 'demo')
 
   test('are read from the audit log: their deleted listings are marked, under one new version, and nothing else is', async () => {
     const { db } = database

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { openDatabase } from '../../api/db/knex.ts'
 import { migrateAlone } from '../../api/db/migrate.ts'
@@ -12,10 +11,10 @@ import { schedulePost } from '../../api/features/blog/time-post.ts'
 import { scheduledFor, timingOf } from '../../api/features/blog/timing.ts'
 import { createPost } from '../../api/features/blog/write-post.ts'
 import { readReply } from '../contract/strict.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { featureDatabases, openTestDatabase, withDatabase } from '../support/databases.ts'
 import { type Owner, signedIn } from '../support/owners.ts'
-import { HOUR_MS, inMs, MINUTE_MS, postForm } from '../support/posts.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { HOUR_MS, inMs, MINUTE_MS, postForm, until } from '../support/posts.ts'
+import { withServer } from '../support/server.ts'
 
 const { adminBlog, blog } = contract
 const form = (overrides: Record<string, unknown> = {}) => adminBlog.create.body.parse(postForm(overrides))
@@ -28,41 +27,39 @@ function atOffset(moment: number, hours: number): string {
   return new Date(moment + hours * HOUR_MS).toISOString().replace('Z', offset)
 }
 
-describe.each(databaseKinds)('scheduled posts on %s', (kind) => {
-  let server: TestServer
+describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
+  const server = withServer(kind, 'demo')
   let admin: Owner
   beforeAll(async () => {
-    server = await startTestServer(kind, 'demo')
     admin = await signedIn({ send }, 'admin@example.com')
   })
-  afterAll(() => server.close())
   const send = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
   const create = async (overrides: Record<string, unknown> = {}) => readReply(adminBlog.create, await admin.send('POST', '/api/admin/blog', postForm(overrides)))
   const listed = async () => (await readReply(blog.list, await send('/api/blog'))).map(({ id }) => id)
 
   test('given in any zone they appear together at their moment', async () => {
-    const moment = Date.now() + 2000
+    const date = inMs(2000)
+    const moment = Date.parse(date)
     const ids = []
     for (const hours of [0, 14, -12, 5.75, -3.5, -5]) {
       const { id } = await create()
       const post = await readReply(adminBlog.schedule, await admin.send('POST', `/api/admin/blog/${id}/schedule`, { scheduledDate: atOffset(moment, hours) }))
-      expect(post.scheduledAt).toBe(new Date(moment).toISOString())
+      expect(post.scheduledAt).toBe(date)
       ids.push(id)
     }
-    if (Date.now() < moment - 200) expect(await listed()).not.toEqual(expect.arrayContaining([ids[0]]))
-    await sleep(moment - Date.now() + 20)
+    await until(date)
     expect(await listed()).toEqual(expect.arrayContaining(ids))
   })
 
   test('no kept answer outlives the moment: the list gets a new tag, the post leaves 404', async () => {
     const { id, slug } = await create()
-    const moment = Date.now() + 1200
-    await admin.send('POST', `/api/admin/blog/${id}/schedule`, { scheduledDate: new Date(moment).toISOString() })
+    const date = inMs(3000)
+    await admin.send('POST', `/api/admin/blog/${id}/schedule`, { scheduledDate: date })
     const before = await send('/api/blog')
     const tag = before.headers.get('etag') ?? ''
     expect([before.headers.get('cache-control'), await before.text()]).toEqual(['no-cache', expect.not.stringContaining(slug)])
     expect((await send(`/api/blog/slug/${slug}`)).status).toBe(404)
-    await sleep(moment - Date.now() + 20)
+    await until(date)
     const after = await send('/api/blog', { headers: { 'if-none-match': tag } })
     expect([after.status, await after.text()]).toEqual([200, expect.stringContaining(slug)])
     expect((await send(`/api/blog/slug/${slug}`)).status).toBe(200)
@@ -80,12 +77,8 @@ describe.each(databaseKinds)('scheduled posts on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('the version of the blog on %s', (kind) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase(kind, 'demo')
-  })
-  afterAll(() => database.close())
+describe.each(featureDatabases)('the version of the blog on %s', (kind) => {
+  const database = withDatabase(kind, 'demo')
 
   test('grows with every writer, also one that forgets it, and with every moment that comes', async () => {
     const { db } = database
@@ -95,9 +88,10 @@ describe.each(databaseKinds)('the version of the blog on %s', (kind) => {
       expect(version).toBeGreaterThan(last)
       last = version
     }
-    const { id } = await createPost(db, form({ status: 'scheduled', scheduledAt: inMs(400) }), 1)
+    const date = inMs(2000)
+    const { id } = await createPost(db, form({ status: 'scheduled', scheduledAt: date }), 1)
     await grown()
-    await sleep(500)
+    await until(date)
     await grown()
     await db('posts').where({ id }).update({ title: 'Changed by hand', updated_at: '2020-01-01T00:00:00Z' })
     await grown()
@@ -111,11 +105,12 @@ describe.each(databaseKinds)('the version of the blog on %s', (kind) => {
 
 test('a writer that began before a moment and ends after it is still seen', async () => {
   const { db, close } = await openTestDatabase('PostgreSQL', 'demo')
-  const { id } = await createPost(db, form({ status: 'scheduled', scheduledAt: inMs(600) }), 1)
+  const date = inMs(2000)
+  const { id } = await createPost(db, form({ status: 'scheduled', scheduledAt: date }), 1)
   const other = await createPost(db, form({ status: 'published' }), 1)
   const slow = await db.transaction()
   await slow('posts').where({ id: other.id }).update({ title: 'Written slowly', updated_at: slow.fn.now() })
-  await sleep(700)
+  await until(date)
   const between = await findBlogVersion(db)
   expect((await findPostById(db, id))?.isPublic).toBe(true)
   await slow.commit()
@@ -124,7 +119,7 @@ test('a writer that began before a moment and ends after it is still seen', asyn
 })
 
 describe('restarts', () => {
-  test.each(databaseKinds)('nothing runs while the moment comes, and the post is public after the start, on %s', async (kind) => {
+  test.each(featureDatabases)('nothing runs while the moment comes, and the post is public after the start, on %s', async (kind) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'lintel-schedule-'))
     const database = kind === 'PostgreSQL' ? await openTestDatabase(kind, 'demo') : undefined
     const open = () => openDatabase({ databaseUrl: database?.databaseUrl, dataDir })
@@ -132,12 +127,12 @@ describe('restarts', () => {
     await migrateAlone(first)
     const userId = await anyUser(first)
     const { id } = await createPost(first, form({ status: 'published' }), userId)
-    const date = inMs(1000)
+    const date = inMs(3000)
     await schedulePost(first, { id, date }, userId)
     expect((await listPublicPosts(first)).some((post) => post.id === id)).toBe(false)
     const version = await findBlogVersion(first)
     await first.destroy()
-    await sleep(Date.parse(date) - Date.now() + 20)
+    await until(date)
     const second = await open()
     expect((await listPublicPosts(second)).find((post) => post.id === id)).toMatchObject({ status: 'published', publishedAt: date })
     expect(await findBlogVersion(second)).toBeGreaterThan(version)

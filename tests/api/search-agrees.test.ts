@@ -1,11 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
 import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
 import { derivedColumns, nextDirectoryVersion, snakeKeys } from '../../api/db/rows.ts'
 import { searchContractors } from '../../api/features/directory/search.ts'
 import { buildContractor } from '../support/contractors.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseKinds, withDatabase } from '../support/databases.ts'
+import { amount, isFullRun } from '../support/full-run.ts'
+
+/** Random directories, the same in every `npm test`. */
+const RUNS = amount(10, 250)
 
 const cities = ['Tampa', 'tampa', 'Tamarac', 'St. Petersburg', 'Saint Augustine', 'Jacksonville', 'Jacksonville Beach', 'Fort Myers', 'Cañon', 'Winter Park', '', null]
 const states = ['FL', 'NC', 'NY', 'Ontario', null]
@@ -26,11 +30,7 @@ const query = fc.record({
 
 /** The promise behind searching offline: the server's SQL and the browser's rule give the same contractors in the same order. */
 describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase(kind, 'empty')
-  })
-  afterAll(() => database.close())
+  const database = withDatabase(kind, 'empty')
 
   test('agree in members and order over random directories and queries', async () => {
     const { db } = database
@@ -55,6 +55,6 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
         expect(fromServer, JSON.stringify({ location, categoryId, state })).toEqual(inBrowser)
         expect(total).toBe(inBrowser.length)
       }
-    }), { numRuns: 25, seed: 20_261_120 })
-  })
+    }), { numRuns: RUNS, ...(isFullRun ? {} : { seed: 20_261_120 }) })
+  }, 60_000 + RUNS * 2000)
 })

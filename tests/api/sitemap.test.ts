@@ -1,23 +1,14 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
+import { anyDatabase } from '../support/databases.ts'
 import { parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { makeWebBuild } from '../support/web-build.ts'
+import { startTestServer, withServer } from '../support/server.ts'
 
 const PUBLIC_URL = 'https://lintel.example'
 
-let build: Awaited<ReturnType<typeof makeWebBuild>>
-let server: TestServer
-beforeAll(async () => {
-  build = await makeWebBuild()
-  server = await startTestServer('PGlite', 'demo', { web: build.folder, publicUrl: PUBLIC_URL })
-})
-afterAll(async () => {
-  await server.close()
-  await build.remove()
-})
+const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL })
 
 const get = (path: string, headers?: Record<string, string>, at = server) => rawGet(at.url, path, headers)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
@@ -63,7 +54,7 @@ describe('robots.txt and sitemap.xml', () => {
   })
 
   test('a large one is an index of parts that hold every address once', async () => {
-    const small = await startTestServer('PGlite', 'demo', { web: build.folder, publicUrl: PUBLIC_URL, sitemapPartSize: 500 })
+    const small = await startTestServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL, sitemapPartSize: 500 })
     try {
       const whole = locations((await get('/sitemap.xml')).text).filter((url) => url.includes('/contractor/')).length
       const parts = locations((await get('/sitemap.xml', {}, small)).text)
@@ -88,7 +79,7 @@ describe('robots.txt and sitemap.xml', () => {
 
 describe('with INDEX_LANDING_PAGES', () => {
   test('a city with three listings of its own stands for itself; nothing else does', async () => {
-    const open = await startTestServer('PGlite', 'demo', { web: build.folder, publicUrl: PUBLIC_URL, landingPages: true })
+    const open = await startTestServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL, landingPages: true })
     try {
       const headOf = async (path: string) => {
         const { status, text } = await get(path, {}, open)

@@ -1,18 +1,14 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signatureHeader } from '../../mocks/upstream/stripe.ts'
 import { readError } from '../contract/strict.ts'
-import { databaseKinds } from '../support/databases.ts'
-import { newMember, type PaidServer, paymentsOf, signIn, startPaidServer, WEBHOOK_SECRET } from '../support/payments.ts'
+import { featureDatabases } from '../support/databases.ts'
+import { newMember, paymentsOf, signIn, startPaidServer, WEBHOOK_SECRET, withPaidServer } from '../support/payments.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 
-describe.each(databaseKinds)('what the payment provider tells on %s', (kind) => {
-  let server: PaidServer
-  beforeAll(async () => {
-    server = await startPaidServer(kind)
-  })
-  afterAll(() => server.close())
+describe.each(featureDatabases)('what the payment provider tells on %s', (kind) => {
+  const server = withPaidServer(kind)
 
   const events = async () => server.db('stripe_events').count<{ count: number }[]>().then(([row]) => row?.count)
   const opened = async () => {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Post } from '#contract/entities.ts'
 import { type Owner, signedIn } from '../support/owners.ts'
-import { DAY_MS, HOUR_MS, inMs, postForm } from '../support/posts.ts'
+import { DAY_MS, HOUR_MS, inMs, postForm, until } from '../support/posts.ts'
 import { readError, readReply } from './strict.ts'
-import { openTarget, type Target, targetNames } from './targets.ts'
+import { type Target, targetNames, withTarget } from './targets.ts'
 
 const { adminBlog, blog } = contract
 const LISTS = ['published', 'scheduled', 'drafts'] as const
 
 describe.each(targetNames)('the operator\'s blog on %s', (name) => {
-  let target: Target
+  const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
-    target = await openTarget(name)
     admin = await signedIn(target, 'admin@example.com')
   })
-  afterAll(() => target.close())
 
   const create = async (overrides: Record<string, unknown> = {}) => readReply(adminBlog.create, await admin.send('POST', '/api/admin/blog', postForm(overrides)))
   const put = (id: number, body: unknown) => admin.send('PUT', `/api/admin/blog/${id}`, body)
@@ -123,14 +121,15 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
       const since = Date.now()
       const published = await publish(post.id)
       expect(published).toMatchObject({ status: 'published', scheduledAt: null })
-      expect(Math.abs(Date.parse(published.publishedAt ?? '') - since)).toBeLessThan(5000)
+      expect(Date.parse(published.publishedAt ?? '')).toBeGreaterThanOrEqual(since)
+      expect(Date.parse(published.publishedAt ?? '')).toBeLessThanOrEqual(Date.now())
       expect((await listed())[0]).toEqual(published)
       expect(await publish(post.id)).toEqual(published)
       expect(await update(post.id, { status: 'published' })).toEqual(published)
       expect(await update(post.id, { status: 'published', publishedAt: null })).toEqual(published)
     })
 
-    test('with a date keeps the date; one to come makes it scheduled (B7)', async () => {
+    test('with a date keeps the date; one to come makes it scheduled', async () => {
       expect(await create({ status: 'published', publishedAt: '2026-01-05T07:30:00-05:00' })).toMatchObject({ status: 'published', publishedAt: '2026-01-05T12:30:00.000Z' })
       const date = inMs(DAY_MS)
       const later = await create({ status: 'published', publishedAt: date })
@@ -145,7 +144,7 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
       expect(await readError(await admin.send('POST', '/api/admin/blog', postForm({ status: 'published', publishedAt: '2026-01-05T07:30:00' })))).toMatchObject({ status: 400, paths: ['publishedAt'] })
     })
 
-    test('a scheduled post now takes the time from the schedule (B8)', async () => {
+    test('a scheduled post now takes the time from the schedule', async () => {
       const post = await create({ status: 'scheduled', scheduledAt: inMs(HOUR_MS) })
       expect(await where(post.id)).toEqual(['scheduled'])
       const published = await publish(post.id)
@@ -162,7 +161,7 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
   })
 
   describe('scheduling', () => {
-    test.each(['scheduledDate', 'scheduledAt'])('takes an ISO time with its zone as %s (B4)', async (key) => {
+    test.each(['scheduledDate', 'scheduledAt'])('takes an ISO time with its zone as %s', async (key) => {
       const post = await create()
       expect(await schedule(post.id, { [key]: '2030-03-10T02:30:00-05:00' })).toMatchObject({ status: 'scheduled', scheduledAt: '2030-03-10T07:30:00.000Z', publishedAt: null })
     })
@@ -177,14 +176,14 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
       expect(await where(post.id)).toEqual(['drafts'])
     })
 
-    test('a minute late still counts as now, and is public at once (B5)', async () => {
+    test('a minute late still counts as now, and is public at once', async () => {
       const post = await create()
       const date = inMs(-45_000)
       expect(await schedule(post.id, { scheduledDate: date })).toMatchObject({ status: 'published', publishedAt: date })
       expect(await isListed(post.id)).toBe(true)
     })
 
-    test('hides a published post until then (B6)', async () => {
+    test('hides a published post until then', async () => {
       const post = await create({ status: 'published' })
       await schedule(post.id, { scheduledDate: inMs(DAY_MS) })
       expect(await isListed(post.id)).toBe(false)
@@ -194,10 +193,10 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
 
     test('the post appears by itself when its time comes, and is then one like any other', async () => {
       const post = await create()
-      const date = inMs(1200)
+      const date = inMs(3000)
       await schedule(post.id, { scheduledDate: date })
       expect(await isListed(post.id)).toBe(false)
-      await expect.poll(() => isListed(post.id), { timeout: 5000, interval: 100 }).toBe(true)
+      await expect.poll(() => isListed(post.id), { timeout: 30_000, interval: 100 }).toBe(true)
       expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(date))
       expect(await readReply(blog.byId, await target.send(`/api/blog/${post.id}`))).toMatchObject({ status: 'published', publishedAt: date })
       expect(await where(post.id)).toEqual(['published'])
@@ -241,9 +240,10 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
     })
 
     test('gives back as a draft what was to appear meanwhile', async () => {
-      const post = await create({ status: 'scheduled', scheduledAt: inMs(700) })
+      const date = inMs(3000)
+      const post = await create({ status: 'scheduled', scheduledAt: date })
       await remove(post.id)
-      await new Promise((resolve) => setTimeout(resolve, 900))
+      await until(date)
       expect(await readReply(adminBlog.restore, await act(post.id, 'restore'))).toMatchObject({ status: 'draft', scheduledAt: null, publishedAt: null })
       expect(await isListed(post.id)).toBe(false)
     })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { seedCategories } from '#contract/rules/categories.ts'
 import { type Owner, signedIn } from '../support/owners.ts'
 import { readError, readReply } from './strict.ts'
-import { openTarget, type Target, targetNames } from './targets.ts'
+import { targetNames, withTarget } from './targets.ts'
 
 const { create, update, remove } = contract.adminCategories
 const PATH = '/api/admin/categories'
@@ -12,13 +12,11 @@ const mark = () => randomUUID().slice(0, 8).replace(/^\d/, 'x')
 const form = (overrides: Record<string, unknown> = {}) => ({ name: `Roofers ${mark()}`, icon: 'hammer', ...overrides })
 
 describe.each(targetNames)('the operator\'s categories on %s', (name) => {
-  let target: Target
+  const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
-    target = await openTarget(name)
     admin = await signedIn(target, 'admin@example.com')
   })
-  afterAll(() => target.close())
 
   const made = async (overrides: Record<string, unknown> = {}) => readReply(create, await admin.send('POST', PATH, form(overrides)))
   const changed = async (id: number, changes: Record<string, unknown>) => readReply(update, await admin.send('PUT', `${PATH}/${id}`, changes))

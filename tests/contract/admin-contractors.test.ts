@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { sortName } from '#contract/rules/search.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
 import { readError, readReply } from './strict.ts'
-import { openTarget, type Target, targetNames } from './targets.ts'
+import { targetNames, withTarget } from './targets.ts'
 
 const { search, create, update, remove, deleted, restore } = contract.adminContractors
 const PATH = '/api/admin/contractors'
@@ -13,13 +13,11 @@ const uniqueName = (of = 'Harbour Works') => `${of} ${randomUUID().slice(0, 8)}`
 const form = (overrides: Record<string, unknown> = {}) => ({ name: uniqueName(), categoryId: 3, city: 'Tampa', state: 'Florida', ...overrides })
 
 describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
-  let target: Target
+  const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
-    target = await openTarget(name)
     admin = await signedIn(target, 'admin@example.com')
   })
-  afterAll(() => target.close())
 
   const find = async (query: string) => readReply(search, await admin.send('GET', `${PATH}/search?${query}`))
   const bin = async (query = '') => readReply(deleted, await admin.send('GET', `${PATH}/deleted?${query}`))

@@ -4,23 +4,21 @@ import { createTextModel } from '../../api/integrations/openai.ts'
 import { type OpenAiStandIn, startOpenAiStandIn } from '../../mocks/upstream/openai.ts'
 import { type Owner, signedIn } from '../support/owners.ts'
 import { readError, readReply } from './strict.ts'
-import { openTarget, type Target, targetNames } from './targets.ts'
+import { targetNames, withTarget } from './targets.ts'
 
 const { aiWriting } = contract
 const paths = Object.values(aiWriting).map(({ path }) => path)
 
 describe.each(targetNames)('drafting on %s', (name) => {
-  let target: Target
   let admin: Owner
   let upstream: OpenAiStandIn
   beforeAll(async () => {
     upstream = await startOpenAiStandIn()
-    target = await openTarget(name, { textModel: createTextModel({ apiKey: 'a key', baseUrl: upstream.url, model: 'a-model' }) })
-    admin = await signedIn(target, 'admin@example.com')
   })
-  afterAll(async () => {
-    await target.close()
-    await upstream.close()
+  afterAll(() => upstream.close())
+  const target = withTarget(name, () => ({ textModel: createTextModel({ apiKey: 'a key', baseUrl: upstream.url, model: 'a-model' }) }))
+  beforeAll(async () => {
+    admin = await signedIn(target, 'admin@example.com')
   })
 
   test('answers a whole post, a title, an excerpt and a content', async () => {

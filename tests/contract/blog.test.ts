@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { readError, readReply } from './strict.ts'
-import { openTarget, type Target, targetNames } from './targets.ts'
+import { targetNames, withTarget } from './targets.ts'
 
 const { blog } = contract
 
 describe.each(targetNames)('the blog on %s', (name) => {
-  let target: Target
-  beforeAll(async () => {
-    target = await openTarget(name)
-  })
-  afterAll(() => target.close())
+  const target = withTarget(name)
 
   test('lists published posts only, newest first', async () => {
     const posts = await readReply(blog.list, await target.send('/api/blog'))

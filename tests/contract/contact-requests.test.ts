@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { type Owner, signedIn } from '../support/owners.ts'
 import { readError, readReply } from './strict.ts'
-import { json, openTarget, type Target, targetNames } from './targets.ts'
+import { json, openTarget, targetNames, withTarget } from './targets.ts'
 
 const { submit } = contract.contactRequests
 const request = {
@@ -11,11 +11,7 @@ const request = {
 }
 
 describe.each(targetNames)('a listing request on %s', (name) => {
-  let target: Target
-  beforeAll(async () => {
-    target = await openTarget(name)
-  })
-  afterAll(() => target.close())
+  const target = withTarget(name)
 
   const send = (body: unknown, headers?: Record<string, string>) => target.send('/api/contact', json('POST', body, headers))
 
@@ -69,13 +65,11 @@ describe.each(targetNames)('a listing request on %s', (name) => {
 })
 
 describe.each(targetNames)('the operator\'s listing requests on %s', (name) => {
-  let target: Target
+  const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
-    target = await openTarget(name)
     admin = await signedIn(target, 'admin@example.com')
   })
-  afterAll(() => target.close())
 
   const { list, update, remove } = contract.contactRequests
   const listed = async () => readReply(list, await admin.send('GET', '/api/admin/contact-requests'))

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { type ImportResult } from '#contract/csv-import.ts'
 import { type Owner, signedIn } from '../support/owners.ts'
 import { readError, readReply } from './strict.ts'
-import { openTarget, type Target, targetNames } from './targets.ts'
+import { targetNames, withTarget } from './targets.ts'
 
 const { batches, cancel, importContractors, progress, rejects, rollBack } = contract.csvImport
 const path = '/api/admin/import-contractors'
 
 describe.each(targetNames)('CSV import on %s', (name) => {
-  let target: Target
+  const target = withTarget(name)
   let admin: Owner
   let count = 0
   beforeAll(async () => {
-    target = await openTarget(name)
     admin = await signedIn(target, 'admin@example.com')
   })
-  afterAll(() => target.close())
 
   const upload = (csv: string, query = '', fileName = 'leads.csv') => admin.upload('POST', `${path}${query}`, new Blob([csv], { type: 'text/csv' }), fileName)
   const imported = async (csv: string, query?: string) => readReply(importContractors, await upload(csv, query))
@@ -148,7 +146,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
   test('an import is watched and cancelled while its call is open, and leaves nothing', async () => {
     const names = Array.from({ length: 6000 }, (_, n) => `Nib ${n} of the Bay`)
     const importing = upload(`Name\n${names.join('\n')}\n`, '', 'many.csv')
-    await expect.poll(async () => (await readReply(progress, await admin.send('GET', `${path}/progress`))).running, { interval: 5, timeout: 20_000 })
+    await expect.poll(async () => (await readReply(progress, await admin.send('GET', `${path}/progress`))).running, { interval: 5 })
       .toMatchObject({ fileName: 'many.csv', share: expect.any(Number) as number })
     expect((await readError(await upload('Name\nOar\n'))).code).toBe('import_running')
     await readReply(cancel, await admin.send('POST', `${path}/cancel`))

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { compareByRating, indexForSearch, searchDirectory, sortName } from '#contract/rules/search.ts'
 import { readError, readReply } from './strict.ts'
-import { openTarget, type Target, targetNames } from './targets.ts'
+import { targetNames, withTarget } from './targets.ts'
 
 const { directory } = contract
 
 describe.each(targetNames)('the directory on %s', (name) => {
-  let target: Target
+  const target = withTarget(name)
   let list: Contractor[]
   let categories: Category[]
   const get = (path: string) => target.send(path)
 
   beforeAll(async () => {
-    target = await openTarget(name)
     list = await readReply(directory.list, await get('/api/contractors'))
     categories = await readReply(directory.categories, await get('/api/categories'))
   })
-  afterAll(() => target.close())
 
   const slugOf = (id: number) => categories.find((category) => category.id === id)?.slug ?? ''
   const search = async (query: string) => {

@@ -4,22 +4,20 @@ import { chooseMail } from '../../api/features/email-service/mail-service.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
 import { type Owner, signedIn } from '../support/owners.ts'
 import { readError, readReply } from './strict.ts'
-import { openTarget, type Target, targetNames } from './targets.ts'
+import { targetNames, withTarget } from './targets.ts'
 
 const { emailService } = contract
 
 describe.each(targetNames)('the e-mail service on %s', (name) => {
-  let target: Target
   let admin: Owner
   let smtp: SmtpStandIn
   beforeAll(async () => {
     smtp = await startSmtpStandIn()
-    target = await openTarget(name, { mail: chooseMail({ SMTP_HOST: smtp.host, SMTP_PORT: smtp.port, SMTP_FROM: 'desk@lintel.example' }) })
-    admin = await signedIn(target, 'admin@example.com')
   })
-  afterAll(async () => {
-    await target.close()
-    await smtp.close()
+  afterAll(() => smtp.close())
+  const target = withTarget(name, () => ({ mail: chooseMail({ SMTP_HOST: smtp.host, SMTP_PORT: smtp.port, SMTP_FROM: 'desk@lintel.example' }) }))
+  beforeAll(async () => {
+    admin = await signedIn(target, 'admin@example.com')
   })
 
   test('tests, verifies and tells its configuration', async () => {

@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { DEMO_PASSWORD } from '../../api/db/demo/marks.ts'
 import { readError, readReply } from './strict.ts'
-import { json, openTarget, type Target, targetNames } from './targets.ts'
+import { json, targetNames, withTarget } from './targets.ts'
 
 const { create, activate } = contract.listingPayment
 
 describe.each(targetNames)('paying for a listing in maintenance mode on %s', (name) => {
-  let target: Target
-  beforeAll(async () => {
-    target = await openTarget(name)
-  })
-  afterAll(() => target.close())
+  const target = withTarget(name)
 
   /** Calls as a user of the demo directory, or as a new one. */
   const browserOf = (signedIn: Response) => {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#contract/listing-photos.ts'
 import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
 import { blob, picture } from '../support/pictures.ts'
 import { readError, readReply } from './strict.ts'
-import { openTarget, type Target, targetNames } from './targets.ts'
+import { targetNames, withTarget } from './targets.ts'
 
 const { addPhoto, removeLogo, removePhoto, setLogo } = contract.listingPhotos
 
 describe.each(targetNames)('logo and photos on %s', (name) => {
-  let target: Target
-  beforeAll(async () => {
-    target = await openTarget(name)
-  })
-  afterAll(() => target.close())
+  const target = withTarget(name)
 
   const newListing = async () => {
     const owner = await newOwner(target)

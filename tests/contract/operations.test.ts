@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
 import { readError, readReply } from './strict.ts'
-import { openTarget, type Target, targetNames } from './targets.ts'
+import { targetNames, withTarget } from './targets.ts'
 
 const { payments, returnCredit, audit, owners } = contract.operations
 
 describe.each(targetNames)('the operator\'s lists on %s', (name) => {
-  let target: Target
+  const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
-    target = await openTarget(name)
     admin = await signedIn(target, 'admin@example.com')
   })
-  afterAll(() => target.close())
 
   const listed = async (query: string) => readReply(payments, await admin.send('GET', `/api/admin/payments?${query}`))
   const noted = async (query: string) => readReply(audit, await admin.send('GET', `/api/admin/audit?${query}`))

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { contractorPath } from '#contract/rules/links.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
 import { readError, readReply } from './strict.ts'
-import { json, openTarget, type Target, targetNames } from './targets.ts'
+import { json, targetNames, withTarget } from './targets.ts'
 
 const { create, mine, update } = contract.ownerListings
 
 describe.each(targetNames)('owner listings on %s', (name) => {
-  let target: Target
-  beforeAll(async () => {
-    target = await openTarget(name)
-  })
-  afterAll(() => target.close())
+  const target = withTarget(name)
 
   const listing = async (owner: Owner, overrides: Record<string, unknown> = {}) =>
     readReply(create, await owner.send('POST', '/api/contractors', profile(overrides)))

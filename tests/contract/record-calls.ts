@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Notes at the test that runs which endpoint it called where; the parity report is drawn from it (M4). */
+/** Notes at the test that runs which endpoint it called where; the parity report is drawn from it. */
 export function recordCall(target: string, { method = 'GET', path, isSuccess }: { method?: string | undefined; path: string; isSuccess: boolean }): void {
   const endpoint = endpointOf(method, path)
   const test = TestRunner.getCurrentTest()

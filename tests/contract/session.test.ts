@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { cookieOf } from '../support/visitors.ts'
 import { readError, readReply } from './strict.ts'
-import { json, openTarget, type Target, targetNames } from './targets.ts'
+import { json, targetNames, withTarget } from './targets.ts'
 
 const PASSWORD = 'demo-password'
 const calls = contract.session
 
 describe.each(targetNames)('accounts on %s', (name) => {
-  let target: Target
+  const target = withTarget(name)
   let count = 0
-  beforeAll(async () => {
-    target = await openTarget(name)
-  })
-  afterAll(() => target.close())
 
   const post = (path: string, body?: unknown, cookie = '') =>
     target.send(path, json('POST', body, cookie ? { cookie } : {}))

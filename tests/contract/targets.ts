@@ -1,4 +1,5 @@
 import { createMockFetch } from '../../mocks/node.ts'
+import { blockFixture } from '../support/block-fixture.ts'
 import { startTestServer, type TestServerOptions } from '../support/server.ts'
 import { recordCall } from './record-calls.ts'
 
@@ -28,6 +29,10 @@ export async function openTarget(name: TargetName, services: Services = {}): Pro
     },
   }
 }
+
+/** The same for all tests of a block. Services that another hook starts are given as a function, which is called behind that hook. */
+export const withTarget = (name: TargetName, services: Services | (() => Services) = {}): Target =>
+  blockFixture(() => openTarget(name, typeof services === 'function' ? services() : services))
 
 async function openUncounted(name: TargetName, services: Services): Promise<Target> {
   if (name === 'mocks') {

@@ -1,29 +1,24 @@
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, unique } from './support/accounts.ts'
+import { button, desktop, dialog, holdToast, toast } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
 // What the browser itself reports of an answer that is no success.
-test.use({ expectedErrors: /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/ })
+test.use({ changesSite: true, expectedErrors: /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/ })
 
 const LIST = '/admin/contractors'
-const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+/** Pause in the typing after which the list is searched. */
+const SEARCH_DELAY_MS = 500
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 
-let counter = 0
-const unique = (word: string) => `${word} ${process.pid} ${++counter}`
-
-async function signIn(page: Page, url: string, email = 'admin@example.com') {
-  const answer = await page.request.post(`${url}/api/login`, { data: { email, password: 'demo-password' }, headers: { origin: url } })
-  expect(answer.status()).toBe(200)
-}
 
 async function search(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Search contractors by name' }).fill(text)
   await page.getByRole('search', { name: 'Search contractors by name' }).getByRole('button', { name: 'Search', exact: true }).click()
 }
 
-test('who may come in, and the way out (R19, R20)', async ({ page, server }) => {
+test('who may come in, and the way out', async ({ page, server }) => {
   for (const path of ['/admin', LIST, '/admin/contractors/import', '/admin/audit']) {
     await page.goto(path)
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`)
@@ -55,42 +50,8 @@ test('who may come in, and the way out (R19, R20)', async ({ page, server }) => 
   await expect(toast(page)).toContainText('Logged out successfully')
 })
 
-for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 }]) {
-  test(`every page of the desk is accessible in both themes at ${viewport.width} px${viewport.width === 390 ? ', and fits 320 px' : ''}`, async ({ page, server }) => {
-    test.setTimeout(180_000)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await signIn(page, server.url)
-    // Words that can be broken nowhere, and a time among the details of the audit log.
-    const word = 'W'.repeat(100)
-    const send = async (path: string, data: unknown) => (await page.request.post(`${server.url}/api/admin/${path}`, { data, headers: { origin: server.url } })).json() as Promise<{ id: number }>
-    const made = [`contractors/${(await send('contractors', { name: `${word} ${viewport.width}`, categoryId: 1, city: 'Tampa', state: 'FL' })).id}`]
-    made.push(`categories/${(await send('categories', { name: `${word.slice(30)} ${viewport.width}`, icon: 'wrench' })).id}`)
-    const { id } = await send('blog', { title: word, slug: `w-${viewport.width}`, content: `<p>${word}</p>`, excerpt: word, categoryName: word.slice(30) })
-    made.push(`blog/${id}`)
-    await send(`blog/${id}/schedule`, { scheduledDate: '2099-11-21T22:45:00Z' })
-    const paths = [
-      `${LIST}?q=${word}`, `/admin/blog?q=${word}`,
-      '/admin', `${LIST}?limit=10`, `${LIST}?q=zzzzzz`, '/admin/contractors/new', '/admin/contractors/edit/3', '/admin/contractors/edit/999999', '/admin/contractors/bin', '/admin/contractors/import',
-      '/admin/blog', '/admin/contact-requests', '/admin/categories', '/admin/payments?limit=10', '/admin/audit?limit=20',
-    ]
-    for (const path of paths) {
-      await test.step(path, async () => {
-        await page.setViewportSize(viewport)
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        await page.waitForLoadState('networkidle')
-        await expectAccessible(page)
-        if (viewport.width > 390) return
-        await page.setViewportSize({ width: 320, height: 640 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
-      })
-    }
-    for (const path of made) await page.request.delete(`${server.url}/api/admin/${path}`, { headers: { origin: server.url } })
-  })
-}
-
-test.describe('at a desk', () => {
-  test.use({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
+test.describe('on a desktop', () => {
+  test.use({ viewport: desktop })
 
   test.beforeEach(async ({ page, server }) => signIn(page, server.url))
 
@@ -107,9 +68,15 @@ test.describe('at a desk', () => {
     page.on('request', (request) => {
       if (request.url().includes('/admin/contractors/search')) asked.push(new URL(request.url()).searchParams.get('q') ?? '')
     })
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
     await field.pressSequentially('plumb')
+    await page.clock.fastForward(SEARCH_DELAY_MS - 1)
+    expect(asked).toEqual([])
+    await page.clock.fastForward(1)
     await expect(page).toHaveURL(`${LIST}?q=plumb`)
     expect(asked).toEqual(['plumb'])
+    await page.clock.resume()
     await field.fill('electric')
     await field.press('Enter')
     await expect(page).toHaveURL(`${LIST}?q=electric`)
@@ -138,7 +105,7 @@ test.describe('at a desk', () => {
     await expect(page.getByText('No contractors available.')).toBeVisible()
   })
 
-  test('featured is seen at once and taken back when refused (I4)', async ({ page }) => {
+  test('featured is seen at once and taken back when refused', async ({ page }) => {
     await page.goto(`${LIST}?q=ab plumbing`)
     const toggle = page.getByRole('switch', { name: 'Featured: AB Plumbing' })
     await expect(toggle).toHaveAttribute('aria-checked', 'false')
@@ -163,7 +130,6 @@ test.describe('at a desk', () => {
   })
 
   test('add with mistakes, mend, edit, delete, undo, bin', async ({ page, server }) => {
-    test.setTimeout(120_000)
     const name = unique('Desk Plumbing')
     await page.goto(LIST)
     await page.getByRole('link', { name: 'Add Contractor' }).click()
@@ -192,12 +158,12 @@ test.describe('at a desk', () => {
     await dialog(page, 'Choose an owner').getByRole('button', { name: /owner@example\.com/ }).click()
     await expect(page.getByText('owner@example.com')).toBeVisible()
 
-    // Leaving asks (D8).
+    // Leaving asks.
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Payments' }).click()
     await expect(dialog(page, 'Leave without saving?')).toBeVisible()
     await button(page, 'Keep Editing').click()
 
-    // An answer that is none, then one that is no JSON (spec 2 §8).
+    // An answer that is none, then one that is no JSON.
     for (const [body, message] of [['', 'Empty response from server'], ['<html>', 'Invalid response from server'], ['{"id":1}', 'Invalid response from server']] as const) {
       await page.route('**/api/admin/contractors', (route) => route.fulfill({ status: 201, body }))
       await button(page, 'Create Contractor').click()
@@ -233,6 +199,7 @@ test.describe('at a desk', () => {
     await expectAccessible(page)
     await button(page, 'Delete Contractor').click()
     await expect(toast(page)).toContainText('Contractor deleted')
+    await holdToast(page)
     await expect(page.getByText('No contractors match your search.')).toBeVisible()
     expect((await page.request.get(`${server.url}/api/contractors/${id}`)).status()).toBe(410)
     await toast(page).getByRole('button', { name: 'Undo' }).click()
@@ -256,152 +223,40 @@ test.describe('at a desk', () => {
     for (const action of ['contractor.created', 'contractor.updated', 'contractor.deleted', 'contractor.restored']) await expect(page.getByText(action).first()).toBeVisible()
   })
 
-  test('begins with what another page hands over (F28)', async ({ page }) => {
+  test('begins with what another page hands over', async ({ page }) => {
     await page.goto('/admin/contractors/new')
     await page.evaluate(() => history.replaceState({ ...history.state, usr: { prefill: { name: 'Handed Over', phone: '(813) 555-0100' } } }, ''))
     await page.reload()
     await expect(page.getByLabel('Business Name')).toHaveValue('Handed Over')
     await expect(page.getByLabel('Phone')).toHaveValue('(813) 555-0100')
   })
-
-  test('the dashboard: figures, and every word of the mail card', async ({ page }) => {
-    await page.goto('/admin')
-    const overview = page.getByRole('list', { name: 'Overview' })
-    for (const label of ['Total Contractors', 'Categories', 'Blog Posts', 'Contact Requests']) await expect(overview.getByText(label, { exact: true })).toBeVisible()
-    await expect(overview.getByText(/^Including \d+ featured$/)).toBeVisible({ timeout: 20_000 })
-    await expect(overview.getByText(/^\d+ unread messages?$/)).toBeVisible()
-    for (const title of ['Recent Contact Requests', 'Recent Blog Posts', 'System Settings', 'Email Service Test', 'Email Configuration']) await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Recent Blog Posts' }).getByRole('listitem')).toHaveCount(5)
-    await expect(page.getByRole('link', { name: 'New Post' })).toHaveAttribute('href', '/admin/blog/new')
-
-    const card = page.getByRole('region', { name: 'Email Service Test' })
-    await button(page, 'Send Test Email').click()
-    await expect(card.getByLabel('Recipient')).toHaveAccessibleDescription('Please enter a valid email address')
-    await card.getByLabel('Recipient').fill('me@example.com')
-    const cases = [
-      ['Send Test Email', 'test', { success: true, message: 'x' }, 200, 'Success', 'Test email sent successfully! Please check your inbox.'],
-      ['Send Test Email', 'test', { message: 'The mail server refused the recipient' }, 502, 'Error', 'Failed to send test email: The mail server refused the recipient'],
-      ['Verify Connection', 'verify', { success: true, message: 'x' }, 200, 'Success', 'SMTP connection verified successfully!'],
-      ['Verify Connection', 'verify', { success: false, message: '' }, 200, 'Error', 'SMTP verification failed: Unknown error'],
-      ['Check Config', 'config', { configured: true, errors: [] }, 200, 'Success', 'Email service is properly configured.'],
-      ['Check Config', 'config', { configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] }, 200, 'Error', 'Email configuration incomplete: SMTP_HOST, SMTP_FROM'],
-      ['Check Config', 'config', {}, 500, 'Error', 'Failed to check email configuration'],
-    ] as const
-    for (const [name, path, json, status, title, message] of cases) {
-      let answer = () => {}
-      const held = new Promise<void>((resolve) => { answer = resolve })
-      await page.route(`**/api/admin/email/${path}`, async (route) => {
-        await held
-        return route.fulfill({ status, json })
-      })
-      await button(page, name).click()
-      await expect(card.getByRole('status')).toContainText('Processing')
-      answer()
-      await expect(card.getByRole('status').getByText(title, { exact: true })).toBeVisible()
-      await expect(card.getByRole('status')).toContainText(message)
-      await expect(toast(page)).toContainText(message)
-      await page.unroute(`**/api/admin/email/${path}`)
-    }
-    // The toast and, further down, the header lie over a part of the page, which makes what is half under them look small.
-    await page.mouse.move(0, 0)
-    await expect(toast(page)).toHaveCount(0)
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-    await expectAccessible(page)
-  })
-
-  test('categories: add, change, refuse, remove', async ({ page }) => {
-    const name = unique('Roofers')
-    await page.goto('/admin/categories')
-    await button(page, 'Add Category').click()
-    await button(page, 'Create Category').click()
-    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Category name is required')
-    await page.getByLabel('Name').fill('All')
-    await page.getByTitle('House').click()
-    await expect(page.getByRole('radio', { name: 'House' })).toBeChecked()
-    await button(page, 'Create Category').click()
-    await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(/is reserved/)
-    await page.getByLabel('Name').fill(name)
-    await expectAccessible(page)
-    await button(page, 'Create Category').click()
-    await expect(toast(page)).toContainText('Category created')
-    await button(page, `Edit ${name}`).click()
-    await page.getByLabel('Description').fill('Roofs of every kind.')
-    await button(page, 'Update Category').click()
-    await expect(toast(page)).toContainText('Category updated')
-    await button(page, 'Delete Plumbers').click()
-    await expect(dialog(page, 'This category is in use')).toContainText('are in Plumbers')
-    await button(page, 'OK').click()
-    await button(page, `Delete ${name}`).click()
-    await button(page, 'Delete Category').click()
-    await expect(toast(page)).toContainText('Category deleted')
-    await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeFocused()
-    await expect(rowOf(page, name)).toHaveCount(0)
-  })
-
-  test('payments: found by account, a credit is returned only for a deleted listing', async ({ page }) => {
-    await page.goto('/admin/payments?q=owner@example.com')
-    await expect(page.getByText('3 payments')).toBeVisible()
-    await page.getByRole('button', { name: /^Return credit of/ }).first().click()
-    await button(page, 'Return Credit').click()
-    await expect(dialog(page, 'Return credit?').getByRole('alert')).toContainText('The listing of this payment is not deleted')
-    await page.keyboard.press('Escape')
-    await expect(dialog(page, 'Return credit?')).toHaveCount(0)
-  })
-
-  test('a listing whose credit was returned stays in the bin, and the bin says why', async ({ page, server, browser }) => {
-    const owner = await browser.newContext()
-    const send = async (method: string, path: string, data: unknown, by = owner.request) => {
-      const answer = await by.fetch(`${server.url}${path}`, { method, data, headers: { origin: server.url } })
-      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-      return await answer.json() as { id: number; paymentIntentId: string }
-    }
-    const email = `${unique('owner').replaceAll(' ', '-')}@example.com`
-    await send('POST', '/api/register', { email, password: 'demo-password' })
-    const { paymentIntentId } = await send('POST', '/api/create-listing-payment', { amount: 4999 })
-    await send('POST', '/api/contractors/activate-listing', { paymentIntentId })
-    const name = unique('Returned Plumbing')
-    const { id } = await send('POST', '/api/contractors', {
-      name, email, phone: '(813) 555-0100', address: '1 Quay Street', city: 'Tampa', state: 'FL', zipcode: '33602', categoryId: 3,
-      description: 'A listing that is made only to be deleted and to give its credit back.', servicesOffered: 'Drains',
-    })
-    await owner.close()
-    await send('DELETE', `/api/admin/contractors/${id}`, undefined, page.request)
-
-    await page.goto(`/admin/payments?q=${email}`)
-    await button(page, `Return credit of ${name}`).click()
-    await expect(dialog(page, 'Return credit?')).toContainText('that listing can then no longer be restored')
-    await button(page, 'Return Credit').click()
-    await expect(toast(page)).toContainText('Credit returned')
-    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeFocused()
-    await page.goto(`/admin/contractors/bin?q=${name}`)
-    await button(page, `Restore ${name}`).click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('The credit of this listing was returned to its owner, so it cannot be listed again.')
-    await expect(button(page, `Restore ${name}`)).toBeEnabled()
-    await expectAccessible(page)
-  })
 })
 
-test('without a network the desk says so, and its code is not stored on the device (W8, W9)', async ({ page, server, context }) => {
-  await signIn(page, server.url)
-  await page.goto('/')
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  const stored = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => url)
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('without a network the admin area says so, and its code is not stored on the device', async ({ page, server, context }) => {
+    await signIn(page, server.url)
+    await page.goto('/')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    const stored = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => url)
+    })
+    expect(stored.length).toBeGreaterThan(10)
+    expect(stored.filter((url) => /\/online\/|admin/.test(url))).toEqual([])
+    // What is stored needs nothing that is not: an import that cannot be answered takes its page down.
+    const needing = await page.evaluate(async (urls) => {
+      const texts = await Promise.all(urls.map(async (url) => [url, await (await caches.match(url))?.text() ?? ''] as const))
+      return texts.filter(([, text]) => /(?:from|import)"\.\/online\//.test(text)).map(([url]) => url)
+    }, stored.filter((url) => url.endsWith('.js')))
+    expect(needing).toEqual([])
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('link', { name: 'Admin Dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Not available offline' })).toBeVisible()
+    await expectAccessible(page)
   })
-  expect(stored.length).toBeGreaterThan(10)
-  expect(stored.filter((url) => /\/online\/|admin/.test(url))).toEqual([])
-  // What is stored needs nothing that is not: an import that cannot be answered takes its page down.
-  const needing = await page.evaluate(async (urls) => {
-    const texts = await Promise.all(urls.map(async (url) => [url, await (await caches.match(url))?.text() ?? ''] as const))
-    return texts.filter(([, text]) => /(?:from|import)"\.\/online\//.test(text)).map(([url]) => url)
-  }, stored.filter((url) => url.endsWith('.js')))
-  expect(needing).toEqual([])
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('link', { name: 'Admin Dashboard' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Not available offline' })).toBeVisible()
-  await expectAccessible(page)
 })

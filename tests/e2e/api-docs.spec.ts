@@ -4,6 +4,8 @@ import { expect, test } from './support/test.ts'
 
 const count = Object.values<Group>(contract).reduce((sum, group) => sum + Object.keys(group).length, 0)
 
+test.use({ serviceWorkers: 'allow' })
+
 test('the API’s page lists every call, tries one of them, and follows the theme', async ({ page }) => {
   // The app's worker is there: what lies below /api is still the server's.
   await page.goto('/')

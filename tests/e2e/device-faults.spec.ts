@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { DEMO_PASSWORD } from '../../api/db/demo/marks.ts'
 import { type FaultyProxy, pass, startFaultyProxy } from '../support/faulty-proxy.ts'
-import { waitUntilOnDevice } from './support/device.ts'
+import { readDevice, waitUntilOnDevice } from './support/device.ts'
+import { cards, main, waitUntilComplete } from './support/page-parts.ts'
+import { waitUntilListening } from './support/session.ts'
 import { expect, test as base } from './support/test.ts'
 
 /** The server behind a line that a test makes bad. What the console says of it is expected; what the page throws is not. */
@@ -21,9 +23,9 @@ const test = base.extend<{ line: FaultyProxy; uncaught: string[] }>({
   guarded: async ({}, use) => use(undefined),
 })
 
+test.use({ serviceWorkers: 'allow' })
+
 const publicPages = ['/', '/directory?location=tampa&category=3', '/contractor/12', '/category/plumbers/tampa-fl', '/blog', '/all-contractors', '/all-cities', '/saved', '/contact', '/offline-data']
-const main = (page: Page) => page.getByRole('main')
-const cards = (page: Page) => main(page).getByRole('article')
 const isApi = (path: string) => path.startsWith('/api/')
 
 /** No page is blank, none crashed, and within ten seconds nothing waits any more. */
@@ -61,7 +63,6 @@ async function fillDevice(page: Page): Promise<string> {
 }
 
 test('answers that are lost, cut off, late or 500 leave no page blank and no wheel turning', async ({ page, line }) => {
-  test.setTimeout(180_000)
   const name = await fillDevice(page)
   // One after the other, whatever is asked: what a bad line does, and the same at every run.
   const faults = [pass, { kind: 'drop' }, pass, { kind: 'status', status: 500, body: '{"message":"Something went wrong","code":"internal"}' }, pass, { kind: 'cut' }] as const
@@ -69,7 +70,7 @@ test('answers that are lost, cut off, late or 500 leave no page blank and no whe
   await expectWhole(page)
   line.decide(({ path }) => (isApi(path) ? { kind: 'status', status: 500, body: 'Something went wrong', type: 'text/plain' } : pass))
   await expectWhole(page)
-  // A failing server is no reason to show less than the device has (S22), and the list says how old it is.
+  // A failing server is no reason to show less than the device has, and the list says how old it is.
   await page.goto('/directory?location=tampa&category=3')
   await expect(cards(page)).toHaveCount(25)
   await expect(main(page).getByText(/Data from \d{2}:\d{2}, \w{3} \d{1,2}/)).toBeVisible()
@@ -178,8 +179,9 @@ test('two tabs fetch the directory once between them', async ({ page, context, l
   const other = await context.newPage()
   await Promise.all([page.goto('/'), other.goto('/')])
   await Promise.all([waitUntilOnDevice(page), waitUntilOnDevice(other)])
-  await page.waitForLoadState('networkidle')
-  await other.waitForLoadState('networkidle')
+  // Both have started their download, or left it to the other, and nobody is at it any more.
+  for (const tab of [page, other]) await tab.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/after-start-/.test(name)))
+  await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 0)
   expect(line.seen.filter((seen) => seen === 'GET /api/contractors')).toHaveLength(1)
 })
 
@@ -196,28 +198,6 @@ test('an old app with a newer API: more fields are passed over, another shape is
   await expectSaved(page, name)
 })
 
-/** Everything in every store of a tab, as text. */
-async function dump(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const answerOf = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error ?? new Error('failed'))
-    })
-    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]
-    for (const { name } of await indexedDB.databases()) {
-      const db = await answerOf(indexedDB.open(name ?? ''))
-      for (const store of db.objectStoreNames) found.push(name, store, await answerOf(db.transaction(store).objectStore(store).getAll()))
-      db.close()
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) if (/json|html/.test((await cache.match(request))?.headers.get('content-type') ?? '')) found.push(request.url, await (await cache.match(request))?.text())
-    }
-    const bytes = (value: unknown) => (value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value)
-    return JSON.stringify(found, (_, value: unknown) => bytes(value))
-  })
-}
-
 async function signIn(context: BrowserContext, email: string): Promise<string> {
   const answer = await context.request.post('/api/login', { data: { email, password: DEMO_PASSWORD } })
   expect(answer.status()).toBe(200)
@@ -225,22 +205,21 @@ async function signIn(context: BrowserContext, email: string): Promise<string> {
 }
 
 test('on a shared device nothing of an operator is left in any store of any tab, and guarded pages say when they are offline', async ({ page, context }) => {
-  test.setTimeout(180_000)
   const email = await signIn(context, 'admin@example.com')
   await page.goto('/')
   await waitUntilOnDevice(page)
   await page.goto('/contact')
   await page.getByRole('form', { name: 'Request a listing' }).getByLabel('Message').fill('canary-of-a-draft')
-  await expect.poll(() => dump(page)).toContain('canary-of-a-draft')
+  await expect.poll(() => readDevice(page)).toContain('canary-of-a-draft')
   const other = await context.newPage()
   for (const path of ['/admin', '/admin/contact-requests', '/admin/payments', '/admin/audit', '/account', '/contractor-dashboard']) {
     await other.goto(path)
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-    await other.waitForLoadState('networkidle')
+    await expect(other.locator('#main [aria-busy="true"]')).toHaveCount(0)
   }
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  expect(await dump(page)).not.toContain(email)
+  await waitUntilComplete(page)
+  expect(await readDevice(page)).not.toContain(email)
 
   await context.setOffline(true)
   await other.goto('/account')
@@ -250,12 +229,13 @@ test('on a shared device nothing of an operator is left in any store of any tab,
   await other.goto('/account')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Account')
 
+  await waitUntilListening(other)
   await page.bringToFront()
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(other).toHaveURL(/\/auth\?next=%2Faccount$/)
   for (const tab of [page, other]) {
-    const stored = await dump(tab)
+    const stored = await readDevice(tab)
     for (const canary of [email, 'canary-of-a-draft', '"isAdmin":true']) expect(stored).not.toContain(canary)
   }
 })

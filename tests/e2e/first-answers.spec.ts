@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { waitUntilOnDevice } from './support/device.ts'
+import { waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 /** Paths of the API's answers that the page asks for from now on. */
@@ -12,25 +13,21 @@ function watchCalls(page: Page): string[] {
   return calls
 }
 
-// A worker would answer the second page from its shell, which has none.
-test.describe('before there is a worker', () => {
-  test.use({ serviceWorkers: 'block' })
+test('what came with the page is shown and not asked for', async ({ page }) => {
+  const calls = watchCalls(page)
+  await page.goto('/')
+  await expect(page.getByRole('main').getByRole('link', { name: /^Plumbers/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Featured contractors' })).toBeAttached()
+  await waitUntilComplete(page)
+  await expect(page.locator('#first-answers')).toHaveCount(0)
+  expect(calls.filter((call) => /summary|categories|featured/.test(call))).toEqual([])
 
-  test('what came with the page is shown and not asked for', async ({ page }) => {
-    const calls = watchCalls(page)
-    await page.goto('/')
-    await expect(page.getByRole('main').getByRole('link', { name: /^Plumbers/ })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Featured contractors' })).toBeAttached()
-    await expect(page.locator('#first-answers')).toHaveCount(0)
-    expect(calls.filter((call) => /summary|categories|featured/.test(call))).toEqual([])
-
-    const profile = await page.locator('main a[href^="/contractor/"]').first().getAttribute('href')
-    calls.length = 0
-    await page.goto(profile ?? '')
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toBeAttached()
-    expect(calls.filter((call) => call.startsWith('/api/contractors/') && !/changes|featured/.test(call))).toEqual([])
-  })
+  const profile = await page.locator('main a[href^="/contractor/"]').first().getAttribute('href')
+  calls.length = 0
+  await page.goto(profile ?? '')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await waitUntilComplete(page)
+  expect(calls.filter((call) => call.startsWith('/api/contractors/') && !/changes|featured/.test(call))).toEqual([])
 })
 
 test('the beginning of a long search is shown until the whole is here', async ({ page }) => {
@@ -59,13 +56,17 @@ test('the beginning of a long search is shown until the whole is here', async ({
   expect([await count.textContent(), (await page.getByRole('navigation', { name: 'Result pages' }).textContent())?.length]).toEqual([said, pages?.length])
 })
 
-test('the shell of the worker has none and the page asks', async ({ page }) => {
-  await page.goto('/')
-  await waitUntilOnDevice(page)
-  await page.reload()
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  const calls = watchCalls(page)
-  await page.reload()
-  await expect(page.getByRole('main').getByRole('link', { name: /^Plumbers/ })).toBeVisible()
-  await expect.poll(() => calls).toEqual(expect.arrayContaining(['/api/summary', '/api/categories']))
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('its shell has no answers, so the page requests them', async ({ page }) => {
+    await page.goto('/')
+    await waitUntilOnDevice(page)
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    const calls = watchCalls(page)
+    await page.reload()
+    await expect(page.getByRole('main').getByRole('link', { name: /^Plumbers/ })).toBeVisible()
+    await expect.poll(() => calls).toEqual(expect.arrayContaining(['/api/summary', '/api/categories']))
+  })
 })

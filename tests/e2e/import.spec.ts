@@ -1,30 +1,20 @@
 import { readFile } from 'node:fs/promises'
+import pg from 'pg'
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { someOf } from '../support/full-run.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn, unique } from './support/accounts.ts'
+import { button, toast, phone, desktop } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
-// Tens of thousands of rows stay listed.
-test.use({ isServerOwn: true })
-
-// What the browser itself reports of an answer that is no success. Without the worker, whose own toast would replace the others,
-// and without motion: a toast that is fading in has no contrast yet.
-test.use({ expectedErrors: /(400|401|403|404|409|410).*\/api\//, serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+// The browser itself reports answers that are no success.
+test.use({ changesSite: true, expectedErrors: /(400|401|403|404|409|410).*\/api\// })
 
 const IMPORT = '/admin/contractors/import'
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1440, height: 900 }
 
-const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const chooser = (page: Page) => page.locator('input[type="file"]')
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-let counter = 0
-const unique = (word: string) => `${word} ${process.pid} ${++counter}`
-
-async function signIn(page: Page, url: string, email = 'admin@example.com') {
-  const answer = await page.request.post(`${url}/api/login`, { data: { email, password: 'demo-password' }, headers: { origin: url } })
-  expect(answer.status()).toBe(200)
-}
 
 async function openImport(page: Page, url: string) {
   await signIn(page, url)
@@ -35,7 +25,7 @@ async function openImport(page: Page, url: string) {
 const choose = (page: Page, name: string, text: string | Buffer, mimeType = 'text/csv') =>
   chooser(page).setInputFiles({ name, mimeType, buffer: Buffer.from(text as string) })
 
-test('is for the operator: others are sent on (R19)', async ({ page, server }) => {
+test('redirects everyone but administrators', async ({ page, server }) => {
   await page.goto(IMPORT)
   await expect(page).toHaveURL(/\/auth/)
   await signIn(page, server.url, 'owner@example.com')
@@ -69,9 +59,8 @@ test('says what is wrong with a file, as a toast and beside the field', async ({
   await expectAccessible(page)
 })
 
-for (const viewport of [phone, desktop]) {
+for (const viewport of someOf([desktop, phone], (_, index) => index === 0)) {
   test(`an Excel export with mistakes is checked, imported, mended and taken back at ${viewport.width} px`, async ({ page, server }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize(viewport)
     const word = unique('Muller')
     const name = (n: number) => `${word.replace('Muller', 'Müller')} ${n}`
@@ -147,56 +136,72 @@ for (const viewport of [phone, desktop]) {
   })
 }
 
-test('shows how far it is, and cancelled it leaves nothing', async ({ page, server }) => {
-  test.setTimeout(120_000)
+/** A file of some rows whose import can be held in the middle. */
+const fileOf = (word: string) => ['Name,Description,Fulladdress', ...Array.from({ length: 300 }, (_, n) => `${word} ${n},Pipes and taps,"${n} Bay St, Tampa, FL 33602, USA"`)].join('\n')
+
+/** Holds the directory's version, which an import takes before it lists its rows; returns the function that releases it. */
+async function holdImports(databaseUrl: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select version from directory for update')
+  return async () => {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
+test('shows its progress, and leaves nothing when it is cancelled', async ({ page, server }) => {
   const word = unique('Slowly')
-  const lines = ['Name,Description,Fulladdress']
-  for (let n = 0; n < 90_000; n += 1) lines.push(`${word} ${n},"Pipes, taps and heaters in all of Tampa","${n} Bay St, Tampa, FL 33602, USA"`)
   await openImport(page, server.url)
-  await choose(page, 'many.csv', lines.join('\n'))
+  const release = await holdImports(server.databaseUrl)
+  await choose(page, 'many.csv', fileOf(word))
   await button(page, 'Import').click()
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
-  await expect(page.getByText(/[\d,]+ rows/).first()).toBeVisible()
+  await expect(page.getByText('300 rows').first()).toBeVisible()
   await expect(button(page, 'Importing...')).toBeDisabled()
   await expectAccessible(page)
+  const cancelled = page.waitForResponse('**/import-contractors/cancel')
   await button(page, 'Cancel').click()
+  await cancelled
+  await release()
   await expect(toast(page)).toContainText('Import cancelled')
   await expect(page.getByRole('main').getByText('Nothing was imported.')).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   expect(await names(page, server.url, word)).toEqual([])
 })
 
-test('cancelled before anything was heard of it, it leaves nothing either', async ({ page, server }) => {
-  test.setTimeout(120_000)
+test('leaves nothing when it is cancelled before its progress was shown', async ({ page, server }) => {
   const word = unique('Unheard')
-  const lines = ['Name']
-  for (let n = 0; n < 60_000; n += 1) lines.push(`${word} ${n}`)
   await openImport(page, server.url)
-  // As between two of its questions: the page hears nothing, though the server is at work.
+  const release = await holdImports(server.databaseUrl)
+  // As between two of its requests: the page knows nothing of the import, though the server is at work.
   await page.route('**/import-contractors/progress', (route) => route.fulfill({ json: { running: null } }))
-  await choose(page, 'unheard.csv', lines.join('\n'))
+  await choose(page, 'unheard.csv', fileOf(word))
   await button(page, 'Import').click()
   const running = async () => (await (await page.request.get(`${server.url}/api/admin/import-contractors/progress`)).json() as { running: unknown }).running
   await expect.poll(running).not.toBeNull()
   await page.unroute('**/import-contractors/progress')
+  const cancelled = page.waitForResponse('**/import-contractors/cancel')
   await button(page, 'Cancel').click()
+  await cancelled
+  await release()
   await expect(page.getByRole('main').getByText('Nothing was imported.')).toBeVisible()
   await expect.poll(running).toBeNull()
   expect(await names(page, server.url, word)).toEqual([])
 })
 
-test('goes on after a reload, and is shown to whoever opens the page', async ({ page, server }) => {
-  test.setTimeout(120_000)
+test('goes on after a reload, and shows its progress to whoever opens the page', async ({ page, server }) => {
   const word = unique('Steady')
-  const lines = ['Name']
-  for (let n = 0; n < 60_000; n += 1) lines.push(`${word} ${n}`)
   await openImport(page, server.url)
-  await choose(page, 'steady.csv', lines.join('\n'))
+  const release = await holdImports(server.databaseUrl)
+  await choose(page, 'steady.csv', fileOf(word))
   await button(page, 'Import').click()
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
   await page.reload()
   await expect(heading(page, 'Importing steady.csv')).toBeVisible()
-  await expect(heading(page, 'Importing steady.csv')).toHaveCount(0, { timeout: 90_000 })
+  await release()
+  await expect(heading(page, 'Importing steady.csv')).toHaveCount(0)
   await expect(button(page, 'Roll back steady.csv')).toBeVisible()
 })
 

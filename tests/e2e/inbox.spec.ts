@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { someOf } from '../support/full-run.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn } from './support/accounts.ts'
+import { button, toast, phone, desktop } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
-// The worker's own toast would replace the others; one that is fading in has no contrast yet.
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ changesSite: true })
 
 const INBOX = '/admin/contact-requests'
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1440, height: 900 }
 
-const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const line = (page: Page, name: string) => page.getByRole('list', { name: 'Contact requests' }).getByRole('link', { name })
 const opened = (page: Page, name: string) => page.getByRole('article', { name })
-
-async function signIn(page: Page, url: string) {
-  const answer = await page.request.post(`${url}/api/login`, { data: { email: 'admin@example.com', password: 'demo-password' }, headers: { origin: url } })
-  expect(answer.status()).toBe(200)
-}
 
 /** Requests as the public form sends them; answers their names. */
 async function send(page: Page, url: string, overrides: Record<string, unknown>[]): Promise<string[]> {
@@ -68,9 +62,8 @@ test.describe('an answer that fails', () => {
   })
 })
 
-for (const viewport of [phone, desktop]) {
+for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
   test(`is cleared at ${viewport.width} px: read, unread, spam, deleted`, async ({ page, server }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize(viewport)
     await signIn(page, server.url)
     const [first = '', second = '', spam = ''] = await send(page, server.url, [{}, { category: 'other' }, { company_url: 'https://spam.example' }])
@@ -80,7 +73,7 @@ for (const viewport of [phone, desktop]) {
     await expect(line(page, spam)).toHaveCount(0)
     await expectAccessible(page)
 
-    // Opening marks read (C1); the focus goes there and comes back.
+    // Opening marks read ; the focus goes there and comes back.
     await line(page, first).focus()
     await page.keyboard.press('Enter')
     await expect(opened(page, first).getByText('Read', { exact: true })).toBeVisible()
@@ -147,7 +140,7 @@ test('is searched, and its list narrowed by tabs and keys', async ({ page, serve
   await expect(page.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('leads to a reply and to a new listing with what the request says (F28)', async ({ page, server }) => {
+test('leads to a reply and to a new listing with what the request says', async ({ page, server }) => {
   await signIn(page, server.url)
   const [name = ''] = await send(page, server.url, [{}])
   await find(page, name)

@@ -1,6 +1,8 @@
 import type { Page, Request } from 'playwright/test'
-import { waitUntilKept, waitUntilOnDevice } from './support/device.ts'
-import { expect, expectAccessible, test, twoFrames } from './support/test.ts'
+import { waitUntilKept, waitUntilOnDevice, waitUntilStored } from './support/device.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { stopClock, twoFrames, waitUntilComplete } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
 const downtownTampa = { latitude: 27.950575, longitude: -82.457178 }
 const cardsOf = (page: Page) => page.getByRole('main').getByRole('article')
@@ -75,7 +77,7 @@ test.describe('with the position allowed', () => {
   })
 
   test.describe('offline', () => {
-    test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|401.*\/api\/user/ })
+    test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED|401.*\/api\/user/ })
 
     test('it works from the list on the device', async ({ page, context }) => {
       await page.goto('/')
@@ -159,7 +161,7 @@ test.describe('with the position refused', () => {
   })
 })
 
-test('the place list is walked by keyboard as the pattern has it (D1)', async ({ page }) => {
+test('the place list is walked by keyboard as the pattern has it', async ({ page }) => {
   await page.goto('/')
   const place = placeOf(page)
   const active = page.getByRole('listbox', { name: 'Suggested places' }).getByRole('option', { selected: true })
@@ -213,7 +215,7 @@ test.describe('what a homeowner types is understood', () => {
   ] as const) {
     test(`"${text}"`, async ({ page }) => {
       await page.goto('/')
-      await waitUntilOnDevice(page)
+      await waitUntilStored(page)
       await placeOf(page).fill(text)
       await expect(places(page).first()).toHaveText(suggestion)
       await placeOf(page).press('Enter')
@@ -225,7 +227,7 @@ test.describe('what a homeowner types is understood', () => {
 
   test('a ZIP code without contractors is answered with the ones like it', async ({ page }) => {
     await page.goto('/')
-    await waitUntilOnDevice(page)
+    await waitUntilStored(page)
     await page.goto('/directory?location=33699')
     await expect(page.getByText('Please try a different location')).toBeVisible()
     await page.getByText('Contractors nearby:').getByRole('link').first().click()
@@ -255,8 +257,12 @@ test.describe('a profile', () => {
 
   test('is copied as a link where there is none', async ({ page }) => {
     await page.goto('/contractor/plumbers/ab-plumbing')
+    await waitUntilComplete(page)
+    // The confirmation is shown for four seconds.
+    const clock = await stopClock(page)
     await page.getByRole('button', { name: 'Copy link' }).first().click()
-    await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
+    await clock.until(() => page.getByRole('status').filter({ hasText: 'Link copied' }).isVisible())
+    await clock.resume()
     await expectAccessible(page)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL('/contractor/plumbers-tampa/ab-plumbing', page.url()).href)
     await expect(page.getByText('Link copied')).toHaveCount(0)

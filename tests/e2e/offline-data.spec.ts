@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test'
 import { waitUntilOnDevice } from './support/device.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { main } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
-test.use({ expectedErrors: /401.*\/api\/user|ERR_INTERNET_DISCONNECTED/ })
+test.use({ serviceWorkers: 'allow', expectedErrors: /401.*\/api\/user|ERR_INTERNET_DISCONNECTED/ })
 
-const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 /** The line of one kind of data: name, amount and age, size. */
 const part = (page: Page, title: string) => main(page).getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -66,7 +67,8 @@ test('where the browser is to save data the directory is downloaded at a press o
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/offline-data')
   await expect(part(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
-  await page.waitForLoadState('networkidle')
+  // The app registers its worker right after it would have started the download.
+  await page.evaluate(() => navigator.serviceWorker.ready)
   expect(asked).not.toContain('/api/contractors')
   await button(page, 'Download Now').click()
   await expect(part(page, 'Directory')).toContainText(isNew)

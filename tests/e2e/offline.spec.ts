@@ -1,21 +1,22 @@
 import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
+import { someOf } from '../support/full-run.ts'
 import { waitUntilKept, waitUntilOnDevice } from './support/device.ts'
 import { startDemoServer } from './support/server.ts'
+import { cards } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 /** Without a server every call fails and the browser says so; nothing else may go wrong. */
 const unreachable = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/
 const offlineLine = /^Offline\. Showing the directory as of \d{2}:\d{2}, \w{3} \d{1,2}$/
-const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
-test.use({ expectedErrors: unreachable })
+test.use({ serviceWorkers: 'allow', expectedErrors: unreachable })
 
-for (const browserKnows of [false, true]) {
+for (const browserKnows of someOf([false, true], (knows) => !knows)) {
   test(`with the server stopped${browserKnows ? ' and the browser offline' : ''} the directory goes on`, async ({ browser }) => {
-    const server = await startDemoServer()
+    // The large directory is stored in several rows.
+    const server = await startDemoServer({}, 'large')
     const context = await browser.newContext({ baseURL: server.url })
     const page = await context.newPage()
     const names = async () => cards(page).getByRole('heading').allTextContents()

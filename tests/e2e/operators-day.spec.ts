@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { test } from './support/drafting.ts'
-import { expect } from './support/test.ts'
+import { someOf } from '../support/full-run.ts'
+import { button, desktop, holdToast, phone, toast } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
-// What the browser itself reports of an answer that is no success. Without the worker, whose own toast would replace the others.
-test.use({ expectedErrors: /(401|404|410).*\/(api|blog)\//, serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+// The browser itself reports answers that are no success.
+test.use({ expectedErrors: /(401|404|410).*\/(api|blog)\//, changesSite: true })
 
-const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 interface Morning {
@@ -26,14 +25,13 @@ async function fillInbox(page: Page, url: string): Promise<Morning> {
   return names
 }
 
-for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 }]) {
+for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
   test(`an operator's day at ${viewport.width} px: the inbox cleared, a listing made, featured, deleted and back, a post drafted by AI and scheduled`, async ({ page, server, ai, browser }) => {
-    test.setTimeout(120_000)
     ai.mode = 'normal'
     const isPhone = viewport.width < 1024
     const { request, spam } = await fillInbox(page, server.url)
     await page.setViewportSize(viewport)
-    const visitor = await (await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })).newPage()
+    const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
     const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
     const goTo = async (label: string) => {
       if (isPhone) await page.getByRole('button', { name: /Open admin menu/ }).click()
@@ -85,6 +83,7 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 
     await expect(page.getByRole('dialog', { name: 'Delete contractor?' })).toContainText(request)
     await button(page, 'Delete Contractor').click()
     await expect(toast(page)).toContainText('Contractor deleted')
+    await holdToast(page)
     await visitor.reload()
     await expect(visitor.getByRole('heading', { name: 'Contractor not found' })).toBeVisible()
     await toast(page).getByRole('button', { name: 'Undo' }).click()

@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { BrowserContext, Page } from 'playwright/test'
+import { someOf } from '../support/full-run.ts'
 import { waitUntilDrafted, waitUntilOnDevice } from './support/device.ts'
 import { startDemoServer } from './support/server.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { main, waitUntilComplete } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
 /** Without a server every call fails and the browser says so; nothing else may go wrong. */
-test.use({ expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|Failed to load resource.*\/api\/contact|401.*\/api\/user/ })
+test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|Failed to load resource.*\/api\/contact|401.*\/api\/user/ })
 
 const kept = "Saved — will be sent when you're back online"
-const main = (page: Page) => page.getByRole('main')
 const pending = (page: Page) => main(page).getByRole('region', { name: 'Waiting to be sent' })
 const form = (page: Page) => page.getByRole('form', { name: 'Request a listing' })
 
@@ -41,10 +43,8 @@ async function requestsIn(databaseUrl: string): Promise<{ business_name: string;
   return rows
 }
 
-for (const browserKnows of [true, false]) {
+for (const browserKnows of someOf([true, false], (knows) => !knows)) {
   test(`a request written with the server stopped${browserKnows ? ' and the browser offline' : ''} arrives once, after restarts of the browser`, async ({ playwright, browserName, launchOptions }) => {
-    // Three starts of a browser, two of a server.
-    test.setTimeout(180_000)
     const server = await startDemoServer()
     const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
     const open = (): Promise<BrowserContext> => playwright[browserName].launchPersistentContext(folder, { ...launchOptions, baseURL: server.url, viewport: { width: 390, height: 844 } })
@@ -88,7 +88,7 @@ for (const browserKnows of [true, false]) {
     const second = await context.newPage()
     await Promise.all([page.goto('/contact'), second.goto('/')])
     await expect(pending(page)).toHaveCount(0)
-    await expect.poll(() => requestsIn(server.databaseUrl), { timeout: 30_000 }).toEqual([{ business_name: 'Nail & Hammer', email: 'new@nail.example' }])
+    await expect.poll(() => requestsIn(server.databaseUrl)).toEqual([{ business_name: 'Nail & Hammer', email: 'new@nail.example' }])
     for (let turn = 0; turn < 5; turn += 1) {
       await context.setOffline(true)
       await context.setOffline(false)
@@ -120,7 +120,7 @@ test('coming back online sends what waits, says so once, and two tabs send one',
     await context.setOffline(true)
   }
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   await expect(pending(page)).toHaveCount(0)
   await expect(pending(other)).toHaveCount(0)
   expect(await requestsIn(server.databaseUrl)).toHaveLength(1)
@@ -138,7 +138,7 @@ test('a refused request needs attention, and goes out once it was mended', async
     status: 400, json: { message: 'Please check the form', code: 'invalid', errors: [{ path: 'phoneNumber', message: 'This number is not in use' }] },
   }))
   await context.setOffline(false)
-  await expect(pending(page)).toContainText('Needs attention', { timeout: 30_000 })
+  await expect(pending(page)).toContainText('Needs attention')
   await expect(pending(page)).toContainText('This number is not in use')
   await expectAccessible(page)
   await context.unroute('**/api/contact')
@@ -163,7 +163,6 @@ test('what is being written comes back after a reload, until it is sent or disca
   await page.getByRole('button', { name: 'Discard Draft' }).click()
   await expect(form(page).getByLabel('Business name')).toHaveValue('')
   await page.reload()
-  await expect(form(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await waitUntilComplete(page)
   await expect(form(page).getByLabel('Business name')).toHaveValue('')
 })

@@ -5,13 +5,13 @@ import pg from 'pg'
 import type { Page } from 'playwright/test'
 import { waitUntilOnDevice } from './support/device.ts'
 import { startDemoServer } from './support/server.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { main, cards } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
 
 /** Without a server every call fails and the browser says so; nothing else may go wrong. */
-test.use({ expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/ })
+test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/ })
 
-const main = (page: Page) => page.getByRole('main')
-const cards = (page: Page) => main(page).getByRole('article')
 const headerLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Saved contractors/ })
 const hearts = (page: Page) => main(page).getByRole('button', { name: /^Save / })
 
@@ -30,8 +30,6 @@ async function saveFirst(page: Page, count: number): Promise<string[]> {
 }
 
 test('saved contractors outlive the server, the network and the browser', async ({ playwright, browserName, launchOptions }) => {
-  // Three starts of a browser.
-  test.setTimeout(180_000)
   const server = await startDemoServer()
   const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
   const open = async () => {
@@ -101,7 +99,7 @@ test('what changed since is said and taken over on a press; what is gone stays',
 
   await page.goto('/saved')
   const card = cards(page).filter({ hasText: changed })
-  await expect(card).toContainText('Details changed', { timeout: 30_000 })
+  await expect(card).toContainText('Details changed')
   await expect(card.locator('ins')).toContainText('555-0142')
   await expect(cards(page).filter({ hasText: gone })).toContainText('No longer listed')
   await expectAccessible(page)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
+import { cards } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
-const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 test('Back inside the app returns to where the list was left; a new page starts at its top', async ({ page }) => {
   for (const [path, count] of [['/directory?location=florida', 25], ['/all-contractors?page=2', 24], ['/category/plumbers/tampa-fl', 24]] as const) {

@@ -16,13 +16,19 @@ import { isCurrent } from '../../api/db/migrate.ts'
 import { migrationSource } from '../../api/db/migrations/index.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { discardRunning } from '../../api/features/csv-import/repo.ts'
-import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseKinds, featureDatabases, openTestDatabase, type TestDatabase, withDatabase } from '../support/databases.ts'
 import { fingerprint } from '../support/fingerprint.ts'
+import { amount, someOf } from '../support/full-run.ts'
 import { withPlace } from '../support/places.ts'
 import { startTestServer } from '../support/server.ts'
 
-/** How often a backup is made and restored from and into each database; raise it for a long run. */
-const BACKUPS = Number(process.env.BACKUPS ?? 1)
+/** How often a backup is made and restored in each direction. */
+const BACKUPS = amount(1, 20)
+/** Both databases are written and read in every run, every pair of them in a full one. */
+const directions = someOf(databaseKinds.flatMap((from) => databaseKinds.map((to) => ({ from, to }))), ({ from, to }) => from !== to)
+
+/** Into how many parts a file is divided to be cut and changed between them. */
+const PLACES = amount(6, 60)
 
 let folder: string
 beforeAll(async () => {
@@ -38,19 +44,28 @@ const restored = async (target: TestDatabase, file: string) => {
   return fingerprint(target.db)
 }
 
-/** Writes on and on, each time to three tables at once under one number; answers what ends it. */
+/** Writes to three tables at once. Returns 0 when the one connection of the embedded database was not free in time, else 1. */
+async function writeMark(db: Knex, mark: string): Promise<0 | 1> {
+  try {
+    await db.transaction(async (trx) => {
+      await trx('contractors').where({ id: 1 }).update({ change_seq: await nextDirectoryVersion(trx), description: mark })
+      await trx('contact_requests').insert({ business_name: mark, email: 'a@b.example', phone_number: '1', category: 'other', message: '"quoted", \\n, ünï – \t and\nlines' })
+      await trx('outbox').insert({ kind: 'contact_notice', recipient: 'a@b.example', subject: mark, body: '' })
+    })
+    return 1
+  } catch (error) {
+    if ((error as Error).name === 'KnexTimeoutError') return 0
+    throw error
+  }
+}
+
+/** Writes on and on, each time under the next number. Returns how to count what is written, and how to end it. */
 function writeOn(db: Knex): { written: () => number; stop: () => Promise<void> } {
   let n = 0
   let isWanted = true
   const writing = (async () => {
     while (isWanted) {
-      const mark = `mark ${n + 1}`
-      await db.transaction(async (trx) => {
-        await trx('contractors').where({ id: 1 }).update({ change_seq: await nextDirectoryVersion(trx), description: mark })
-        await trx('contact_requests').insert({ business_name: mark, email: 'a@b.example', phone_number: '1', category: 'other', message: '"quoted", \\n, ünï – \t and\nlines' })
-        await trx('outbox').insert({ kind: 'contact_notice', recipient: 'a@b.example', subject: mark, body: '' })
-      })
-      n += 1
+      n += await writeMark(db, `mark ${n + 1}`)
       // Lets others have the turn: the embedded database answers without ever giving it away.
       await turn()
     }
@@ -65,17 +80,9 @@ function writeOn(db: Knex): { written: () => number; stop: () => Promise<void> }
   }
 }
 
-describe.each(databaseKinds.flatMap((from) => databaseKinds.map((to) => ({ from, to }))))('a backup of $from restored into $to', ({ from, to }) => {
-  let source: TestDatabase
-  let target: TestDatabase
-  beforeAll(async () => {
-    source = await openTestDatabase(from, 'demo')
-    target = await openTestDatabase(to, 'empty')
-  })
-  afterAll(async () => {
-    await source.close()
-    await target.close()
-  })
+describe.each(directions)('a backup of $from restored into $to', ({ from, to }) => {
+  const source = withDatabase(from, 'demo')
+  const target = withDatabase(to, 'empty')
 
   test(`holds, every time (${BACKUPS}) under writes, one moment between its beginning and its end`, async () => {
     for (let round = 0; round < BACKUPS; round += 1) {
@@ -101,7 +108,7 @@ describe.each(databaseKinds.flatMap((from) => databaseKinds.map((to) => ({ from,
       expect(await target.db('outbox').orderBy('id').pluck('subject')).toEqual(marks)
       expect(await target.db('contractors').where({ id: 1 }).first('description')).toEqual({ description: marks.at(-1) })
     }
-  }, 600_000)
+  }, 60_000 + BACKUPS * 60_000)
 
   test('is equal in every table, and goes on from there with new ids', async () => {
     const file = newFile()
@@ -123,8 +130,8 @@ describe.each(databaseKinds.flatMap((from) => databaseKinds.map((to) => ({ from,
   }, 120_000)
 })
 
-describe.each(databaseKinds)('a restore into %s that cannot be', (kind) => {
-  let target: TestDatabase
+describe.each(featureDatabases)('a restore into %s that cannot be', (kind) => {
+  const target = withDatabase(kind, 'demo')
   let good: string
   let old: Record<string, string>
   beforeAll(async () => {
@@ -132,11 +139,9 @@ describe.each(databaseKinds)('a restore into %s that cannot be', (kind) => {
     good = newFile()
     await writeBackup(source.db, good)
     await source.close()
-    target = await openTestDatabase(kind, 'demo')
     await target.db('users').insert({ email: 'here-before@b.example', password_hash: 'x' })
     old = await fingerprint(target.db)
   })
-  afterAll(() => target.close())
 
   async function expectRefused(file: string, error: new (...args: never[]) => Error, replace = true): Promise<void> {
     await expect(restoreBackup(target.db, file, into(target, replace)), file).rejects.toThrow(error)
@@ -145,13 +150,13 @@ describe.each(databaseKinds)('a restore into %s that cannot be', (kind) => {
   test('is refused for a file cut short or changed anywhere, and nothing changes', async () => {
     const bytes = await readFile(good)
     const plain = gunzipSync(bytes)
-    for (let at = 1; at < 20; at += 1) {
-      const place = Math.floor((bytes.length * at) / 20)
+    for (let at = 1; at < PLACES; at += 1) {
+      const place = Math.floor((bytes.length * at) / PLACES)
       const file = newFile()
       await writeFile(file, bytes.subarray(0, place))
       await expectRefused(file, DamagedBackup)
       const changed = Buffer.from(at % 2 === 0 ? bytes : plain)
-      const spot = Math.floor((changed.length * at) / 20)
+      const spot = Math.floor((changed.length * at) / PLACES)
       changed[spot] = (changed[spot] ?? 0) ^ 0x20
       await writeFile(file, at % 2 === 0 ? changed : gzipSync(changed, { level: 1 }))
       await expectRefused(file, DamagedBackup)

@@ -1,8 +1,9 @@
 import { request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { anyDatabase } from '../support/databases.ts'
+import { withServer } from '../support/server.ts'
 import { signIn } from '../support/visitors.ts'
 
 const unsafe = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) => Object.values(group))
@@ -27,15 +28,13 @@ const variants: Record<string, { headers: Record<string, string>; body?: string 
   'hides its method': { headers: { 'sec-fetch-site': 'cross-site', 'x-http-method-override': 'GET' } },
 }
 
-let server: TestServer
+const server = withServer(anyDatabase, 'demo')
 let cookie: string
 let before: string
 beforeAll(async () => {
-  server = await startTestServer('PGlite', 'demo')
   cookie = await signIn(server, 'admin@example.com')
   before = await checksum()
 })
-afterAll(() => server.close())
 
 /** Everything that a call could have changed. */
 async function checksum(): Promise<string> {

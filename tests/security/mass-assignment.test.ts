@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { json } from '../contract/targets.ts'
 import { readReply } from '../contract/strict.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { featureDatabases } from '../support/databases.ts'
+import { amount } from '../support/full-run.ts'
 import { newOwner, type Owner, PASSWORD, profile } from '../support/owners.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/server.ts'
 
-const RUNS = 60
+const RUNS = amount(20, 2000)
+const TIMEOUT_MS = 60_000 + RUNS * 500
 
 /** Columns that no owner sets, in both spellings, and names that have been keys to the kingdom elsewhere. */
 const protectedKeys = [
@@ -29,18 +31,14 @@ const extraKeys = fc.dictionary(
 )
 const owned = new Set([...Object.keys(profile()), 'updatedAt', 'phoneNumber', 'location', 'username', 'password', 'confirmPassword', 'openingHours', 'amenities',
   'facebookUrl', 'twitterUrl', 'instagramUrl', 'youtubeUrl', 'tiktokUrl'])
-/** The machinery of an object: a body that names it is refused as a whole (IN1). */
+/** The machinery of an object: a body that names it is refused as a whole. */
 const refused = new Set(['__proto__', 'constructor', 'prototype'])
 /** Keys of the form itself are the owner's to send; everything else is an extra. */
 const extras = extraKeys.map((given) => Object.fromEntries(Object.entries(given).filter(([key]) => !owned.has(key) && !refused.has(key))))
 
-describe.each(databaseKinds)('keys that a body may not set, on %s', (kind) => {
-  let server: TestServer
+describe.each(featureDatabases)('keys that a body may not set, on %s', (kind) => {
+  const server = withServer(kind, 'demo')
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
-  beforeAll(async () => {
-    server = await startTestServer(kind, 'demo')
-  })
-  afterAll(() => server.close())
 
   /** The columns of a listing that its owner never sets. */
   const forbiddenColumns = async (id: number) => {
@@ -72,7 +70,7 @@ describe.each(databaseKinds)('keys that a body may not set, on %s', (kind) => {
       expect(await account(owner.email)).toEqual(user)
     }), { numRuns: RUNS })
     expect(await others(id, userId)).toBe(rest)
-  })
+  }, TIMEOUT_MS)
 
   test('a new listing is unrated, unverified, its maker\'s, and paid with one credit', async () => {
     const owner = await newOwner(target)
@@ -87,7 +85,7 @@ describe.each(databaseKinds)('keys that a body may not set, on %s', (kind) => {
       expect(await server.db('subscriptions').where({ user_id: user?.id, status: 'active', contractor_id: null }).pluck('id')).toEqual([])
       expect(await account(owner.email)).toEqual({ ...user, is_contractor: true })
     }), { numRuns: RUNS })
-  })
+  }, TIMEOUT_MS)
 
   async function createWithCredit(owner: Owner, userId: unknown, body: object) {
     const hasCredit = await server.db('subscriptions').where({ user_id: userId as number, status: 'active', contractor_id: null }).first<{ id: number } | undefined>('id')
@@ -105,5 +103,5 @@ describe.each(databaseKinds)('keys that a body may not set, on %s', (kind) => {
       expect(row).toMatchObject({ is_admin: false, is_contractor: false, stripe_customer_id: null })
       expect(await payments(row?.id as number)).toEqual([])
     }), { numRuns: RUNS })
-  })
+  }, TIMEOUT_MS)
 })

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { clientAddress } from '../../api/http/client-address.ts'
@@ -8,8 +8,8 @@ import { createRateLimits, sweepRateLimits } from '../../api/http/rate-limit.ts'
 import { rateClasses, type RateClassName, rateClassOf, rateClassOfCall, type RateRule } from '../../api/http/rate-limit-classes.ts'
 import { SharedMemoryCounts } from '../../api/http/rate-limit-memory.ts'
 import { readError } from '../contract/strict.ts'
-import { databaseKinds } from '../support/databases.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { featureDatabases } from '../support/databases.ts'
+import { withServer } from '../support/server.ts'
 import { post, signIn } from '../support/visitors.ts'
 
 const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) => Object.values(group))
@@ -23,18 +23,14 @@ const callOf = (name: RateClassName) => {
 const classes = Object.entries(rateClasses) as [RateClassName, { rules: readonly RateRule[] }][]
 const silent = pino({ level: 'silent' })
 
-describe.each(databaseKinds)('rate limits on %s', (kind) => {
-  let server: TestServer
+describe.each(featureDatabases)('rate limits on %s', (kind) => {
+  const server = withServer(kind, 'demo', { rateLimits: true, proxyHops: 1 })
   let limits: RateLimits
-  beforeAll(async () => {
-    server = await startTestServer(kind, 'demo', { rateLimits: true, proxyHops: 1 })
-  })
   beforeEach(async () => {
     await server.db('rate_limits').delete()
     limits = createRateLimits(server.db, silent)
   })
   afterEach(() => limits.close())
-  afterAll(() => server.close())
 
   /** Counts one call without a server; answers the seconds of Retry-After when it is refused, else 0. */
   async function count(name: RateClassName, { ip = '192.0.2.1', userId, email }: { ip?: string; userId?: number; email?: string } = {}, by = limits): Promise<number> {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { anyDatabase } from '../support/databases.ts'
+import { withServer } from '../support/server.ts'
 import { post, signIn } from '../support/visitors.ts'
 
 const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) => Object.values(group))
@@ -33,12 +34,11 @@ function refusal(endpoint: Endpoint, who: Principal): number | null {
   return null
 }
 
-let server: TestServer
+const server = withServer(anyDatabase, 'demo')
 let listing: number
 const cookies = new Map<Principal, string>()
 
 beforeAll(async () => {
-  server = await startTestServer('PGlite', 'demo')
   await post(`${server.url}/api/register`, { email: emails['other owner'], password: 'demo-password' })
   const found = await server.db('contractors as c').join('users as u', 'u.id', 'c.user_id').where('u.email', emails.owner).orderBy('c.id').first<{ id: number }>('c.id')
   listing = found.id
@@ -47,7 +47,6 @@ beforeAll(async () => {
     user_id: server.db('users').where({ email: emails['other owner'] }).select('id'), change_seq: another.change_seq + 1_000_000,
   })
 })
-afterAll(() => server.close())
 
 /** A session of the principal; the same one until it was ended. */
 async function cookieOf(who: Principal): Promise<string> {

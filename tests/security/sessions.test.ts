@@ -4,24 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash, parseOptions } from '@node-rs/argon2'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../api/db/demo/marks.ts'
 import { sweepSessions } from '../../api/features/session/session-rows.ts'
 import { readSessionKeys } from '../../api/http/session-keys.ts'
 import { readError } from '../contract/strict.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { featureDatabases } from '../support/databases.ts'
+import { amount } from '../support/full-run.ts'
 import { rawGet } from '../support/raw-get.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer, withServer } from '../support/server.ts'
 import { cookieOf, post, signIn } from '../support/visitors.ts'
 
-const RACES = 100
+const RACES = amount(20, 500)
+const RESETS = amount(4, 50)
 
-describe.each(databaseKinds)('sessions on %s', (kind) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer(kind, 'demo')
-  })
-  afterAll(() => server.close())
+describe.each(featureDatabases)('sessions on %s', (kind) => {
+  const server = withServer(kind, 'demo')
 
   const get = (path: string, cookie: string) => fetch(`${server.url}${path}`, { headers: { cookie } })
   const isSignedIn = async (cookie: string) => (await get('/api/user', cookie)).status === 200
@@ -97,7 +95,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     })
     expect(await server.db('sessions').whereIn('id_hash', cookies.map(hashOf))).toEqual([])
     expect(new Set(await inBatches(RACES, 10, (n) => isSignedIn(cookies[n] ?? '')))).toEqual(new Set([false]))
-  }, 60_000)
+  }, 60_000 + RACES * 500)
 
   test.each<[who: string, seen: string, created: string, isAlive: boolean]>([
     ['member@example.com', '6 days 23 hours', '20 days', true], ['member@example.com', '7 days 1 minute', '8 days', false],
@@ -150,7 +148,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
 
   test('begin for nobody whose password was changed while it was checked', async () => {
     const { email } = await member()
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < RESETS; round += 1) {
       const [old, next] = round % 2 ? ['password b', 'password a'] : [round ? 'password a' : DEMO_PASSWORD, 'password b']
       await send('/api/password/forgot', { email })
       const body = (await server.db('outbox').where({ recipient: email, kind: 'password_reset' }).orderBy('id', 'desc').first<{ body: string }>()).body
@@ -258,7 +256,7 @@ test('while sessions cannot be asked, public reads answer as to nobody and the r
   }
   expect((await get('/api/user')).status).toBe(200)
   await server.close()
-}, 20_000)
+})
 
 test('without SESSION_KEYS a key is made once, for this account of the machine alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-keys-'))

@@ -4,7 +4,8 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
-import { someOf } from './full-run.ts'
+import { blockFixture } from './block-fixture.ts'
+import { isFullRun, someOf } from './full-run.ts'
 import { databaseNamed } from './postgres.ts'
 
 export type DatabaseState = 'empty' | 'demo'
@@ -25,13 +26,25 @@ export type DatabaseKind = (typeof databaseKinds)[number]
  */
 export const featureDatabases = someOf(databaseKinds, (kind) => kind === 'PostgreSQL')
 
+/**
+ * Where a file is tested that runs on one database only: on PostgreSQL in `npm test`, where a copy is made in a tenth of
+ * the time, and on the embedded one in `npm run test:full`.
+ */
+export const anyDatabase: DatabaseKind = isFullRun ? 'PGlite' : 'PostgreSQL'
+
 /** A database of one's own: migrated and empty, or with the demo directory. */
 export function openTestDatabase(kind: DatabaseKind, state: DatabaseState): Promise<TestDatabase> {
   return kind === 'PGlite' ? openPglite(state) : openPostgres(state)
 }
 
+/** The same for all tests of a block. */
+export const withDatabase = (kind: DatabaseKind, state: DatabaseState): TestDatabase => blockFixture(() => openTestDatabase(kind, state))
+
+/** What an embedded database is made from. */
+export const readDump = async (state: DatabaseState) => new Blob([await readFile(inject('dumps')[state])])
+
 async function openPglite(state: DatabaseState): Promise<TestDatabase> {
-  const db = await openEmbedded({ loadDataDir: new Blob([await readFile(inject('dumps')[state])]) })
+  const db = await openEmbedded({ loadDataDir: await readDump(state) })
   return { db, databaseUrl: undefined, close: () => db.destroy() }
 }
 

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { signIn } from './visitors.ts'
 
 /** Words of letters, so that neither names nor slugs end in a number. */
@@ -32,4 +33,15 @@ export async function importDesk(server: { url: string }) {
     progress: async () => ((await (await send('GET', '/api/admin/import-contractors/progress')).json()) as { running: { fileName: string; phase: string; share: number } | null }).running,
     cancel: () => send('POST', '/api/admin/import-contractors/cancel'),
   }
+}
+
+/**
+ * Makes every writer of the directory on this PostgreSQL wait, imports included, which have read their rows by then.
+ * Returns the function that lets them go on.
+ */
+export async function holdDirectory(databaseUrl: string): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: databaseUrl })
+  await holder.connect()
+  await holder.query('begin; select 1 from directory for update')
+  return () => holder.end()
 }

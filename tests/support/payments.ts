@@ -6,6 +6,7 @@ import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { createStripe, type PaymentProvider } from '../../api/integrations/stripe.ts'
 import { signatureHeader, startStripeStandIn, type StripeStandIn } from '../../mocks/upstream/stripe.ts'
 import { json } from '../contract/targets.ts'
+import { blockFixture } from './block-fixture.ts'
 import type { DatabaseKind, DatabaseState } from './databases.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -13,6 +14,8 @@ export const silent = pino({ level: 'silent' })
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 export const MEMBER_PASSWORD = 'a password of the tests'
 export const listingPrice = { amount: LISTING_PRICE_CENTS }
+export const CREATE_PAYMENT = '/api/create-listing-payment'
+export const ACTIVATE = '/api/contractors/activate-listing'
 
 export interface Member {
   id: number
@@ -48,6 +51,9 @@ export async function startPaidServer(kind: DatabaseKind, state: DatabaseState =
     },
   }
 }
+
+/** The same for all tests of a block. */
+export const withPaidServer = (...settings: Parameters<typeof startPaidServer>): PaidServer => blockFixture(() => startPaidServer(...settings))
 
 /** Opens a payment as the page does; answers the intent's id. */
 export async function openPayment(member: Pick<Member, 'post'>): Promise<string> {
@@ -90,4 +96,31 @@ export async function newMember(server: { db: Knex; url: string }): Promise<Memb
 
 export async function paymentsOf(db: Knex, userId: number): Promise<{ status: string; contractor_id: number | null }[]> {
   return db('subscriptions').where({ user_id: userId }).orderBy('id').select<{ status: string; contractor_id: number | null }[]>('status', 'contractor_id')
+}
+
+/** How many receipts wait for this address, or were sent to it. */
+export async function receiptsOf({ db }: Pick<PaidServer, 'db'>, email: string): Promise<number> {
+  return (await db('outbox').where({ recipient: email, kind: 'payment_receipt' })).length
+}
+
+/** Members with an open payment each. */
+export async function openSome(server: PaidServer, count: number): Promise<{ member: Member; id: string }[]> {
+  const opened = []
+  for (let n = 0; n < count; n += 1) {
+    const member = await newMember(server)
+    opened.push({ member, id: await server.open(member) })
+  }
+  return opened
+}
+
+export function shuffled<T>(items: readonly T[]): T[] {
+  return items.map((item) => ({ item, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ item }) => item)
+}
+
+/** Runs tasks, at most sixteen at a time. */
+export async function inTurns(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const left = [...tasks]
+  await Promise.all(Array.from({ length: 16 }, async () => {
+    for (let task = left.shift(); task; task = left.shift()) await task()
+  }))
 }

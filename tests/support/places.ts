@@ -4,18 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { DatabaseKind } from './databases.ts'
+import { openEmbedded } from '../../api/db/knex.ts'
+import { type DatabaseKind, type DatabaseState, readDump } from './databases.ts'
 import { databaseNamed } from './postgres.ts'
 
-/** Where a process of its own keeps its data: a folder, and for PostgreSQL a database without a table. */
+/** Where a process of its own keeps its data: a folder, and a database in it or on PostgreSQL. */
 export interface Place { databaseUrl: string | undefined; dataDir: string }
 
-export async function openPlace(kind: DatabaseKind): Promise<Place & { close: () => Promise<void> }> {
+/** Its database is a copy of this state; without one it has no table, and an embedded one does not exist yet. */
+export async function openPlace(kind: DatabaseKind, state?: DatabaseState): Promise<Place & { close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-place-'))
   const name = `lintel_place_${randomBytes(6).toString('hex')}`
   const admin = kind === 'PostgreSQL' ? new pg.Client({ connectionString: inject('postgres') }) : undefined
   await admin?.connect()
-  await admin?.query(`create database ${name}`)
+  await admin?.query(`create database ${name}${state ? ` template ${inject('templates')[state]}` : ''}`)
+  if (kind === 'PGlite' && state) {
+    const db = await openEmbedded({ dataDir: join(dataDir, 'pg'), loadDataDir: await readDump(state) })
+    await db.destroy()
+  }
   return {
     dataDir, databaseUrl: admin && databaseNamed(inject('postgres'), name),
     close: async () => {
@@ -26,8 +32,8 @@ export async function openPlace(kind: DatabaseKind): Promise<Place & { close: ()
   }
 }
 
-export async function withPlace(kind: DatabaseKind, use: (place: Place) => Promise<void>): Promise<void> {
-  const { close, ...place } = await openPlace(kind)
+export async function withPlace(kind: DatabaseKind, use: (place: Place) => Promise<void>, state?: DatabaseState): Promise<void> {
+  const { close, ...place } = await openPlace(kind, state)
   try {
     await use(place)
   } finally {

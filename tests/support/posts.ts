@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A filled form of a post, a draft unless said. */
 export function postForm(overrides: Record<string, unknown> = {}) {
@@ -11,6 +12,9 @@ export function postForm(overrides: Record<string, unknown> = {}) {
 
 /** ISO time so many milliseconds from now. */
 export const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+/** Waits for a moment that was given to a server: nothing else tells that it has come. */
+export const until = (moment: string) => sleep(Math.max(0, Date.parse(moment) - Date.now() + 20))
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS

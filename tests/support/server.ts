@@ -9,7 +9,9 @@ import type { Payments } from '../../api/features/listing-payment/payments.ts'
 import type { TextModel } from '../../api/integrations/openai.ts'
 import { buildPages } from '../../api/pages/pages.ts'
 import { createHttpServer, drain, listen } from '../../api/server.ts'
+import { blockFixture } from './block-fixture.ts'
 import { type DatabaseKind, type DatabaseState, openTestDatabase, type TestDatabase } from './databases.ts'
+import { makeWebBuild } from './web-build.ts'
 
 export interface TestServer extends TestDatabase {
   url: string
@@ -19,8 +21,8 @@ export interface TestServer extends TestDatabase {
 }
 
 export interface TestServerOptions {
-  /** Folder of a web build: without one the server has no pages. */
-  web?: string
+  /** Serves the pages of a minimal web build; none unless said. */
+  pages?: boolean
   /** PUBLIC_URL, otherwise the server's own address. */
   publicUrl?: string
   /** `INDEX_LANDING_PAGES`. */
@@ -42,17 +44,18 @@ export interface TestServerOptions {
   metricsToken?: string
 }
 
-/** The API, and with `web` the pages, on a free loopback port over a database of its own. */
+/** The API, and with `pages` the pages, on a free loopback port over a database of its own. */
 export async function startTestServer(kind: DatabaseKind, state: DatabaseState, options: TestServerOptions = {}): Promise<TestServer> {
-  const { web, publicUrl: ownUrl, landingPages = false, rateLimits = false, payments = { mode: 'mock' }, proxyHops = 0, mail, textModel, log = pino({ level: 'silent' }), metricsToken, ...pageOptions } = options
+  const { pages = false, publicUrl: ownUrl, landingPages = false, rateLimits = false, payments = { mode: 'mock' }, proxyHops = 0, mail, textModel, log = pino({ level: 'silent' }), metricsToken, ...pageOptions } = options
   const database = await openTestDatabase(kind, state)
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-data-'))
+  const build = pages ? await makeWebBuild() : undefined
   let url = ''
   const common = { db: database.db, log, publicUrl: () => ownUrl ?? url }
   const app = createApp({
     ...common, dataDir, isHttps: ownUrl?.startsWith('https:') ?? false, proxyHops, adminEmail: 'operator@example.com',
     sessionKeys: ['a key of the tests, of thirty-two characters'], rateLimits, payments, ...(mail ? { mail } : {}), ...(metricsToken ? { metricsToken } : {}), ...(textModel ? { textModel } : {}), isReady: () => isCurrent(database.db),
-    pages: web === undefined ? [] : await buildPages({ ...common, folder: web, landingPages, ...pageOptions }),
+    pages: build ? await buildPages({ ...common, folder: build.folder, landingPages, ...pageOptions }) : [],
   })
   const server = createHttpServer(app)
   url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
@@ -64,7 +67,15 @@ export async function startTestServer(kind: DatabaseKind, state: DatabaseState, 
       server.closeAllConnections()
       await drained
       await database.close()
+      await build?.remove()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
+
+/**
+ * The same for all tests of a block. Options that name what another hook opens are given as a function, which is called
+ * behind that hook.
+ */
+export const withServer = (kind: DatabaseKind, state: DatabaseState, options: TestServerOptions | (() => TestServerOptions) = {}): TestServer =>
+  blockFixture(() => startTestServer(kind, state, typeof options === 'function' ? options() : options))

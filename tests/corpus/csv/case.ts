@@ -17,5 +17,5 @@ export interface CsvCase {
 export const utf8 = (text: string) => Buffer.from(text)
 export const created = (row: number, name: string): [number, string, 'created', null] => [row, name, 'created', null]
 export const invalid = (row: number, name: string, reason: string): [number, string, 'invalid', string] => [row, name, 'invalid', reason]
-/** The columns of spec 2 §9. */
+/** The columns of an exported directory. */
 export const full = 'Name,Description,Categories,Fulladdress,Street,Municipality,Phone,Review Count,Average Rating (0-5),Google Maps URL,Latitude,Longitude,Website,Opening Hours'

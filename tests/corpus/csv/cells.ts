@@ -77,5 +77,5 @@ const places: CsvCase[] = [
   },
 ]
 
-/** What is made of cells (I9–I11, I14, CV3). */
+/** What is made of cells. */
 export const cells: CsvCase[] = [...numbers, ...texts, ...places]

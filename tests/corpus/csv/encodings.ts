@@ -47,5 +47,5 @@ const refused: CsvCase[] = [
   { title: 'white space', bytes: utf8('\n \n,,\n'), refused: 'The file is empty.' },
 ]
 
-/** Which bytes are a text that can be read at all (CV1, I15). */
+/** Which bytes are a text that can be read at all. */
 export const encodings: CsvCase[] = [...texts, ...refused]

@@ -1,4 +1,4 @@
-/** A request to the import, and its answer: what is around a file, not in it (I5, CV1). */
+/** A request to the import, and its answer: what is around a file, not in it. */
 export interface FormCase {
   title: string
   request: () => { body: FormData | string; headers?: Record<string, string> }

@@ -2,7 +2,7 @@ import { created, type CsvCase, invalid, utf8 } from './case.ts'
 
 const ofTheLanguage = ['None', 'null', 'undefined', 'constructor', '__proto__', 'toString', 'N/A']
 
-/** Which names are one, and what they are called in addresses (I8, P15, R6). */
+/** Which names are one, and what they are called in addresses. */
 export const names: CsvCase[] = [
   { title: 'one name twice', bytes: utf8('Name,Rating\nAcme Co,9\nAcme  Co,4\n acme co ,3\n'), rows: [invalid(2, 'Acme Co', 'Rating "9" is not a number from 0 to 5'), created(3, 'Acme Co'), [4, 'acme co', 'duplicate', 'Same name as row 3']] },
   {

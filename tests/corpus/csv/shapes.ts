@@ -49,5 +49,5 @@ const headers: CsvCase[] = [
   { title: 'headers in another case and order', bytes: utf8(' LATITUDE ,average_rating,full address,BUSINESS NAME,longitude\n27.9,3,"1 Main St, Tampa, Florida 33602-1234, United States",Acme,-82.4\n'), rows: [created(2, 'Acme')], listed: { Acme: { rating: 30, city: 'Tampa', state: 'FL', zipcode: '33602', location: '1 Main St', latitude: 27.9 } } },
 ]
 
-/** How records and their columns are told apart (CV1, CV2, I15). */
+/** How records and their columns are told apart. */
 export const shapes: CsvCase[] = [...lines, ...quotes, ...headers]

@@ -1,20 +1,32 @@
 import pg from 'pg'
-import { startServer } from './server.ts'
 import { databaseNamed } from '../../support/postgres.ts'
+import { describeListings, keepSmallDirectory } from './demo-directory.ts'
+import { startServer } from './server.ts'
 
-/** The demo directory, loaded once by the built server itself; every server of the journeys starts on a copy. */
+/** Creates the two databases that every server of the journeys is a copy of: the whole demo directory and a small one. */
 export default async function setup(): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL
   if (!url) throw new Error('TEST_DATABASE_URL is not set: run the journeys by `npm test -- e2e`, which starts a PostgreSQL')
-  const template = `lintel_e2e_${process.pid}`
+  const templates = { large: `lintel_e2e_${process.pid}_large`, small: `lintel_e2e_${process.pid}` }
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  await admin.query(`create database ${template}`)
-  const server = await startServer({ databaseUrl: databaseNamed(url, template) })
+  await admin.query(`create database ${templates.large}`)
+  const large = databaseNamed(url, templates.large)
+  const server = await startServer({ databaseUrl: large })
   await server.stop()
-  process.env.LINTEL_E2E_TEMPLATE = template
+  await change(large, describeListings)
+  await admin.query(`create database ${templates.small} template ${templates.large}`)
+  await change(databaseNamed(url, templates.small), keepSmallDirectory)
+  process.env.LINTEL_E2E_TEMPLATES = JSON.stringify(templates)
   return async () => {
-    await admin.query(`drop database if exists ${template} with (force)`)
+    for (const name of Object.values(templates)) await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
   }
+}
+
+async function change(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
 }

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import type { ContractorDetail, Post } from '#contract/entities.ts'
 import { allPayloads, payloads } from '../../corpus/xss.ts'
+import { someOf } from '../../support/full-run.ts'
 import { signIn } from '../../support/visitors.ts'
-import type { RunningServer } from './server.ts'
+import type { DemoServer } from './server.ts'
 
 /** Where hostile contractors are: the demo directory has nobody there. */
 export const CITY = 'Xssville'
@@ -24,7 +25,7 @@ export const markOf = (index: number) => `xsmark${index}z`
 const articleOf = (parts: readonly string[]) => `<p>${TEXT}</p>${parts.join('\n')}`
 
 /** A site whose operator, listers and files let every payload in wherever the server takes a text. */
-export async function makeHostileSite(server: RunningServer & { databaseUrl: string }): Promise<HostileSite> {
+export async function makeHostileSite(server: DemoServer): Promise<HostileSite> {
   const cookie = await signIn(server, 'admin@example.com')
   const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
   const send = async <T>(path: string, body: unknown): Promise<T> => {
@@ -56,9 +57,10 @@ export async function makeHostileSite(server: RunningServer & { databaseUrl: str
   return { contractors, posts, draft, bodies, csv: csvOf() }
 }
 
-/** Every greedy payload ends a body of its own; the others are dealt out among them. */
+/** Every greedy payload ends a body of its own, in `npm test` some of them; the others are dealt out among the bodies. */
 function bodiesOf(): string[] {
-  const { ending, greedy } = payloads
+  const { ending } = payloads
+  const greedy = someOf(payloads.greedy, (_, index) => index % 6 === 0)
   return greedy.map((last, index) => articleOf([...ending.filter((_, at) => at % greedy.length === index), last]))
 }
 

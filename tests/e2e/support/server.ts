@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -63,11 +63,20 @@ export async function startServer({ databaseUrl, dataDir, env = {} }: ServerSett
   }
 }
 
+export type DirectorySize = 'small' | 'large'
+
+export interface DemoServer extends RunningServer {
+  databaseUrl: string
+  /** Stops the server and drops its database. */
+  discard: () => Promise<void>
+}
+
 /** A server on a copy of the demo directory in PostgreSQL. */
-export async function startDemoServer(env: Record<string, string> = {}): Promise<RunningServer & { databaseUrl: string; discard: () => Promise<void> }> {
+export async function startDemoServer(env: Record<string, string> = {}, size: DirectorySize = 'small'): Promise<DemoServer> {
   const base = process.env.TEST_DATABASE_URL
-  const template = process.env.LINTEL_E2E_TEMPLATE
-  if (!base || !template) throw new Error('The journeys run by `npm test -- e2e`')
+  const templates = process.env.LINTEL_E2E_TEMPLATES
+  if (!base || !templates) throw new Error('The journeys run by `npm test -- e2e`')
+  const { [size]: template } = JSON.parse(templates) as Record<DirectorySize, string>
   const name = `lintel_journey_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: base })
   await admin.connect()
@@ -84,13 +93,18 @@ export async function startDemoServer(env: Record<string, string> = {}): Promise
   }
 }
 
+/** A free port below those that the system hands out by itself, so that a stopped server still finds its port free. */
 export async function freePort(): Promise<number> {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (!address || typeof address === 'string') throw new Error('No port is free')
-  return address.port
+  for (;;) {
+    const port = 12_000 + randomInt(18_000)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!isFree) continue
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
 }

@@ -1,0 +1,148 @@
+import type { Browser, BrowserContext } from 'playwright/test'
+import { someOf } from '../support/full-run.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { signUp } from './support/accounts.ts'
+import { readDevice } from './support/device.ts'
+import { desktop, h1, phone, toast } from './support/page-parts.ts'
+import { type Account, field, logIn, logInLink, logOut, userButton } from './support/session.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({
+  changesSite: true, viewport: desktop,
+  // The browser itself reports answers that are no success.
+  expectedErrors: /(401|400|409|429|503).*\/api\//,
+})
+
+test.describe('the account', () => {
+  test('shows who it is, and changes the password', async ({ page, baseURL }) => {
+    const account = await signUp(page, baseURL ?? '')
+    await page.goto('/')
+    await userButton(page, account.username).click()
+    await page.getByRole('link', { name: 'Account' }).click()
+    await expect(page).toHaveTitle(/^Account/)
+    for (const text of [account.email, account.username]) await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+
+    const form = page.getByRole('form', { name: 'Change password' })
+    await field(page, /^Current password/).fill('not-it')
+    await field(page, /^New password/).fill('another-password')
+    await field(page, /^Confirm password/).fill('another-password')
+    await form.getByRole('button', { name: 'Change Password' }).click()
+    await expect(field(page, /^Current password/)).toBeFocused()
+    await expect(field(page, /^Current password/)).toHaveAttribute('aria-invalid', 'true')
+    await field(page, /^Current password/).fill(account.password)
+    await form.getByRole('button', { name: 'Change Password' }).click()
+    await expect(toast(page)).toContainText('Password changed')
+    await expect(field(page, /^Current password/)).toHaveValue('')
+
+    await page.goto('/account')
+    await logOut(page, account.username)
+    await logInLink(page).click()
+    await logIn(page, { email: account.email, password: 'another-password' })
+    await expect(userButton(page, account.username)).toBeVisible()
+  })
+
+  test('signs out other devices and stays', async ({ page, browser, baseURL }) => {
+    const account = await signUp(page, baseURL ?? '')
+    const elsewhere = await signedInElsewhere(browser, baseURL ?? '', account)
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Sign Out on Other Devices' }).click()
+    await expect(toast(page)).toContainText('Signed out on other devices')
+    expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
+    expect((await page.request.get('/api/user')).status()).toBe(200)
+    await elsewhere.close()
+  })
+
+  test('is deleted with the password only', async ({ page, baseURL }) => {
+    const account = await signUp(page, baseURL ?? '')
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Delete Account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete account?' })
+    await dialog.getByRole('button', { name: 'Delete Account' }).click()
+    await expect(dialog.getByText('Password is required')).toBeVisible()
+    await dialog.getByRole('textbox', { name: /^Password/ }).fill('not-it')
+    await dialog.getByRole('button', { name: 'Delete Account' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('The account was not deleted')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('textbox', { name: /^Password/ }).fill(account.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${baseURL}/`)
+    await expect(toast(page)).toContainText('Account deleted')
+    await expect(logInLink(page)).toBeVisible()
+    expect(await readDevice(page)).not.toContain(account.username)
+  })
+})
+
+async function signedInElsewhere(browser: Browser, baseURL: string, { email, password }: Account): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL })
+  const answer = await context.request.post('/api/login', { data: { email, password }, headers: { origin: baseURL } })
+  expect(answer.status()).toBe(200)
+  return context
+}
+
+test.describe('a forgotten password', () => {
+  test('the same answer for every address', async ({ page }) => {
+    await page.goto('/auth')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(h1(page)).toHaveText('Forgot your password?')
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await expect(field(page, /^Email/)).toHaveAccessibleDescription('Please enter a valid email address')
+    await field(page, /^Email/).fill('nobody@example.com')
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await expect(h1(page)).toHaveText('Check your mail')
+    await expect(page.getByRole('main')).toContainText('If nobody@example.com has an account, a link is on its way. It works for 60 minutes.')
+  })
+
+  test('a link that is not complete or no longer works leads to a new one; its token leaves the address', async ({ page }) => {
+    await page.goto('/reset-password')
+    await expect(h1(page)).toHaveText('This link is not complete')
+    await page.goto('/reset-password?token=worn-out')
+    await expect(page).toHaveURL(/\/reset-password$/)
+    await field(page, /^New password/).fill('new-password')
+    await field(page, /^Confirm password/).fill('new-password')
+    await page.getByRole('button', { name: 'Save New Password' }).click()
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await expect(h1(page)).toHaveText('Forgot your password?')
+  })
+})
+
+for (const [size, viewport] of someOf(Object.entries({ phone, desktop }), (_, index) => index === 0)) {
+  test.describe(`accessible: ${size}`, () => {
+    test.use({ viewport })
+
+    test('sign in, register and the password pages, with and without errors', async ({ page }) => {
+      await page.goto('/auth')
+      await expect(h1(page)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await expectAccessible(page)
+      await page.getByRole('tab', { name: 'Register' }).click()
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await field(page, /^Password/).fill('123456')
+      await expectAccessible(page)
+      await page.goto('/forgot-password')
+      await expect(h1(page)).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/reset-password?token=t')
+      await expect(field(page, /^New password/)).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page, 320)
+    })
+
+    test('the account, its dialog and the menu', async ({ page, baseURL }) => {
+      const { username } = await signUp(page, baseURL ?? '')
+      await page.goto('/account')
+      await expect(h1(page)).toHaveText('Account')
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page, 320)
+      await page.getByRole('button', { name: 'Delete Account' }).click()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('banner').getByRole('button', { name: size === 'phone' ? 'Open menu' : username }).click()
+      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}

@@ -1,0 +1,154 @@
+import { DEMO_PASSWORD } from '../../api/db/demo/marks.ts'
+import { newAccount, signUp } from './support/accounts.ts'
+import { desktop, h1, toast } from './support/page-parts.ts'
+import { field, logIn, logInLink, logOut, signOutOverApi, userButton } from './support/session.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({
+  changesSite: true, viewport: desktop,
+  // The browser itself reports answers that are no success.
+  expectedErrors: /(401|400|409|429|503).*\/api\//,
+})
+
+test.describe('signing in', () => {
+  test('a new account: every message, then in, out and in again', async ({ page }) => {
+    const { email, username } = newAccount()
+    await page.goto('/')
+    await logInLink(page).click()
+    await page.getByRole('tab', { name: 'Register' }).click()
+    const submit = page.getByRole('button', { name: 'Create Account', exact: true })
+    await submit.click()
+    const panel = page.getByRole('tabpanel')
+    for (const message of ['Please enter a valid email address', 'Password must be at least 6 characters', 'Confirm your password']) await expect(panel.getByText(message)).toBeVisible()
+    await expect(field(page, /^Email/)).toBeFocused()
+    await expect(field(page, /^Email/)).toHaveAccessibleDescription('Please enter a valid email address')
+
+    await field(page, /^Email/).fill(email)
+    await field(page, /^Username/).fill('ab')
+    await field(page, /^Password/).fill(DEMO_PASSWORD)
+    await field(page, /^Confirm password/).fill('another')
+    await submit.click()
+    await expect(panel.getByText('Username must be at least 3 characters')).toBeVisible()
+    await expect(panel.getByText('Passwords do not match')).toBeVisible()
+    await expect(field(page, /^Username/)).toBeFocused()
+
+    await field(page, /^Username/).fill(username)
+    await field(page, /^Confirm password/).fill(DEMO_PASSWORD)
+    const [request] = await Promise.all([page.waitForRequest('**/api/register'), submit.click()])
+    expect(request.postDataJSON()).toEqual({ email, username, password: DEMO_PASSWORD })
+    await expect(page).toHaveURL(/\/$/)
+    await expect(toast(page)).toContainText('Registration successful')
+    await expect(toast(page)).toContainText(`Welcome, ${username}!`)
+
+    await logOut(page, username)
+    await expect(page).toHaveURL(/\/$/)
+    await expect(logInLink(page)).toBeVisible()
+    await expect(toast(page)).toContainText('Logged out successfully')
+
+    await logInLink(page).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    await expect(page.getByText('Password is required')).toBeVisible()
+    await expect(field(page, /^Email/)).toBeFocused()
+    await logIn(page, { email: email.toUpperCase(), password: DEMO_PASSWORD })
+    await expect(page).toHaveURL(/\/$/)
+    await expect(toast(page)).toContainText('Login successful')
+    await expect(toast(page)).toContainText(`Welcome back, ${username}!`)
+
+    await page.goto('/auth')
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test('a wrong password says so beside the form and in a toast, and sends no second request', async ({ page }) => {
+    await page.goto('/auth')
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/login')) requests.push(request.url())
+    })
+    await field(page, /^Email/).fill('owner@example.com')
+    await field(page, /^Password/).fill('wrong')
+    await page.getByRole('button', { name: 'Sign In', exact: true }).dblclick()
+    const alert = page.getByRole('tabpanel').getByRole('alert')
+    await expect(alert).toContainText('Login failed')
+    await expect(alert).toContainText('Invalid email or password')
+    await expect(toast(page)).toContainText('Login failed')
+    await expect(toast(page)).toHaveCount(1)
+    expect(requests).toHaveLength(1)
+    await expect(field(page, /^Password/)).toHaveValue('wrong')
+  })
+
+  test('an address and a name that are taken are said on their fields', async ({ page, baseURL }) => {
+    const { email, username } = await signUp(page, baseURL ?? '')
+    await signOutOverApi(page, baseURL ?? '')
+    await page.goto('/auth')
+    await page.getByRole('tab', { name: 'Register' }).click()
+    await field(page, /^Email/).fill(email)
+    await field(page, /^Password/).fill(DEMO_PASSWORD)
+    await field(page, /^Confirm password/).fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(field(page, /^Email/)).toHaveAccessibleDescription('An account with this email already exists')
+    await expect(field(page, /^Email/)).toBeFocused()
+    await expect(toast(page)).toContainText('Registration failed')
+    await field(page, /^Email/).fill(`other-${email}`)
+    await field(page, /^Username/).fill(username.toUpperCase())
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(field(page, /^Username/)).toHaveAccessibleDescription(/This username is already taken/)
+  })
+
+  test('too many tries and a busy server are told in their own words', async ({ page }) => {
+    await page.goto('/auth')
+    for (const [status, message] of [[429, 'Too many requests. Please try again later.'], [503, 'The service is busy. Please try again in a moment.']] as const) {
+      await page.route('**/api/login', (route) => route.fulfill({ status, json: { message } }))
+      await logIn(page, { email: 'owner@example.com', password: 'x' })
+      await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText(message)
+      await page.unroute('**/api/login')
+    }
+  })
+
+  test('leads to the page that was asked for, and never to another site', async ({ page, baseURL }) => {
+    const account = await signUp(page, baseURL ?? '')
+    await signOutOverApi(page, baseURL ?? '')
+    await page.goto('/account?from=mail')
+    await expect(page).toHaveURL(/\/auth\?next=%2Faccount%3Ffrom%3Dmail$/)
+    await logIn(page, account)
+    await expect(page).toHaveURL(/\/account\?from=mail$/)
+    await expect(h1(page)).toHaveText('Account')
+    await page.goto('/auth?next=//evil.example')
+    await expect(page).toHaveURL(`${baseURL}/`)
+  })
+
+  test('works by keyboard alone, with a password that can be looked at and pasted', async ({ page, baseURL }) => {
+    const account = await signUp(page, baseURL ?? '')
+    await signOutOverApi(page, baseURL ?? '')
+    await page.goto('/auth')
+    await page.getByRole('tab', { name: 'Login' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Register' })).toBeFocused()
+    await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Home')
+    await expect(page.getByRole('tab', { name: 'Login' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(field(page, /^Email/)).toBeFocused()
+    await page.keyboard.type(account.email)
+    await page.keyboard.press('Tab')
+    await expect(field(page, /^Password/)).toBeFocused()
+    await page.evaluate((text) => document.execCommand('insertText', false, text), account.password)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(field(page, /^Password/)).toHaveAttribute('type', 'text')
+    await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused()
+    for (const [name, value] of [[/^Email/, 'username'], [/^Password/, 'current-password']] as const) await expect(field(page, name)).toHaveAttribute('autocomplete', value)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${baseURL}/`)
+    await expect(userButton(page, account.username)).toBeVisible()
+  })
+
+  test('an address typed on one tab stands on the other', async ({ page }) => {
+    await page.goto('/auth')
+    await field(page, /^Email/).fill('someone@example.com')
+    await page.getByRole('tab', { name: 'Register' }).click()
+    await expect(field(page, /^Email/)).toHaveValue('someone@example.com')
+  })
+})

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { signUp } from './support/accounts.ts'
+import { readDevice } from './support/device.ts'
+import { desktop, h1, toast } from './support/page-parts.ts'
+import { logInLink, logOut, userButton, waitUntilListening } from './support/session.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({
+  changesSite: true, viewport: desktop,
+  // The browser itself reports answers that are no success.
+  expectedErrors: /(401|400|409|429|503).*\/api\//,
+})
+
+test.describe('signing out', () => {
+  // What is left on the device includes the caches of the worker.
+  test.use({ serviceWorkers: 'allow' })
+
+  async function plant(page: Page, userId: number, canary: string) {
+    await page.evaluate(([id, text]) => new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('lintel-user')
+      opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+      opening.onsuccess = () => {
+        const database = opening.result
+        const transaction = database.transaction('drafts', 'readwrite')
+        transaction.objectStore('drafts').put({ key: `${id}:profile`, userId: id, values: JSON.stringify({ name: text }), savedAt: new Date().toISOString() })
+        transaction.oncomplete = () => {
+          database.close()
+          resolve()
+        }
+      }
+    }), [userId, canary] as const)
+  }
+
+  test('ends the session in every tab and leaves nothing of the user on the device', async ({ page, context, baseURL }) => {
+    const { username, email } = await signUp(page, baseURL ?? '')
+    await page.goto('/')
+    await expect(userButton(page, username)).toBeVisible()
+    await expect.poll(() => readDevice(page)).toContain(username)
+    const { id } = await (await page.request.get('/api/user')).json() as { id: number }
+    await plant(page, id, 'canary-draft')
+    const other = await context.newPage()
+    await other.goto('/account')
+    await expect(h1(other)).toHaveText('Account')
+    await expect(other.getByRole('main').getByText(email)).toBeVisible()
+    await waitUntilListening(other)
+    await page.bringToFront()
+
+    await userButton(page, username).click()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => { answer = resolve })
+    await page.route('**/api/logout', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('button', { name: 'Logging out...' })).toBeDisabled()
+    answer()
+    await expect(logInLink(page)).toBeVisible()
+    await expect(other).toHaveURL(/\/auth\?next=%2Faccount$/)
+    await expect(logInLink(other)).toBeVisible()
+    for (const tab of [page, other]) {
+      const device = await readDevice(tab)
+      for (const secret of [username, email, 'canary-draft']) expect(device).not.toContain(secret)
+      expect(await tab.content()).not.toContain(email)
+    }
+  })
+
+  test('is done when it says so: a reload right after finds nothing', async ({ page, baseURL }) => {
+    const { username } = await signUp(page, baseURL ?? '')
+    await page.goto('/')
+    await expect.poll(() => readDevice(page)).toContain(username)
+    await logOut(page, username)
+    await logInLink(page).waitFor()
+    await page.reload()
+    expect(await readDevice(page)).not.toContain(username)
+  })
+
+  test('from a guarded page leads home and not to sign in', async ({ page, baseURL }) => {
+    const { username } = await signUp(page, baseURL ?? '')
+    await page.goto('/account')
+    await logOut(page, username)
+    await expect(page).toHaveURL(`${baseURL}/`)
+    await expect(toast(page)).toContainText('Logged out successfully')
+  })
+
+  test('that fails says why, and nobody is signed out', async ({ page, baseURL }) => {
+    const { username } = await signUp(page, baseURL ?? '')
+    await page.goto('/')
+    await page.route('**/api/logout', (route) => route.fulfill({ status: 429, json: { message: 'Too many requests. Please try again later.' } }))
+    await logOut(page, username)
+    await expect(toast(page)).toContainText('Logout failed')
+    await expect(toast(page)).toContainText('Too many requests. Please try again later.')
+    await expect(userButton(page, username)).toBeVisible()
+  })
+
+  test('by an expired session: the header shows it, and a guarded page asks to sign in again', async ({ page, context, baseURL }) => {
+    const { username } = await signUp(page, baseURL ?? '')
+    await page.goto('/account')
+    await expect(h1(page)).toHaveText('Account')
+    await waitUntilListening(page)
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Sign Out on Other Devices' }).click()
+    await expect(page).toHaveURL(/\/auth\?next=%2Faccount$/)
+    await expect(logInLink(page)).toBeVisible()
+    await expect.poll(() => readDevice(page)).not.toContain(username)
+  })
+})
+
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow', expectedErrors: /401.*\/api\/user|ERR_|Failed to fetch|Failed to load/ })
+
+  test('is not signed out: the last user is shown, guarded pages say so, nothing can be sent', async ({ page, context, baseURL }) => {
+    const { username } = await signUp(page, baseURL ?? '')
+    await page.goto('/')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect.poll(() => readDevice(page)).toContain(username)
+    await context.setOffline(true)
+    await page.goto('/account')
+    await expect(h1(page)).toHaveText("You're offline")
+    await expect(page).toHaveURL(/\/account$/)
+    await userButton(page, username).click()
+    await expect(page.getByRole('button', { name: /Log out.*Needs a connection/ })).toBeDisabled()
+    await page.goto('/auth')
+    await expect(page.getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: 'Register' }).click()
+    await expect(page.getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
+    await page.goto('/account')
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await context.setOffline(false)
+    // The page looks again by itself, ever more rarely.
+    await expect(h1(page)).toHaveText('Account')
+  })
+})

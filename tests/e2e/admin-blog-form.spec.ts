@@ -1,0 +1,104 @@
+import type { Post } from '#contract/entities.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { signIn } from './support/accounts.ts'
+import { LIST, NEW, TEXT, editor, makePost } from './support/blog-admin.ts'
+import { button, toast } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({
+  changesSite: true,
+  // The browser itself reports answers that are no success. The page of a post that is not public is a 404; its preview is drawn by the app.
+  expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,
+})
+
+test('the slug goes with the title until it is written by hand or the post is public; a taken one is proposed with a number', async ({ page, server }) => {
+  await signIn(page, server.url)
+  const taken = await makePost(page, server.url, {})
+  await page.goto(NEW)
+  const title = page.getByLabel('Title', { exact: false }).first()
+  const slug = page.getByLabel('Slug')
+  await title.fill('Bob\'s A/C & Heating')
+  await expect(slug).toHaveValue('bobs-a-c-heating')
+  await slug.fill('My Own')
+  await title.fill('Another title')
+  await expect(slug).toHaveValue('my-own')
+  await button(page, 'Regenerate').click()
+  await expect(slug).toHaveValue('another-title')
+  await title.fill(taken.title)
+  await expect(slug).toHaveValue(taken.slug)
+  await page.getByLabel('Category').fill('Roofing')
+  await page.getByLabel('Excerpt').fill('What to do about it.')
+  await editor(page).click()
+  await page.keyboard.type(TEXT)
+  await button(page, 'Create Post').click()
+  await expect(page.getByRole('link', { name: /A post with this slug already exists|slug/ })).toBeVisible()
+  await expect(toast(page)).toContainText('Failed to create blog post')
+  const [, base, number] = /^(.+)-(\d{1,4})$/.exec(taken.slug) ?? []
+  const proposed = base ? `${base}-${Number(number) + 1}` : `${taken.slug}-2`
+  await button(page, `Use “${proposed}”`).click()
+  await expect(slug).toHaveValue(proposed)
+
+  const published = await makePost(page, server.url, { status: 'published' })
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.goto(`/admin/blog/edit/${published.id}`)
+  await page.getByLabel('Title', { exact: false }).first().fill('A wholly other title')
+  await expect(page.getByLabel('Slug')).toHaveValue(published.slug)
+  await expect(button(page, 'Regenerate')).toBeVisible()
+})
+
+test('what is missing is said above the form and at each field, in the words of the server', async ({ page, server }) => {
+  await signIn(page, server.url)
+  await page.goto(NEW)
+  await expect(editor(page)).toBeVisible()
+  await page.getByLabel('Image URL').fill('javascript:alert(1)')
+  await button(page, 'Create Post').click()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  for (const message of [
+    'Title must be at least 5 characters', 'Slug must be at least 3 characters', 'Category name must be at least 2 characters',
+    'Excerpt must be at least 10 characters', 'Content must be at least 50 characters', 'Please enter a valid image URL',
+  ]) {
+    await expect(summary.getByRole('link', { name: message })).toBeVisible()
+    await expect(page.getByRole('form', { name: 'Blog post' }).getByText(message)).toBeVisible()
+  }
+  await expect(page).toHaveTitle(/^Error: New Post/)
+  await summary.getByRole('link', { name: 'Content must be at least 50 characters' }).click()
+  await expect(editor(page)).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('unsent input stays on the device, and leaving asks first', async ({ page, server }) => {
+  await signIn(page, server.url)
+  const post = await makePost(page, server.url, {})
+  await page.goto(`/admin/blog/edit/${post.id}`)
+  await page.getByLabel('Excerpt').fill('Something I have not yet saved anywhere.')
+  await page.getByRole('link', { name: 'Back to Blog Posts' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page).toHaveURL(LIST)
+  await page.goto(`/admin/blog/edit/${post.id}`)
+  await expect(page.getByText('Draft restored')).toBeVisible()
+  await expect(page.getByLabel('Excerpt')).toHaveValue('Something I have not yet saved anywhere.')
+  await button(page, 'Discard Draft').click()
+  await expect(page.getByLabel('Excerpt')).toHaveValue('What to do about it.')
+})
+
+test('what another administrator has saved meanwhile is not overwritten: the newer post is loaded, with what was written as a draft', async ({ page, server }) => {
+  await signIn(page, server.url)
+  const post = await makePost(page, server.url, {})
+  await page.goto(`/admin/blog/edit/${post.id}`)
+  await page.getByLabel('Excerpt').fill('Written here while somebody else wrote too.')
+  const other = await page.request.put(`${server.url}/api/admin/blog/${post.id}`, { data: { authorName: 'Somebody Else' }, headers: { origin: server.url } })
+  expect(other.status()).toBe(200)
+  await button(page, 'Update Post').click()
+  await expect(toast(page)).toContainText('Failed to update blog post: This post was changed in the meantime. Please reload it and try again.')
+  await expect(page.getByText('This post was changed elsewhere')).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Reload Post').click()
+  await expect(page.getByText('Draft restored')).toBeVisible()
+  await expect(page.getByLabel('Author Name')).toHaveValue('Somebody Else')
+  await expect(page.getByLabel('Excerpt')).toHaveValue('Written here while somebody else wrote too.')
+  await button(page, 'Update Post').click()
+  await expect(page).toHaveURL(LIST)
+  const saved = await (await page.request.get(`${server.url}/api/blog/${post.id}`)).json() as Post
+  expect(saved).toMatchObject({ authorName: 'Somebody Else', excerpt: 'Written here while somebody else wrote too.' })
+})

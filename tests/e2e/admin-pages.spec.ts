@@ -1,0 +1,41 @@
+import { someOf } from '../support/full-run.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { signIn } from './support/accounts.ts'
+import { desktop, h1, phone } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
+
+// The browser itself reports answers that are no success.
+test.use({ changesSite: true, expectedErrors: /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/ })
+
+/** A word that can be broken nowhere. */
+const word = 'W'.repeat(100)
+const pages = [
+  `/admin/contractors?q=${word}`, `/admin/blog?q=${word}`,
+  '/admin', '/admin/contractors?limit=10', '/admin/contractors?q=zzzzzz', '/admin/contractors/new', '/admin/contractors/edit/3', '/admin/contractors/edit/999999', '/admin/contractors/bin', '/admin/contractors/import',
+  '/admin/blog', '/admin/contact-requests', '/admin/categories', '/admin/payments?limit=10', '/admin/audit?limit=20',
+]
+
+for (const [turn, viewport] of [phone, desktop].entries()) {
+  test(`every page of the admin area is accessible in both themes at ${viewport.width} px${viewport === phone ? ', and fits 320 px' : ''}`, async ({ page, server }) => {
+    await signIn(page, server.url)
+    const send = async (path: string, data: unknown) => (await page.request.post(`${server.url}/api/admin/${path}`, { data, headers: { origin: server.url } })).json() as Promise<{ id: number }>
+    const made = [`contractors/${(await send('contractors', { name: `${word} ${viewport.width}`, categoryId: 1, city: 'Tampa', state: 'FL' })).id}`]
+    made.push(`categories/${(await send('categories', { name: `${word.slice(30)} ${viewport.width}`, icon: 'wrench' })).id}`)
+    const { id } = await send('blog', { title: word, slug: `w-${viewport.width}`, content: `<p>${word}</p>`, excerpt: word, categoryName: word.slice(30) })
+    made.push(`blog/${id}`)
+    // The audit log shows this time among its details.
+    await send(`blog/${id}/schedule`, { scheduledDate: '2099-11-21T22:45:00Z' })
+    await page.setViewportSize(viewport)
+    // In `npm test` half of the pages are on a phone, the others on a desktop.
+    for (const path of someOf(pages, (_, index) => index % 2 === turn)) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(h1(page)).toHaveCount(1)
+        await expect(page.locator('#main [aria-busy="true"]')).toHaveCount(0)
+        await expectAccessible(page)
+        if (viewport === phone) await expectNoSidewaysScroll(page, 320)
+      })
+    }
+    for (const path of made) await page.request.delete(`${server.url}/api/admin/${path}`, { headers: { origin: server.url } })
+  })
+}

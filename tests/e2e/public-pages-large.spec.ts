@@ -1,0 +1,31 @@
+import { cards, hrefs, main } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ directory: 'large' })
+
+test('home: rounds the number of contractors to thousands', async ({ page }) => {
+  await page.goto('/')
+  const { contractorCount } = await (await page.request.get('/api/summary')).json() as { contractorCount: number }
+  expect(contractorCount).toBeGreaterThan(2000)
+  await expect(page.getByRole('region', { name: 'The directory in figures' }).getByText(`${Math.floor(contractorCount / 1000)},000+`)).toBeVisible()
+})
+
+test('browse: all contractors are paged, and paying ones are marked', async ({ page }) => {
+  const pager = main(page).getByRole('navigation', { name: /pages$/ })
+  await page.goto('/all-contractors?page=50')
+  await expect(cards(page)).toHaveCount(24)
+  await expect(pager).toContainText('Page 50 of 100')
+  await expect(pager.getByRole('link', { name: /^Page \d+$/ })).toHaveCount(21)
+  await expect(pager).toContainText('…')
+  await expect(pager.getByRole('link', { name: 'Page 100', exact: true })).toBeVisible()
+  for (const [name, to] of [['First', ''], ['Previous', '?page=49'], ['Next', '?page=51'], ['Last', '?page=100']] as const) {
+    await expect(pager.getByRole('link', { name: `${name} page` })).toHaveAttribute('href', `/all-contractors${to}`)
+  }
+  await expect(main(page).getByRole('link', { name: 'Back to Directory' })).toHaveAttribute('href', '/directory')
+  for (const link of await hrefs(cards(page).getByRole('link', { name: /^View Profile/ }))) expect(link).toMatch(/^\/contractor\/[a-z-]+\/[a-z0-9-]+$/)
+  const all = await (await page.request.get('/api/contractors')).json() as { name: string; hasActiveSubscription: boolean }[]
+  const paying = new Set(all.filter(({ hasActiveSubscription }) => hasActiveSubscription).map(({ name }) => name))
+  for (const card of await cards(page).all()) await expect(card.getByText('Featured', { exact: true })).toHaveCount(paying.has(await card.getByRole('heading').innerText()) ? 1 : 0)
+  await expect(cards(page).getByText('Featured', { exact: true }).first()).toBeVisible()
+  await expect(cards(page).first()).toContainText(/Rated \d\.\d.*reviews?/)
+})

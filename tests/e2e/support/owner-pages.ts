@@ -1,0 +1,26 @@
+import { expect, type Page } from 'playwright/test'
+import { button } from './page-parts.ts'
+
+export const PAYMENT = '/contractor-listing/payment'
+export const SETUP = '/business-profile-setup'
+export const DASHBOARD = '/contractor-dashboard'
+
+/** Pays for a listing by the button of the maintenance mode. */
+export async function payInMaintenance(page: Page) {
+  await page.goto(PAYMENT)
+  await button(page, 'Activate Listing').click()
+  await expect(page).toHaveURL(SETUP)
+}
+
+/** Fills the form of the business profile. */
+export async function fillProfile(page: Page, name: string) {
+  await page.getByLabel('Business Name').fill(name)
+  await page.getByLabel('Category').selectOption({ label: 'Plumbers' })
+  await page.getByLabel('Phone').fill('(813) 555-0100')
+  await page.getByLabel('Street Address').fill('1 Bay St')
+  await page.getByLabel('City').fill('Tampa')
+  await page.getByLabel('State').fill('Florida')
+  await page.getByLabel('Zip Code').fill('33602')
+  await page.getByLabel('Description').fill('We mend pipes, taps and heaters in all of Tampa, and have done so for years.')
+  await page.getByLabel('Services Offered').fill('Drain cleaning, water heaters')
+}

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright/test'
+import type { newAccount } from './accounts.ts'
+
+export type Account = ReturnType<typeof newAccount>
+
+export const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
+export const userButton = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
+export const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in / Register' })
+
+export async function signOutOverApi(page: Page, url: string) {
+  await page.request.post(`${url}/api/logout`, { headers: { origin: url } })
+}
+
+/** Fills and sends the form of the login page. */
+export async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
+  await field(page, /^Email/).fill(email)
+  await field(page, /^Password/).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+export async function logOut(page: Page, name: string) {
+  await userButton(page, name).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+}
+
+/** Waits until the tab hears of sign-outs in other tabs: the code for that is loaded when the page is idle. */
+export async function waitUntilListening(page: Page): Promise<void> {
+  const code = await page.waitForFunction(() => performance.getEntriesByType('resource').find(({ name }) => /\/watch-[^/]*\.js$/.test(name))?.name)
+  // Resolves when the module has run, which is when the app starts to listen.
+  await page.evaluate((url) => import(url), await code.jsonValue() ?? '')
+}

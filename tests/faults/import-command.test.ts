@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { discardUnfinishedImports, importCsv } from '../../api/features/csv-import/import-csv.ts'
+import { csvBytes } from '../../api/features/csv-import/source.ts'
+import { openTestDatabase } from '../support/databases.ts'
+import { amount } from '../support/full-run.ts'
+import { csvOf, holdDirectory } from '../support/importing.ts'
+import { type Place, withPlace } from '../support/places.ts'
+
+/** How often the command is killed on the embedded database. */
+const KILLS = amount(1, 20)
+const ROWS = 3000
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+describe('npm run import', () => {
+  let folder: string
+  let file: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lintel-import-'))
+    file = join(folder, 'many.csv')
+    writeFileSync(file, csvOf(ROWS))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const start = (path: string, { dataDir, databaseUrl }: Partial<Place>) => spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', path], {
+    cwd: root, env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir ?? folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+  })
+  const run = async (path: string, place: Partial<Place> = {}) => {
+    const command = start(path, place)
+    let out = ''
+    for (const stream of [command.stdout, command.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (out += text))
+    const [code] = (await once(command, 'close')) as [number | null]
+    return { code, out }
+  }
+  const kill = async (command: ReturnType<typeof start>) => {
+    const ended = once(command, 'close')
+    command.kill('SIGKILL')
+    await ended
+  }
+
+  test(`prints the summary of the admin screen, and killed ${KILLS} times it leaves all or nothing in the embedded database`, async () => {
+    for (let round = 0; round < KILLS; round += 1) {
+      await withPlace('PGlite', async (place) => {
+        const killed = start(file, place)
+        await expect.poll(() => existsSync(join(place.dataDir, 'pg.lock')), { interval: 5 }).toBe(true)
+        // It has the database, and is killed somewhere in the import or near it: what is expected holds everywhere.
+        await wait(3000 * Math.random())
+        if (killed.exitCode === null) await kill(killed)
+        const { code, out } = await run(file, place)
+        expect(code, out).toBe(0)
+        expect(out).toMatch(new RegExp(`Import Successful\\nImported (${ROWS} contractors. Skipped 0|0 contractors. Skipped ${ROWS}) records.\\n`))
+        expect(out).toContain(`  … and ${ROWS - 5} more`)
+      }, 'empty')
+    }
+  }, 60_000 + KILLS * 60_000)
+
+  test('fails with one line for a missing file, and for a folder that another process has', async () => {
+    expect(await run(join(folder, 'none.csv'))).toEqual({ code: 1, out: `Import Failed: There is no file ${join(folder, 'none.csv')}.\n` })
+    const [, , ...stat] = readFileSync(`/proc/${process.pid}/stat`, 'utf8').replace(/\(.*\)/, '()').split(' ')
+    const holder = { pid: process.pid, started: stat[19], boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() }
+    const taken = join(folder, 'taken')
+    mkdirSync(taken)
+    writeFileSync(join(taken, 'pg.lock'), JSON.stringify(holder))
+    const { code, out } = await run(file, { dataDir: taken })
+    expect(code).toBe(1)
+    expect(out).toMatch(/^Import Failed: The database in .* is in use by pid \d+\. Stop that process first, .*\n$/)
+  })
+
+  test('leaves all or nothing on PostgreSQL when it is killed, and no lock; a starting server leaves a running one alone', async () => {
+    const { db, databaseUrl = '', close } = await openTestDatabase('PostgreSQL', 'empty')
+    const importAcme = () => importCsv(db, csvBytes('Name\nAcme\n'), { fileName: 'a.csv' })
+    const isRunning = async () => (await db('import_batches').where({ status: 'running' }).first()) !== undefined
+    const letGo = await holdDirectory(databaseUrl)
+    try {
+      const killed = start(file, { databaseUrl })
+      await expect.poll(isRunning, { interval: 20 }).toBe(true)
+      await discardUnfinishedImports(db)
+      expect(await isRunning()).toBe(true)
+      await expect(importAcme()).rejects.toMatchObject({ code: 'import_running' })
+      await kill(killed)
+      await letGo()
+      expect(await db('contractors').first()).toBeUndefined()
+
+      await expect.poll(async () => (await importAcme().catch(() => null))?.imported).toBe(1)
+      expect(await db('import_batches').orderBy('id').pluck('status')).toEqual(['failed', 'done'])
+    } finally {
+      await close()
+    }
+  })
+})
