@@ -55,7 +55,7 @@ describe('npm run import', () => {
 
   test('prints the summary of the admin screen', () => withPlace('PGlite', expectSummary, 'empty'))
 
-  test.each(someOf(kills, () => false))('leaves all or nothing in the embedded database when it is killed, number %i', (_) => withPlace('PGlite', async (place) => {
+  for (const number of someOf(kills, () => false)) test(`leaves all or nothing in the embedded database when it is killed, number ${number}`, () => withPlace('PGlite', async (place) => {
     const killed = start(file, place)
     await expect.poll(() => existsSync(join(place.dataDir, 'pg.lock')), { interval: 5 }).toBe(true)
     // It has the database, and is killed somewhere in the import or near it: what is expected holds everywhere.
