@@ -202,7 +202,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
   })
 
   describe('a common password', () => {
-    const common = ['123456', 'password1', 'QWERTY', 'abcdef', 'zzzzzz']
+    const common = ['123456', 'password1', 'QWERTY', 'abcdef', 'zzzzzz', 'Lintel2026!']
 
     test.each(common)('%s is refused for a new account, a reset and a change', async (password) => {
       const refused = { status: 400, code: 'invalid', paths: ['password'], message: COMMON_PASSWORD }

@@ -1,5 +1,5 @@
 import { ContractError } from '#contract/errors.ts'
-import { isPlainSequence } from '#contract/rules/plain-sequence.ts'
+import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
 import { COMMON_PASSWORD } from '#contract/session.ts'
 
 let common: Promise<ReadonlySet<string>> | undefined
@@ -10,10 +10,10 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'])
 }
 
-/** Throws invalid on `password` for one of the list, whatever its case, and for a plain sequence. */
+/** Throws invalid on `password` for one of the list, whatever its case, and for one that can be guessed without a list. */
 export async function refuseCommonPassword(password: string): Promise<void> {
   common ??= readCommonPasswords()
-  if (isPlainSequence(password) || (await common).has(password.toLowerCase())) {
+  if (isGuessablePassword(password) || (await common).has(password.toLowerCase())) {
     throw new ContractError('invalid', { fields: [{ path: 'password', message: COMMON_PASSWORD }] })
   }
 }
