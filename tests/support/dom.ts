@@ -7,6 +7,8 @@ const networkGlobals = ['fetch', 'Request', 'Response', 'Headers', 'FormData', '
 const environment: Environment = {
   ...happyDom,
   name: 'dom',
+  // As Node resolves modules: the mocks read files beside their own.
+  viteEnvironment: 'ssr',
   setup: async (global: Record<string, unknown>, options) => {
     const own = networkGlobals.map((name) => [name, global[name]] as const)
     const running = await happyDom.setup(global, options)
