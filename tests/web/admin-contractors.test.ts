@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { adminContractorForm } from '#contract/admin-contractors.ts'
 import type { ContactRequest } from '#contract/entities.ts'
+import { seedCategories } from '#contract/rules/categories.ts'
 import { isActiveAdminLink } from '../../web/src/app/admin-layout/admin-links.ts'
 import { readAdminList, writeAdminList } from '../../web/src/components/admin-list.ts'
 import { failureLine } from '../../web/src/components/admin-toast.ts'
@@ -44,8 +45,8 @@ describe('the form of a contractor', () => {
 
   test('begins with what another page hands over, in either spelling, and with nothing that is no text', () => {
     const prefill = { name: 'Harbor Pipes', phone: '(813) 555-0100', categoryId: 3, isFeatured: true, userId: 5, email: { x: 1 }, hasOwnProperty: 'x', unknown: 'y' }
-    expect(prefilledFields({ prefill })).toEqual({ ...emptyFields, name: 'Harbor Pipes', phoneNumber: '(813) 555-0100', categoryId: '3' })
-    for (const state of [null, undefined, 'x', {}, { prefill: 1 }, { prefill: {} }, { key: 'abc' }]) expect(prefilledFields(state)).toBeNull()
+    expect(prefilledFields({ prefill }, [])).toEqual({ ...emptyFields, name: 'Harbor Pipes', phoneNumber: '(813) 555-0100', categoryId: '3' })
+    for (const state of [null, undefined, 'x', {}, { prefill: 1 }, { prefill: {} }, { key: 'abc' }]) expect(prefilledFields(state, seedCategories)).toBeNull()
   })
 
   test('sends what was changed; of a place on the map both numbers', () => {

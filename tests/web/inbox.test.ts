@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ContactRequest } from '#contract/entities.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
+import { emptyFields, prefilledFields } from '../../web/src/features/admin-contractors/form/fields.ts'
 import { prefillOf, replyHref } from '../../web/src/features/admin-contact-requests/answer.ts'
 import { countRequests, filterRequests, pageOf, readFilter } from '../../web/src/features/admin-contact-requests/inbox-list.ts'
 
@@ -53,14 +54,14 @@ describe('an answer', () => {
   })
 
   test.each([
-    ['general', 1], ['electrical', 2], ['plumbing', 3], ['painting', 4], ['hvac', 5], ['landscaping', 7], ['other', undefined],
-  ] as const)('of a request for "%s" begins a listing in category %s', (category, categoryId) => {
-    expect(prefillOf(request(1, { category }), seedCategories)).toEqual({
-      name: 'Business 1', email: 'b1@example.com', phoneNumber: '(813) 555-0100', description: 'Please list us', ...(categoryId ? { categoryId } : {}),
+    ['general', '1'], ['electrical', '2'], ['plumbing', '3'], ['painting', '4'], ['hvac', '5'], ['landscaping', '7'], ['other', ''],
+  ] as const)('to a request for "%s" begins a listing in category "%s"', (category, categoryId) => {
+    expect(prefilledFields({ prefill: prefillOf(request(1, { category })) }, seedCategories)).toEqual({
+      ...emptyFields, name: 'Business 1', email: 'b1@example.com', phoneNumber: '(813) 555-0100', description: 'Please list us', categoryId,
     })
   })
 
-  test('names no category that is not there', () => {
-    expect(prefillOf(request(1), [])).not.toHaveProperty('categoryId')
+  test('begins a listing without a category where that category is not there', () => {
+    expect(prefilledFields({ prefill: prefillOf(request(1)) }, [])).toMatchObject({ categoryId: '' })
   })
 })

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { adminContractorForm } from '#contract/admin-contractors.ts'
-import type { Category, ContactRequest } from '#contract/entities.ts'
+import type { ContactRequest } from '#contract/entities.ts'
 import { site } from '#contract/site.ts'
 
 /** A reply in the operator's own mail program, with its subject. */
@@ -15,10 +15,8 @@ const categorySlugs: Record<ContactRequest['category'], string | null> = {
   landscaping: 'landscapers', other: null,
 }
 
-/** What a request says of a contractor that is to be listed. */
-export function prefillOf(
-  { businessName, email, phoneNumber, category, message }: ContactRequest, categories: readonly Pick<Category, 'id' | 'slug'>[],
-): Partial<z.input<typeof adminContractorForm>> {
-  const categoryId = categories.find(({ slug }) => slug === categorySlugs[category])?.id
-  return { name: businessName, email, phoneNumber, description: message, ...(categoryId === undefined ? {} : { categoryId }) }
+/** What a request says of a contractor that is to be listed. The form finds the category by its slug. */
+export function prefillOf({ businessName, email, phoneNumber, category, message }: ContactRequest): Partial<z.input<typeof adminContractorForm>> & { categorySlug?: string } {
+  const categorySlug = categorySlugs[category]
+  return { name: businessName, email, phoneNumber, description: message, ...(categorySlug === null ? {} : { categorySlug }) }
 }

@@ -1,4 +1,4 @@
-import type { Category, ContactRequest } from '#contract/entities.ts'
+import type { ContactRequest } from '#contract/entities.ts'
 import { ArrowLeft, Inbox as InboxIcon, MailQuestion, MousePointerClick } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -16,11 +16,10 @@ import { type Inbox as InboxState, useInbox } from './use-inbox.ts'
 
 interface InboxProps {
   requests: readonly ContactRequest[]
-  categories: readonly Category[]
 }
 
 /** The requests to be listed: the list and the open one side by side, on phones one after the other. */
-export function Inbox({ requests, categories }: InboxProps) {
+export function Inbox({ requests }: InboxProps) {
   const inbox = useInbox()
   if (requests.length === 0) return <div className="panel"><EmptyState title="No contact requests yet" hint="Requests from the contact page arrive here." icon={InboxIcon} /></div>
   const counts = countRequests(requests)
@@ -34,7 +33,7 @@ export function Inbox({ requests, categories }: InboxProps) {
       </div>
       <div className={`min-w-0 ${aside}`}><Found requests={requests} inbox={inbox} /></div>
       <div className={`min-w-0 lg:sticky lg:top-20 ${inbox.openId === null ? 'max-lg:hidden' : ''}`}>
-        <Opened requests={requests} categories={categories} inbox={inbox} />
+        <Opened requests={requests} inbox={inbox} />
       </div>
     </div>
   )
@@ -64,7 +63,7 @@ function Nothing({ inbox: { q, setQ, filter } }: { inbox: InboxState }) {
   )
 }
 
-function Opened({ requests, categories, inbox }: InboxProps & { inbox: InboxState }) {
+function Opened({ requests, inbox }: InboxProps & { inbox: InboxState }) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<ContactRequest | null>(null)
   // Until the address has changed, a deleted one stands there.
@@ -76,7 +75,7 @@ function Opened({ requests, categories, inbox }: InboxProps & { inbox: InboxStat
     <>
       <LinkButton to={inbox.hrefOfRequest(null)} variant="ghost" icon={ArrowLeft} className="mb-2 -ml-4 lg:hidden">All requests</LinkButton>
       {request
-        ? <RequestDetail key={request.id} request={request} categories={categories} onDelete={() => setAsked(request)} />
+        ? <RequestDetail key={request.id} request={request} onDelete={() => setAsked(request)} />
         : <div className="panel"><EmptyState title="This request is no longer here" hint="It may have been deleted." icon={MailQuestion} /></div>}
       {deleting && <DeleteRequestDialog request={deleting} onClose={() => setAsked(null)} onDeleted={close} />}
     </>

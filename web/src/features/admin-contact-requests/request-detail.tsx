@@ -1,4 +1,4 @@
-import { type Category, type ContactRequest, contactCategoryLabels } from '#contract/entities.ts'
+import { type ContactRequest, contactCategoryLabels } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
 import { CircleCheck, Mail, MailOpen, Plus, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
@@ -13,12 +13,11 @@ import { requestHeadingId } from './use-inbox.ts'
 
 interface RequestDetailProps {
   request: ContactRequest
-  categories: readonly Category[]
   onDelete: () => void
 }
 
 /** One request in full, and what can be done about it. Opening marks it read (C1): give it a `key` for each request. */
-export function RequestDetail({ request, categories, onDelete }: RequestDetailProps) {
+export function RequestDetail({ request, onDelete }: RequestDetailProps) {
   const { mutate } = useChangeRequest()
   useEffect(() => {
     if (!request.isRead) mutate({ request, change: { isRead: true } })
@@ -34,7 +33,7 @@ export function RequestDetail({ request, categories, onDelete }: RequestDetailPr
       <h3 className="mt-5 text-base">Message</h3>
       <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap">{request.message}</p>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
-        <Link to="/admin/contractors/new" state={{ prefill: prefillOf(request, categories) }} className="btn btn-primary">
+        <Link to="/admin/contractors/new" state={{ prefill: prefillOf(request) }} className="btn btn-primary">
           <Plus aria-hidden size={20} className="shrink-0 max-sm:hidden" />Create listing from this request
         </Link>
         <LinkButton href={replyHref(request)} variant="outline" icon={Mail}>Reply by mail</LinkButton>

@@ -19,7 +19,7 @@ export function NewForm({ categories, onRefused }: NewFormProps) {
   const create = useCreateContractor()
   const navigate = useNavigate()
   const { state } = useLocation() as { state: unknown }
-  const prefill = useMemo(() => prefilledFields(state), [state])
+  const prefill = useMemo(() => prefilledFields(state, categories), [state, categories])
   const [failure, setFailure] = useState<string | null>(null)
 
   const send = async (fields: ContractorFields) => {

@@ -5,17 +5,15 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { Inbox } from '../../features/admin-contact-requests/inbox.tsx'
 import { countRequests } from '../../features/admin-contact-requests/inbox-list.ts'
 import { contactRequestsQuery } from '../../features/admin-contact-requests/queries.ts'
-import { useCategories } from '../../features/directory/use-categories.ts'
 import { formatCounted } from '../../lib/format.ts'
 
 /** `/admin/contact-requests` (C1). */
 export function AdminContactRequestsPage() {
   const query = useQuery(contactRequestsQuery())
-  const categories = useCategories()
   const unread = query.data && countRequests(query.data).unread
   return (
     <AdminPage title="Contact Requests" lead={unread === undefined ? ' ' : formatCounted(unread, 'unread message')}>
-      <QueryView query={query} loading={<Loading />}>{(requests) => <Inbox requests={requests} categories={categories} />}</QueryView>
+      <QueryView query={query} loading={<Loading />}>{(requests) => <Inbox requests={requests} />}</QueryView>
     </AdminPage>
   )
 }

@@ -1,4 +1,4 @@
-import type { ContractorDetail } from '#contract/entities.ts'
+import type { Category, ContractorDetail } from '#contract/entities.ts'
 
 /** What stands in the text fields of a contractor's form, in the order of the page. */
 const emptyTexts = {
@@ -29,11 +29,12 @@ export function fieldsOf(contractor: ContractorDetail): ContractorFields {
   return { ...texts, isVerified: contractor.isVerified, isFeatured: contractor.isFeatured, userId: contractor.userId }
 }
 
-/** What another page hands over to begin with, in `state` of the address; what is no text of a field is left out (F28). */
-export function prefilledFields(state: unknown): ContractorFields | null {
+/** What another page hands over in `state` of the address, its category by id or slug; what is no text of a field is left out. */
+export function prefilledFields(state: unknown, categories: readonly Pick<Category, 'id' | 'slug'>[]): ContractorFields | null {
   const given = isRecord(state) && isRecord(state.prefill) ? state.prefill : null
   if (!given) return null
-  const entitySpelling = { phoneNumber: given.phone, location: given.address, ...given }
+  const categoryId = categories.find(({ slug }) => slug === given.categorySlug)?.id
+  const entitySpelling = { phoneNumber: given.phone, location: given.address, categoryId, ...given }
   const texts = textNames.flatMap((name): [TextName, string][] => {
     const value: unknown = Object.hasOwn(entitySpelling, name) ? entitySpelling[name as keyof typeof entitySpelling] : undefined
     return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
