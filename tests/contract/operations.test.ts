@@ -5,7 +5,7 @@ import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
 import { readError, readReply } from './strict.ts'
 import { targetNames, withTarget } from './targets.ts'
 
-const { payments, returnCredit, unknownPayments, audit, owners, endUserSessions } = contract.operations
+const { payments, returnCredit, unknownPayments, dismissUnknownPayment, audit, owners, endUserSessions } = contract.operations
 
 describe.each(targetNames)('the operator\'s lists on %s', (name) => {
   const target = withTarget(name)
@@ -137,5 +137,14 @@ describe.each(targetNames)('the operator\'s lists on %s', (name) => {
   test('no reported payment is unknown, and what is not on the list cannot be dismissed', async () => {
     expect(await readReply(unknownPayments, await admin.send('GET', '/api/admin/unknown-payments'))).toEqual([])
     expect(await readError(await admin.send('POST', '/api/admin/unknown-payments/1/dismiss'))).toMatchObject({ status: 404 })
+  })
+
+  test('an unknown payment is listed until it is dismissed', async () => {
+    const id = await target.addUnknownPayment('pi_of_another_database')
+    const list = async () => readReply(unknownPayments, await admin.send('GET', '/api/admin/unknown-payments'))
+    expect(await list()).toMatchObject([{ id, paymentIntentId: 'pi_of_another_database', amountCents: 4999, currency: 'usd' }])
+    await readReply(dismissUnknownPayment, await admin.send('POST', `/api/admin/unknown-payments/${id}/dismiss`))
+    expect(await list()).toEqual([])
+    expect(await readError(await admin.send('POST', `/api/admin/unknown-payments/${id}/dismiss`))).toMatchObject({ status: 404 })
   })
 })

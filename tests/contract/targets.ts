@@ -9,6 +9,8 @@ export interface Target {
   send: (path: string, init?: RequestInit) => Promise<Response>
   /** Texts of the mails to an address, oldest first. */
   mailsTo: (recipient: string) => Promise<string[]>
+  /** Stores a payment that the provider reported and that no account opened; returns its id. */
+  addUnknownPayment: (paymentIntentId: string) => Promise<number>
   close: () => Promise<void>
 }
 
@@ -40,6 +42,8 @@ async function openUncounted(name: TargetName, services: Services): Promise<Targ
     return {
       send: (path, init) => mocks.fetch(new Request(`http://mocks.invalid${path}`, init)),
       mailsTo: (recipient) => Promise.resolve(mocks.db.mails.all().filter((mail) => mail.recipient === recipient).map(({ body }) => body)),
+      addUnknownPayment: (paymentIntentId) => Promise.resolve(
+        mocks.db.unknownPayments.insert({ paymentIntentId, eventType: 'payment_intent.succeeded', amountCents: 4999, currency: 'usd', receivedAt: new Date().toISOString() }).id),
       close: () => Promise.resolve(),
     }
   }
@@ -47,6 +51,10 @@ async function openUncounted(name: TargetName, services: Services): Promise<Targ
   return {
     send: (path, init) => fetch(`${server.url}${path}`, { redirect: 'manual', ...init }),
     mailsTo: (recipient) => server.db('outbox').where({ recipient }).orderBy('id').pluck<string[]>('body'),
+    addUnknownPayment: async (payment_intent_id) => {
+      const [row] = await server.db('unknown_payments').insert({ payment_intent_id, event_type: 'payment_intent.succeeded', amount_cents: 4999, currency: 'usd' }).returning<{ id: number }[]>('id')
+      return row?.id ?? 0
+    },
     close: server.close,
   }
 }

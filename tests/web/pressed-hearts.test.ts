@@ -75,3 +75,11 @@ it('what is deleted for good is not saved again by an earlier press, and a damag
   expect(next.rows()).toEqual([])
   expect(next.pressedHearts()).toEqual([])
 })
+
+it('saves of a page that was left keep the order and the time of their presses', async () => {
+  localStorage.setItem('lintel-pressed-heart-7', JSON.stringify({ ...bay, pressedAt: '2026-11-20T12:00:01.000Z' }))
+  localStorage.setItem('lintel-pressed-heart-8', JSON.stringify({ ...bay, id: 8, pressedAt: '2026-11-20T12:00:00.000Z' }))
+  const page = await openPage()
+  await page.loadSaved()
+  expect(page.useSaved.getState().rows?.map(({ id, savedAt }) => [id, savedAt])).toEqual([[7, '2026-11-20T12:00:01.000Z'], [8, '2026-11-20T12:00:00.000Z']])
+})

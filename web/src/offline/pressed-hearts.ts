@@ -6,17 +6,19 @@ interface PressedHeart {
   id: number
   /** What to save, as it was read: untrusted. Null to take the contractor back. */
   contractor: unknown
+  /** ISO time of the press; '' where it was not noted. */
+  pressedAt: string
   /** The database has it; a later press on the same heart stays. */
   settle: () => void
 }
 
-/** The presses of which the database may not know, of this page and of earlier ones. Never throws. */
+/** The presses of which the database may not know, of this page and of earlier ones, oldest first. Never throws. */
 export function pressedHearts(): PressedHeart[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(PRESSED_HEART)).map((key) => {
       const text = localStorage.getItem(key)
-      return { id: Number(key.slice(PRESSED_HEART.length)), contractor: contractorOf(text), settle: () => settle(key, text) }
-    })
+      return { id: Number(key.slice(PRESSED_HEART.length)), ...readPress(text), settle: () => settle(key, text) }
+    }).sort((a, b) => a.pressedAt.localeCompare(b.pressedAt))
   } catch {
     return []
   }
@@ -40,11 +42,12 @@ function settle(key: string, text: string | null): void {
   }
 }
 
-function contractorOf(text: string | null): unknown {
+function readPress(text: string | null): Pick<PressedHeart, 'contractor' | 'pressedAt'> {
   try {
-    const noted = JSON.parse(text ?? 'null') as { category?: { name?: unknown; slug?: unknown } } | null
-    return noted && { ...noted, categoryName: noted.category?.name ?? '', categorySlug: noted.category?.slug ?? '' }
+    const noted = JSON.parse(text ?? 'null') as { category?: { name?: unknown; slug?: unknown }; pressedAt?: unknown } | null
+    const pressedAt = typeof noted?.pressedAt === 'string' && !Number.isNaN(Date.parse(noted.pressedAt)) ? noted.pressedAt : ''
+    return { contractor: noted && { ...noted, categoryName: noted.category?.name ?? '', categorySlug: noted.category?.slug ?? '' }, pressedAt }
   } catch {
-    return undefined
+    return { contractor: undefined, pressedAt: '' }
   }
 }

@@ -40,7 +40,7 @@ export function carryOutPress(contractor: Contractor, category: Category | undef
   return changing(async () => {
     const note = pressedHearts().find((press) => press.id === contractor.id && (press.contractor !== null) === isWanted)
     const isFirst = (await all()).length === 0
-    const kept = isWanted ? await keep(snapshotOf(contractor, category)) : await takeBack(contractor.id)
+    const kept = isWanted ? await keep(snapshotOf(contractor, category), note?.pressedAt) : await takeBack(contractor.id)
     note?.settle()
     if (kept === 'memory') return { tone: 'info', title: 'Saved until you close this tab', description: 'This browser does not store anything for this site.' }
     return kept === 'disk' && isFirst ? { title: 'Saved on this device', description: 'You find it under the heart at the top, also without a network.' } : null
@@ -135,19 +135,20 @@ async function completePresses(): Promise<void> {
   if (hasCompletedPresses) return
   hasCompletedPresses = true
   const presses = pressedHearts()
-  for (const { id, contractor, settle } of presses) {
+  for (const { id, contractor, pressedAt, settle } of presses) {
     const snapshot = readSnapshot(contractor)
-    if (snapshot) await keep(snapshot)
+    if (snapshot) await keep(snapshot, pressedAt)
     else if (contractor === null) await takeBack(id)
     settle()
   }
   if (presses.length > 0) tellOtherTabs()
 }
 
-async function keep(contractor: Snapshot): Promise<Kept> {
+/** `pressedAt` is when the heart was pressed, now unless given: a press may be carried out on a later page. */
+async function keep(contractor: Snapshot, pressedAt = ''): Promise<Kept> {
   const { id } = contractor
   if (await find(id)) return inMemory.has(id) ? 'memory' : 'disk'
-  const fresh: SavedRow = { id, contractor, savedAt: new Date().toISOString(), note: '', latest: null, isGone: false }
+  const fresh: SavedRow = { id, contractor, savedAt: pressedAt || new Date().toISOString(), note: '', latest: null, isGone: false }
   const kept = await put(removed.get(id) ?? fresh)
   if (kept === 'disk') void askToPersist()
   return kept

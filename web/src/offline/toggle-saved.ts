@@ -17,7 +17,7 @@ export async function toggleSaved(contractor: Contractor, category: { name: stri
   // PRESSED_HEART of pressed-hearts.ts, whose code no first screen waits for.
   const key = `lintel-pressed-heart-${id}`
   try {
-    localStorage.setItem(key, JSON.stringify(isWanted ? { ...contractor, userId: null, category } : null))
+    localStorage.setItem(key, JSON.stringify(isWanted ? { ...contractor, userId: null, category, pressedAt: new Date().toISOString() } : null))
   } catch {
     // Storage denied or full: it holds if the page stays a moment.
   }
