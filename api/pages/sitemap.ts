@@ -29,15 +29,16 @@ export function sitemap(deps: SitemapDeps): AppMiddleware {
   return async (ctx, next) => {
     if (ctx.path !== '/sitemap.xml') return next()
     ctx.state.route = '/sitemap.xml'
-    const plan = await deps.reads.forRequest().get('sitemap', () => makePlan(deps))
-    const part = readPart(ctx.query.part, plan)
+    const readPlan = () => deps.reads.forRequest().get('sitemap', () => makePlan(deps))
+    const part = readPart(ctx.query.part, await readPlan())
     if (part === null) {
       ctx.status = 404
       ctx.type = 'text/plain'
       ctx.body = 'Not found'
       return
     }
-    await deps.replies.serve(ctx, `sitemap ${part} ${deps.origin()}`, async () => ({ body: await writePart(deps, plan, part), type: 'application/xml' }))
+    // The plan is read again: when a post's moment came in between, an older one would be cached under the newer version.
+    await deps.replies.serve(ctx, `sitemap ${part} ${deps.origin()}`, async () => ({ body: await writePart(deps, await readPlan(), part), type: 'application/xml' }))
   }
 }
 
