@@ -174,6 +174,9 @@ test('a file takes them to another device', async ({ page, browser, server }) =>
   await chooser.setInputFiles(wrong)
   await expect(main(elsewhere).getByRole('alert')).toContainText('This is not a file of saved contractors.')
   await chooser.setInputFiles(path)
+  await expect(toast(elsewhere).filter({ hasText: '1 contractor imported' })).toBeVisible()
+  // The list that stands there now has a chooser of its own.
+  await expect(elsewhere.getByRole('button', { name: 'Export' })).toBeVisible()
   await expect(cards(elsewhere)).toHaveCount(1)
   await expect(cards(elsewhere)).toContainText('Ask for Ann')
   await expect(main(elsewhere).getByRole('alert')).toHaveCount(0)
