@@ -71,9 +71,10 @@ describe('an import on PostgreSQL, held at its end', () => {
     const held = await holdAtEnd(server.db)
     const importing = desk.upload(`Name,Categories\n${Array.from({ length: ROWS }, (_, n) => `Held ${word(n)},Plumber`).join('\n')}\nHeld Fast,Plumber\n`)
     let cursor = ''
+    let response: Response
     try {
       await expect.poll(held.isReached, { interval: 20, timeout: 30_000 }).toBe(true)
-      await readReply(contract.ownerListings.update, await owner.send('PUT', owner.path, { description: 'Written while an import was being saved.' }))
+      await readReply(contract.ownerListings.update, await owner.send('PUT', owner.path, { insuranceInfo: 'Insured while an import was being saved' }))
       await readReply(contract.listingPhotos.addPhoto, await owner.upload(`${owner.path}/photos`))
       expect(await readError(await owner.send('PUT', owner.path, { name: 'HELD  fast' }))).toMatchObject({ status: 409, code: 'name_taken' })
       const second = await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile({ name: 'Held: Fast' })))
@@ -85,14 +86,15 @@ describe('an import on PostgreSQL, held at its end', () => {
       cursor = (await get('/api/contractors')).headers.get('x-directory-cursor') ?? ''
     } finally {
       await held.letGo()
+      response = await importing
     }
-    const { imported, batchId } = importResultSchema.parse(await (await importing).json())
+    const { imported, batchId } = importResultSchema.parse(await response.json())
     expect(imported).toBe(ROWS + 1)
     const delta = await readReply(contract.directory.changes, await get(`/api/contractors/changes?since=${cursor}`))
     expect(delta.items).toHaveLength(ROWS + 1)
     const version = await lastVersion('import_batch_id = ?', batchId)
     expect(await server.db('directory').first('version')).toEqual({ version })
     expect(await lastVersion('import_batch_id is distinct from ?', batchId)).toBeLessThan(version)
-    await readReply(contract.ownerListings.update, await owner.send('PUT', `/api/contractors/${owner.id}`, { description: 'Written after it.' }))
+    await readReply(contract.ownerListings.update, await owner.send('PUT', `/api/contractors/${owner.id}`, { insuranceInfo: 'Insured after it' }))
   })
 })

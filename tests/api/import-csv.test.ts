@@ -112,7 +112,7 @@ describe.each(databaseKinds)('CSV import on %s', (kind) => {
 
   it('takes neither a slug in use nor one that was', async () => {
     await importCsv(db, csv('Name', 'AB Plumbing', 'Gone Ltd', 'Old 2'), { fileName: 'a.csv' })
-    await db('contractors').where({ name: 'Gone Ltd' }).update({ deleted_at: db.fn.now(), change_seq: 1000 })
+    await db.transaction(async (trx) => trx('contractors').where({ name: 'Gone Ltd' }).update({ deleted_at: trx.fn.now(), change_seq: await nextDirectoryVersion(trx) }))
     await db('former_slugs').insert({ slug: 'old', contractor_id: 1 })
     const result = await importCsv(db, csv('Name', 'A.B. Plumbing', 'A.B. Plumbing 2', 'Gone Ltd', 'OLD', 'Old! 2'), { fileName: 'b.csv' })
     expect(result.imported).toBe(5)
