@@ -15,12 +15,15 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   testIgnore: isFullRun ? [] : '**/*.full.spec.ts',
+  // Single tests of other files that belong to the full run.
+  ...(isFullRun ? {} : { grepInvert: /@full/ }),
   // A folder of its own: it is emptied at every start.
   outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
-  workers: 2,
+  // One more than the processors that are counted on: tests often wait, for a toast, a restart or a moment.
+  workers: 3,
   retries: 0,
-  // Tests are handed out one by one, so that both workers end together.
+  // Tests are handed out one by one, so that the workers end together.
   fullyParallel: true,
   // Generous: on a busy machine everything takes longer, and nothing but a failure waits this long.
   timeout: 180_000,

@@ -213,7 +213,7 @@ const testConfig: UserConfig = {
     exclude: process.env.TEST_FULL === '1' ? [] : ['**/*.full.test.ts'],
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Hooks open databases; on a busy machine that takes a while. Nothing waits for a clock.
     testTimeout: 60_000,
     hookTimeout: 120_000,

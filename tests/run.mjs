@@ -10,7 +10,7 @@
 // TEST_DATABASE_URL and CHROMIUM_PATH say what to use; otherwise a server and a browser are found or installed. A step
 // that fails does not keep the later ones from running. The last line is `N passed, N failed` (and `, N skipped`); a
 // step that fails without a failed test, the set-up included, counts as one failed.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from '../api/commands/setup/build.mjs'
@@ -19,6 +19,7 @@ import { packageCommand, run, runNpm, SetupError } from '../api/commands/setup/p
 import { ensureChromium } from './setup/chromium.mjs'
 import { ensurePostgres } from './setup/postgres.mjs'
 import { readPlaywright, readVitest } from './setup/reports.mjs'
+import { useTemporaryFolder } from './setup/temporary-folder.mjs'
 
 const stepNames = ['check', 'vitest', 'e2e']
 const contractSuite = 'tests/contract'
@@ -32,6 +33,7 @@ const slowestFiles = 10
 const isFull = process.argv[2] === '--full'
 /** @type {Step[]} */
 const steps = []
+const removeTemporaryFolder = useTemporaryFolder()
 const reports = mkdtempSync(join(tmpdir(), 'lintel-reports-'))
 const failed = (/** @type {string} */ name) => steps.some((step) => step.name === name && !step.ok)
 
@@ -187,5 +189,5 @@ try {
   console.error(error.message)
   process.exitCode = error.exitCode
 } finally {
-  rmSync(reports, { recursive: true, force: true })
+  removeTemporaryFolder()
 }

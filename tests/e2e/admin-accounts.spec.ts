@@ -4,8 +4,10 @@ import { TOTP } from 'otpauth'
 import pg from 'pg'
 import type { Page } from 'playwright/test'
 import { totpOptions } from '#contract/second-factor.ts'
-import { startDemoServer } from './support/server.ts'
+import { someOf } from '../support/full-run.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { button, desktop, phone, toast } from './support/page-parts.ts'
+import { startDemoServer } from './support/server.ts'
 import { expect, test as base } from './support/test.ts'
 
 type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
@@ -22,10 +24,7 @@ const test = base.extend<object, { own: DemoServer }>({
 test.use({ expectedErrors: /(400|401|403).*\/api\//, contextOptions: { reducedMotion: 'reduce' } })
 
 const ADMIN = 'admin@example.com'
-const phone = { width: 390, height: 844 }
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed=false]')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 async function logIn(page: Page, email: string, password = 'demo-password') {
@@ -46,7 +45,7 @@ async function adminCommand({ databaseUrl }: DemoServer, ...words: string[]): Pr
   return stdout
 }
 
-for (const viewport of [phone, { width: 1440, height: 900 }]) {
+for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 

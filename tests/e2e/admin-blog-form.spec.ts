@@ -2,6 +2,7 @@ import type { Post } from '#contract/entities.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn } from './support/accounts.ts'
 import { LIST, NEW, TEXT, editor, makePost } from './support/blog-admin.ts'
+import { waitUntilDrafted } from './support/device.ts'
 import { button, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -75,6 +76,7 @@ test('unsent input stays on the device, and leaving asks first', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page).toHaveURL(LIST)
+  await waitUntilDrafted(page, 'Something I have not yet saved anywhere.')
   await page.goto(`/admin/blog/edit/${post.id}`)
   await expect(page.getByText('Draft restored')).toBeVisible()
   await expect(page.getByLabel('Excerpt')).toHaveValue('Something I have not yet saved anywhere.')

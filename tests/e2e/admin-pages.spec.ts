@@ -32,7 +32,7 @@ for (const [turn, viewport] of [phone, desktop].entries()) {
         await page.goto(path)
         await expect(h1(page)).toHaveCount(1)
         await expect(page.locator('#main [aria-busy="true"]')).toHaveCount(0)
-        await expectAccessible(page)
+        await expectAccessible(page, { themes: 'both' })
         if (viewport === phone) await expectNoSidewaysScroll(page, 320)
       })
     }

@@ -8,7 +8,7 @@ const pages = [
   '/category/plumbers/tampa-fl', '/category/plumbers', '/category/all-contractors/tampa-fl', '/blog', '/blog/what-painters-mean-by-prep', '/contact', '/saved', '/offline-data', '/locations',
   '/all-cities', '/all-contractors', '/all-categories', '/privacy-policy', '/terms-of-service', '/cookie-policy', '/no/such/page',
 ]
-/** Pages of one test: short ones keep both workers busy to the end. */
+/** Pages of one test: short ones keep all workers busy to the end. */
 const PAGES_AT_ONCE = 6
 
 // A page that does not exist answers 404, and the browser reports that too.
@@ -25,7 +25,7 @@ for (const [turn, { size, narrowest }] of [{ size: phone, narrowest: 320 }, { si
         await test.step(path, async () => {
           await page.goto(path)
           await waitUntilComplete(page)
-          await expectAccessible(page)
+          await expectAccessible(page, { themes: 'both' })
           for (const tag of ['title', 'meta[name=description]', 'meta[name=robots]']) expect(await page.locator(tag).count(), tag).toBeLessThanOrEqual(1)
           expect(await page.locator('head title').count()).toBe(1)
           await expectNoSidewaysScroll(page, narrowest)

@@ -76,7 +76,7 @@ for (const browserKnows of someOf([false, true], (knows) => !knows)) {
   })
 }
 
-test('the directory outlives the browser', async ({ playwright, browserName, launchOptions }) => {
+test('the directory outlives the browser', { tag: '@full' }, async ({ playwright, browserName, launchOptions }) => {
   const server = await startDemoServer()
   const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
   const open = () => playwright[browserName].launchPersistentContext(folder, { ...launchOptions, baseURL: server.url })

@@ -12,7 +12,7 @@ import { amount } from '../support/full-run.ts'
 import { withPlace } from '../support/places.ts'
 
 /** How often a server on the embedded database is killed. */
-const KILLS = amount(2, 20)
+const KILLS = amount(1, 20)
 
 let folder: string
 const running: RunningServer[] = []

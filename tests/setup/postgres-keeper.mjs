@@ -13,6 +13,8 @@ const settings = {
   unix_socket_directories: folder,
   fsync: 'off',
   full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
   synchronous_commit: 'off',
   max_connections: 100,
   shared_buffers: '128MB',

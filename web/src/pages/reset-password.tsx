@@ -16,14 +16,16 @@ function tokenIn({ hash, search }: { hash: string; search: string }): string | n
 /** Where the link of the mail leads. Its token leaves the address at once, so that it stays in no history. */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
-  const inAddress = tokenIn(useLocation())
+  const location = useLocation()
+  const inAddress = tokenIn(location)
   const [token, setToken] = useState(inAddress)
 
   // A second link opened in this tab changes only what stands behind #.
   if (inAddress !== null && inAddress !== token) setToken(inAddress)
+  // The same link opened twice is a new location with the same token.
   useEffect(() => {
-    if (inAddress !== null) void navigate('/reset-password', { replace: true })
-  }, [inAddress, navigate])
+    if (tokenIn(location) !== null) void navigate('/reset-password', { replace: true })
+  }, [location, navigate])
 
   const finish = () => {
     toast({ title: 'Password changed', description: 'Log in with your new password.' })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { someOf } from '../support/full-run.ts'
 import { button, desktop, holdToast, phone, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -25,7 +24,7 @@ async function fillInbox(page: Page, url: string): Promise<Morning> {
   return names
 }
 
-for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
+for (const viewport of [phone, desktop]) {
   test(`an operator's day at ${viewport.width} px: the inbox cleared, a listing made, featured, deleted and back, a post drafted by AI and scheduled`, async ({ page, server, ai, browser }) => {
     ai.mode = 'normal'
     const isPhone = viewport.width < 1024
