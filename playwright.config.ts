@@ -40,6 +40,10 @@ export default defineConfig({
       args: [
         '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
         `--disable-features=${unused.join()}`,
+        // The engine's helper threads compete with the tests for the processors: without them a run takes an eighth less.
+        '--js-flags=--single-threaded',
+        // Fewer processes for the same work.
+        '--in-process-gpu', '--enable-features=NetworkServiceInProcess2',
       ],
     },
   },

@@ -207,8 +207,8 @@ const testConfig: UserConfig = {
     projects: [
       // One worker runs many of these files and loads the server's modules once: they leave no state behind.
       { extends: true, test: { name: 'server', include: ['tests/{api,contract,security,faults,unit}/**/*.test.ts'], globalSetup: './tests/support/global-setup.ts', isolate: false } },
-      { extends: true, test: { name: 'web', include: ['tests/web/**/*.test.ts'], setupFiles: './tests/support/web-setup.ts' } },
-      { extends: true, test: { name: 'components', include: ['tests/web/**/*.test.tsx'], setupFiles: './tests/support/web-setup.ts', environment: './tests/support/dom.ts' } },
+      { extends: true, test: { name: 'web', pool: 'threads', include: ['tests/web/**/*.test.ts'], setupFiles: './tests/support/web-setup.ts' } },
+      { extends: true, test: { name: 'components', pool: 'threads', include: ['tests/web/**/*.test.tsx'], setupFiles: './tests/support/web-setup.ts', environment: './tests/support/dom.ts' } },
     ],
     exclude: process.env.TEST_FULL === '1' ? [] : ['**/*.full.test.ts'],
     environment: 'node',

@@ -10,6 +10,7 @@ import { discardUnfinishedImports, importCsv, type ImportProgress } from '../../
 import { readCsv } from '../../api/features/csv-import/read-csv.ts'
 import { csvBytes, csvFile, type CsvSource, reopenable } from '../../api/features/csv-import/source.ts'
 import { databaseKinds, featureDatabases, withDatabase } from '../support/databases.ts'
+import { isFullRun } from '../support/full-run.ts'
 import { word } from '../support/importing.ts'
 
 const demoFile = new URL('../../api/db/demo/contractors.csv', import.meta.url)
@@ -49,7 +50,7 @@ describe('a file beyond the limits', () => {
   })
 
   it('is refused at the 100,001st row', async () => {
-    await read(csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS)}`))
+    if (isFullRun) await read(csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS)}`))
     await expect(read(csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS + 1)}`))).rejects.toThrow('The file has more than 100,000 rows.')
   }, 30_000)
 })

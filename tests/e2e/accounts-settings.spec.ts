@@ -7,6 +7,7 @@ import { field, logIn, logInLink, logOut, userButton } from './support/session.t
 import { expect, test } from './support/test.ts'
 
 test.use({
+  savesData: true,
   changesSite: true, viewport: desktop,
   // The browser itself reports answers that are no success.
   expectedErrors: /(401|400|409|429|503).*\/api\//,
@@ -40,7 +41,7 @@ test.describe('the account', () => {
     await expect(userButton(page, account.username)).toBeVisible()
   })
 
-  test('signs out other devices and stays', async ({ page, browser, baseURL }) => {
+  test('signs out other devices and stays', { tag: '@full' }, async ({ page, browser, baseURL }) => {
     const account = await signUp(page, baseURL ?? '')
     const elsewhere = await signedInElsewhere(browser, baseURL ?? '', account)
     const third = await signedInElsewhere(browser, baseURL ?? '', account)

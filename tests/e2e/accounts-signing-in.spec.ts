@@ -5,6 +5,7 @@ import { field, logIn, logInLink, logOut, signOutOverApi, userButton } from './s
 import { expect, test } from './support/test.ts'
 
 test.use({
+  savesData: true,
   changesSite: true, viewport: desktop,
   // The browser itself reports answers that are no success.
   expectedErrors: /(401|400|409|429|503).*\/api\//,

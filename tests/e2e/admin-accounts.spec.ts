@@ -21,7 +21,7 @@ const test = base.extend<object, { own: DemoServer }>({
   }, { scope: 'worker' }],
   server: [async ({ own }, use) => use(own), { scope: 'worker' }],
 })
-test.use({ expectedErrors: /(400|401|403).*\/api\//, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ savesData: true, expectedErrors: /(400|401|403).*\/api\//, contextOptions: { reducedMotion: 'reduce' } })
 
 const ADMIN = 'admin@example.com'
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
@@ -130,7 +130,7 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
       await logOut(page, own.url)
     })
 
-    test('an admin signs a user out, and settles a payment that is not in the database', async ({ page, own, browser }) => {
+    test('an admin signs a user out, and settles a payment that is not in the database', { tag: '@full' }, async ({ page, own, browser }) => {
       const member = await (await browser.newContext({ baseURL: own.url })).newPage()
       const answer = await member.request.post('/api/login', { data: { email: 'member@example.com', password: 'demo-password' }, headers: { origin: own.url } })
       expect(answer.status()).toBe(200)
@@ -165,7 +165,7 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
   })
 }
 
-test('a lost phone: the command line turns two-step sign-in off', async ({ page, own }) => {
+test('a lost phone: the command line turns two-step sign-in off', { tag: '@full' }, async ({ page, own }) => {
   await page.goto('/auth?next=/account')
   await logIn(page, ADMIN)
   await button(page, 'Turn On').click()

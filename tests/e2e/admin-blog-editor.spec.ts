@@ -7,6 +7,7 @@ import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
+  savesData: true,
   changesSite: true,
   // The browser itself reports answers that are no success. The page of a post that is not public is a 404; its preview is drawn by the app.
   expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,
@@ -112,7 +113,7 @@ test('drafting with AI: waits for a prompt, fills the form, is taken back, cance
   expect(await editor(page).innerHTML()).not.toMatch(/onerror|onclick|javascript:|<script|<iframe|<svg/i)
 })
 
-test('without an AI service the panel says so', async ({ browser }) => {
+test('without an AI service the panel says so', { tag: '@full' }, async ({ browser }) => {
   const plain = await startDemoServer({ OPENAI_API_KEY: '' })
   const context = await browser.newContext({ baseURL: plain.url })
   try {

@@ -7,6 +7,7 @@ import { button, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
+  savesData: true,
   changesSite: true,
   // The browser itself reports answers that are no success. The page of a post that is not public is a 404; its preview is drawn by the app.
   expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,
@@ -84,7 +85,7 @@ test('unsent input stays on the device, and leaving asks first', async ({ page, 
   await expect(page.getByLabel('Excerpt')).toHaveValue('What to do about it.')
 })
 
-test('what another administrator has saved meanwhile is not overwritten: the newer post is loaded, with what was written as a draft', async ({ page, server }) => {
+test('what another administrator has saved meanwhile is not overwritten: the newer post is loaded, with what was written as a draft', { tag: '@full' }, async ({ page, server }) => {
   await signIn(page, server.url)
   const post = await makePost(page, server.url, {})
   await page.goto(`/admin/blog/edit/${post.id}`)

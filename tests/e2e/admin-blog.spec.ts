@@ -7,6 +7,7 @@ import { button, desktop, holdToast, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
+  savesData: true,
   changesSite: true,
   // The browser itself reports answers that are no success. The page of a post that is not public is a 404; its preview is drawn by the app.
   expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,

@@ -5,7 +5,7 @@ import { button, desktop, dialog, holdToast, toast } from './support/page-parts.
 import { expect, test } from './support/test.ts'
 
 // What the browser itself reports of an answer that is no success.
-test.use({ changesSite: true, expectedErrors: /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/ })
+test.use({ savesData: true, changesSite: true, expectedErrors: /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/ })
 
 const LIST = '/admin/contractors'
 /** Pause in the typing after which the list is searched. */

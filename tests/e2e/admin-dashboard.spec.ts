@@ -4,7 +4,7 @@ import { button, desktop, dialog, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser itself reports answers that are no success.
-test.use({ changesSite: true, viewport: desktop, expectedErrors: /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/ })
+test.use({ savesData: true, changesSite: true, viewport: desktop, expectedErrors: /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/ })
 
 test.beforeEach(async ({ page, server }) => signIn(page, server.url))
 
@@ -92,7 +92,7 @@ test('payments: found by account, a credit is returned only for a deleted listin
   await expect(dialog(page, 'Return credit?')).toHaveCount(0)
 })
 
-test('a listing whose credit was returned stays in the bin, and the bin says why', async ({ page, server, browser }) => {
+test('a listing whose credit was returned stays in the bin, and the bin says why', { tag: '@full' }, async ({ page, server, browser }) => {
   const owner = await browser.newContext()
   const send = async (method: string, path: string, data: unknown, by = owner.request) => {
     const answer = await by.fetch(`${server.url}${path}`, { method, data, headers: { origin: server.url } })

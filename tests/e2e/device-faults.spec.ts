@@ -207,7 +207,7 @@ async function signIn(context: BrowserContext, email: string): Promise<string> {
   return email
 }
 
-test('on a shared device nothing of an operator is left in any store of any tab, and guarded pages say when they are offline', async ({ page, context }) => {
+test('on a shared device nothing of an operator is left in any store of any tab, and guarded pages say when they are offline', { tag: '@full' }, async ({ page, context }) => {
   const email = await signIn(context, 'admin@example.com')
   await page.goto('/')
   await waitUntilOnDevice(page)

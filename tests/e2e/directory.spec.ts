@@ -73,7 +73,7 @@ test('a misspelt place is found, and said so', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Tampa/ }).first()).toBeVisible()
 })
 
-test('the place field suggests cities and works by keyboard alone', async ({ page }) => {
+test('the place field suggests cities and works by keyboard alone', { tag: '@full' }, async ({ page }) => {
   await page.goto('/')
   const place = page.getByRole('combobox', { name: 'Location' })
   await place.focus()
@@ -206,8 +206,8 @@ test.describe('nonsense in an address', () => {
     ['/all-cities?page=%ZZ', /^All Cities$/], ['/all-cities?page=', /^All Cities$/], ['/category/plumbers?page=1e9', /^Plumbers$/], ['/category/plumbers/tampa-fl?page=0', /^Plumbers in Tampa, FL$/],
     [`/blog?category=${long}&show=1e9`, /^Home Improvement Blog$/], [`/locations?q=${long}`, /^Locations$/],
   ]
-  /** In `npm test` one address of each kind of page. */
-  const quick = ['/%ZZ', '/contractor/plumbers-tampa/%ZZ', '/blog/%3Cscript%3E', '/category/plumbers/%ZZ', '/directory?page=1e9&location=florida', '/directory?near=abc&radius=-1', `/directory?location=${long}`, '/all-cities?page=%ZZ']
+  /** In `npm test` one address of each kind of nonsense. */
+  const quick = ['/%ZZ', '/blog/%3Cscript%3E', '/directory?page=1e9&location=florida', `/directory?location=${long}`]
   for (const [path, heading] of someOf(nonsense, ([path]) => quick.includes(path))) {
     test(`${path.slice(0, 60)} is a sensible page without a word in the console`, async ({ page }) => {
       const warnings: string[] = []

@@ -59,7 +59,7 @@ test('the beginning of a long search is shown until the whole is here', async ({
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('its shell has no answers, so the page requests them', async ({ page }) => {
+  test('its shell has no answers, so the page requests them', { tag: '@full' }, async ({ page }) => {
     await page.goto('/')
     await waitUntilOnDevice(page)
     await page.reload()

@@ -8,7 +8,7 @@ import { button, toast, phone, desktop } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser itself reports answers that are no success.
-test.use({ changesSite: true, expectedErrors: /(400|401|403|404|409|410).*\/api\// })
+test.use({ savesData: true, changesSite: true, expectedErrors: /(400|401|403|404|409|410).*\/api\// })
 
 const IMPORT = '/admin/contractors/import'
 
@@ -51,7 +51,7 @@ test('says what is wrong with a file, as a toast and beside the field', async ({
 
   await choose(page, 'leads.csv', 'Company nickname,Phone\nAcme,1\n')
   await expect(page.getByText('leads.csv (1 KB)')).toBeVisible()
-  await expect(page.getByText('Invalid File Type')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('Invalid File Type')).toHaveCount(0)
   await button(page, 'Import').click()
   await expect(toast(page)).toContainText('Import Failed')
   await expect(page.getByRole('main').getByText('Import Failed')).toBeVisible()

@@ -6,7 +6,7 @@ import { signIn } from './support/accounts.ts'
 import { button, toast, phone, desktop } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ changesSite: true })
+test.use({ savesData: true, changesSite: true })
 
 const INBOX = '/admin/contact-requests'
 

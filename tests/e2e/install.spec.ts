@@ -106,7 +106,7 @@ test('the app is offered after a profile was looked at, in its place, until it i
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('on an iPhone the steps are shown', async ({ browser, server }) => {
+test('on an iPhone the steps are shown', { tag: '@full' }, async ({ browser, server }) => {
   const context = await browser.newContext({
     baseURL: server.url, hasTouch: true, viewport: { width: 390, height: 844 },
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
@@ -122,7 +122,7 @@ test('on an iPhone the steps are shown', async ({ browser, server }) => {
   await context.close()
 })
 
-test('the installed app offers nothing more, and has a way back on every page', async ({ page }) => {
+test('the installed app offers nothing more, and has a way back on every page', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
     const real = window.matchMedia.bind(window)
     window.matchMedia = (query) => (query === '(display-mode: standalone)' ? real('all') : real(query))

@@ -151,7 +151,7 @@ test('a refused request needs attention, and goes out once it was mended', async
   await expect(page.locator('[data-sonner-toast]')).toContainText('Request submitted successfully')
 })
 
-test('what is being written comes back after a reload, until it is sent or discarded', async ({ page }) => {
+test('what is being written comes back after a reload, until it is sent or discarded', { tag: '@full' }, async ({ page }) => {
   await page.goto('/contact')
   await fill(page, 'Half Written')
   await waitUntilDrafted(page, 'Half Written')

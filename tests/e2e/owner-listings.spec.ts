@@ -8,8 +8,9 @@ import { button, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser itself reports answers that are no success.
-test.use({ changesSite: true, expectedErrors: /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+test.use({ savesData: true, changesSite: true, expectedErrors: /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
+// Buttons are pressed by keyboard where a toast may lie over them.
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
 test('every message of the profile form, at its field and above the form', async ({ page, server }) => {
@@ -54,19 +55,19 @@ test('every message of the profile form, at its field and above the form', async
   await page.getByLabel('Email').fill('me@example.com')
   await page.getByLabel('Website').fill('')
   await page.getByLabel('Years in Business').fill('')
-  await button(page, 'Create Business Profile').click()
+  await button(page, 'Create Business Profile').press('Enter')
   await expect(page.getByLabel('Business Name')).toHaveAccessibleDescription(/A business with this name already exists/)
   await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toHaveAttribute('href', '/contact')
   await page.getByLabel('Business Name').fill(unique('Fresh Name'))
   await page.route('**/api/contractors', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback()))
-  await button(page, 'Create Business Profile').click()
+  await button(page, 'Create Business Profile').press('Enter')
   await expect(toast(page).filter({ hasText: 'Failed to create business profile' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed to create business profile' })).toBeVisible()
   await page.unroute('**/api/contractors')
-  await button(page, 'Create Business Profile').click()
+  await button(page, 'Create Business Profile').press('Enter')
   await expect(page).toHaveURL(/\/contractor\/plumbers\/fresh-name-/)
   await page.goto(DASHBOARD)
-  await page.getByRole('link', { name: /^Edit / }).click()
+  await page.getByRole('link', { name: /^Edit / }).press('Enter')
   await expect(page.getByLabel('Years in Business')).toHaveValue('')
   await expect(page.getByText('Draft restored')).toHaveCount(0)
 })
@@ -75,11 +76,11 @@ test('editing: hours day by day, saved, stale, failed, pictures', async ({ page,
   await signUp(page, server.url)
   await payInMaintenance(page)
   await fillProfile(page, unique('Edit Me'))
-  await button(page, 'Create Business Profile').click()
+  await button(page, 'Create Business Profile').press('Enter')
   await expect(page).toHaveURL(/\/contractor\/plumbers\/edit-me-/)
   const profile = page.url()
   await page.goto(DASHBOARD)
-  await page.getByRole('link', { name: /^Edit / }).click()
+  await page.getByRole('link', { name: /^Edit / }).press('Enter')
   await expect(heading(page, 'Edit Business Listing')).toBeVisible()
   const edit = page.url()
   const id = edit.split('/').pop() ?? ''
@@ -90,7 +91,7 @@ test('editing: hours day by day, saved, stale, failed, pictures', async ({ page,
   await page.getByLabel('Sunday: open or closed').selectOption('Closed')
   await page.getByLabel('License Number').fill('CFC-1428')
   await page.getByLabel('Facebook').fill('facebook.com/edit-me')
-  await button(page, 'Update Business Information').click()
+  await button(page, 'Update Business Information').press('Enter')
   await expect(page).toHaveURL(DASHBOARD)
   await expect(toast(page)).toContainText('Your business information has been updated.')
   const saved = await (await page.request.get(`/api/contractors/${id}`)).json() as Record<string, unknown>
@@ -104,7 +105,7 @@ test('editing: hours day by day, saved, stale, failed, pictures', async ({ page,
   await expectAccessible(page)
   await page.request.put(`/api/contractors/${id}`, { data: { city: 'Clearwater' }, headers: { origin: server.url } })
   await page.getByLabel('Phone').fill('(813) 555-0111')
-  await button(page, 'Update Business Information').click()
+  await button(page, 'Update Business Information').press('Enter')
   await expect(page.getByText('This listing was changed elsewhere')).toBeVisible()
   await button(page, 'Reload Listing').click()
   await expect(page.getByLabel('City')).toHaveValue('Clearwater')
@@ -118,14 +119,14 @@ test('editing: hours day by day, saved, stale, failed, pictures', async ({ page,
     await held
     return route.fulfill({ status: 500, body: '' })
   })
-  await button(page, 'Update Business Information').click()
+  await button(page, 'Update Business Information').press('Enter')
   await expect(button(page, 'Updating...')).toBeDisabled()
   answer()
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed to update business information' })).toBeVisible()
   await page.unroute(`**/api/contractors/${id}`)
-  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).press('Enter')
   await button(page, 'Keep Editing').click()
-  await button(page, 'Update Business Information').click()
+  await button(page, 'Update Business Information').press('Enter')
   await expect(page).toHaveURL(DASHBOARD)
 
   await page.goto(edit)

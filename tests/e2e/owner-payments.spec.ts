@@ -8,7 +8,7 @@ import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser itself reports answers that are no success.
-test.use({ changesSite: true, expectedErrors: /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+test.use({ savesData: true, changesSite: true, expectedErrors: /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 

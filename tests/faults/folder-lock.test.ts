@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { amount } from '../support/full-run.ts'
 
-const ROUNDS = amount(4, 12)
+const ROUNDS = amount(2, 12)
 const CONTENDERS = 4
 /** Long enough for a message to reach every contender. */
 const LEAD_MS = 20

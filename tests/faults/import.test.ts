@@ -11,7 +11,7 @@ import { csvOf, holdDirectory, importDesk, word } from '../support/importing.ts'
 import { openPlace, type Place } from '../support/places.ts'
 
 /** How often the server is killed on each database. */
-const KILLS = amount(2, 100)
+const KILLS = amount(1, 100)
 /** More than the embedded database lists in one transaction. */
 const ROWS = 3000
 

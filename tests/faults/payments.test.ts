@@ -14,7 +14,7 @@ import { asBrowser, openPayment, WEBHOOK_SECRET } from '../support/payments.ts'
 import { withPlace } from '../support/places.ts'
 
 /** How often the server is killed on each database. */
-const KILLS = amount(2, 100)
+const KILLS = amount(1, 100)
 const MEMBERS_A_ROUND = 4
 
 interface Payer extends ReturnType<typeof asBrowser> {

@@ -6,6 +6,8 @@ interface Journey {
   /** Console lines the test expects: every other error fails it. */
   expectedErrors: RegExp
   guarded: undefined
+  /** True where no test needs the directory on the device: the app then leaves it, as for a browser that is to save data. */
+  savesData: boolean
 }
 
 interface SharedServer {
@@ -36,7 +38,9 @@ export const test = base.extend<Journey, SharedServer>({
   baseURL: ({ server }, use) => use(server.url),
   // Nobody is signed in: the answer to "who am I" is 401, and the browser reports it.
   expectedErrors: [/401.*\/api\/user/, { option: true }],
-  guarded: [async ({ page, server, expectedErrors }, use) => {
+  savesData: [false, { option: true }],
+  guarded: [async ({ context, page, server, savesData, expectedErrors }, use) => {
+    if (savesData) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
     const problems: string[] = []
     page.on('console', (message) => {
       const text = `${message.text()} (${message.location().url})`
