@@ -137,7 +137,7 @@ for (const [size, viewport] of someOf(Object.entries({ phone, desktop }), (_, in
       await expectNoSidewaysScroll(page, 320)
     })
 
-    test('the account, its dialog and the menu', async ({ page, baseURL }) => {
+    test('the account, its dialog and the menu', { tag: '@full' }, async ({ page, baseURL }) => {
       const { username } = await signUp(page, baseURL ?? '')
       await page.goto('/account')
       await expect(h1(page)).toHaveText('Account')

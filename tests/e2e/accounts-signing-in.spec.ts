@@ -78,7 +78,7 @@ test.describe('signing in', () => {
     await expect(field(page, /^Password/)).toHaveValue('wrong')
   })
 
-  test('an address and a name that are taken are said on their fields', async ({ page, baseURL }) => {
+  test('an address and a name that are taken are said on their fields', { tag: '@full' }, async ({ page, baseURL }) => {
     const { email, username } = await signUp(page, baseURL ?? '')
     await signOutOverApi(page, baseURL ?? '')
     await page.goto('/auth')
@@ -107,7 +107,7 @@ test.describe('signing in', () => {
     await expect(field(page, /^Password/)).toBeFocused()
   })
 
-  test('too many tries and a busy server are told in their own words', async ({ page }) => {
+  test('too many tries and a busy server are told in their own words', { tag: '@full' }, async ({ page }) => {
     await page.goto('/auth')
     for (const [status, message] of [[429, 'Too many requests. Please try again later.'], [503, 'The service is busy. Please try again in a moment.']] as const) {
       await page.route('**/api/login', (route) => route.fulfill({ status, json: { message } }))

@@ -66,7 +66,7 @@ test.describe('signing out', () => {
     }
   })
 
-  test('is done when it says so: a reload right after finds nothing', async ({ page, baseURL }) => {
+  test('is done when it says so: a reload right after finds nothing', { tag: '@full' }, async ({ page, baseURL }) => {
     const { username } = await signUp(page, baseURL ?? '')
     await page.goto('/')
     await expect.poll(() => readDevice(page)).toContain(username)
@@ -76,7 +76,7 @@ test.describe('signing out', () => {
     expect(await readDevice(page)).not.toContain(username)
   })
 
-  test('from a guarded page leads home and not to sign in', async ({ page, baseURL }) => {
+  test('from a guarded page leads home and not to sign in', { tag: '@full' }, async ({ page, baseURL }) => {
     const { username } = await signUp(page, baseURL ?? '')
     await page.goto('/account')
     await logOut(page, username)

@@ -54,7 +54,7 @@ test('the editor writes clean HTML, loses nothing it cannot show, and is used by
   expect(content.replace(/ rel="[^"]*"/, '')).toBe(`<h2>By hand</h2>\n<p><a href="/contact">${TEXT}</a></p>`)
 })
 
-test('drafting with AI: waits for a prompt, fills the form, is taken back, cancelled, and says why it failed', async ({ page, server, ai }) => {
+test('drafting with AI: waits for a prompt, fills the form, is taken back, cancelled, and says why it failed', { tag: '@full' }, async ({ page, server, ai }) => {
   await signIn(page, server.url)
   await page.goto(NEW)
   await expect(page.getByText('Generation takes 10-30 seconds.')).toBeVisible()

@@ -131,7 +131,7 @@ test('tabs count, search finds titles and categories, and the address holds both
 
 test.describe('far from the site', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
-  test('a time to come is the site\'s, said in the reader\'s too; a past one is refused', async ({ page, server }) => {
+  test('a time to come is the site\'s, said in the reader\'s too; a past one is refused', { tag: '@full' }, async ({ page, server }) => {
     await signIn(page, server.url)
     const post = await makePost(page, server.url, { status: 'published' })
     await page.goto(LIST)

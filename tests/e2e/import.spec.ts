@@ -168,7 +168,7 @@ test('shows its progress, and leaves nothing when it is cancelled', async ({ pag
   expect(await names(page, server.url, word)).toEqual([])
 })
 
-test('leaves nothing when it is cancelled before its progress was shown', async ({ page, server }) => {
+test('leaves nothing when it is cancelled before its progress was shown', { tag: '@full' }, async ({ page, server }) => {
   const word = unique('Unheard')
   await openImport(page, server.url)
   const release = await holdImports(server.databaseUrl)
@@ -188,7 +188,7 @@ test('leaves nothing when it is cancelled before its progress was shown', async 
   expect(await names(page, server.url, word)).toEqual([])
 })
 
-test('goes on after a reload, and shows its progress to whoever opens the page', async ({ page, server }) => {
+test('goes on after a reload, and shows its progress to whoever opens the page', { tag: '@full' }, async ({ page, server }) => {
   const word = unique('Steady')
   await openImport(page, server.url)
   const release = await holdImports(server.databaseUrl)

@@ -120,7 +120,7 @@ for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
   })
 }
 
-test('is searched, and its list narrowed by tabs and keys', async ({ page, server }) => {
+test('is searched, and its list narrowed by tabs and keys', { tag: '@full' }, async ({ page, server }) => {
   await signIn(page, server.url)
   const [name = '', other = ''] = await send(page, server.url, [{ phoneNumber: '(727) 555-0177' }, {}])
   await page.goto(INBOX)

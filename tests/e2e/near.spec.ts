@@ -105,7 +105,7 @@ test('an empty neighbourhood has a way on', async ({ page }) => {
   await expect(cardsOf(page).first()).toBeVisible()
 })
 
-test('what is no position, or no radius, counts as not given', async ({ page }) => {
+test('what is no position, or no radius, counts as not given', { tag: '@full' }, async ({ page }) => {
   const queries = ['near=<script>', 'near=999,999', 'near=0,0', 'near=', 'near=27.95', `near=${'9'.repeat(3000)}`, 'radius=7&sort=distance', 'near=%ZZ&radius=-5']
   for (const query of someOf(queries, (_, index) => index % 4 === 3)) {
     await page.goto(`/directory?location=tampa&${query}`)
@@ -146,7 +146,7 @@ test.describe('with the position refused', () => {
     })
   }
 
-  test('typing while the browser still looks takes the search back', async ({ page }) => {
+  test('typing while the browser still looks takes the search back', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => {
       navigator.geolocation.getCurrentPosition = (found) => {
         addEventListener('position-found', () => found({ coords: { latitude: 27.95, longitude: -82.46 } } as GeolocationPosition))

@@ -65,7 +65,7 @@ test('register, pay, set up: live in the directory, in the dashboard, and offlin
   await expect(button(page, 'Activate Listing')).toBeVisible()
 })
 
-test('paid, and the browser dies: the listing waits', async ({ browser, server }) => {
+test('paid, and the browser dies: the listing waits', { tag: '@full' }, async ({ browser, server }) => {
   const first = await browser.newContext({ baseURL: server.url })
   const before = await first.newPage()
   const { email } = await signUp(before, server.url)

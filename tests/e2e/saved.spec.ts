@@ -152,7 +152,7 @@ test('the page is nothing for search engines, and every tab is in step', async (
   await expect(cards(page).getByRole('heading')).toBeFocused()
 })
 
-test('a file takes them to another device', async ({ page, browser, server }) => {
+test('a file takes them to another device', { tag: '@full' }, async ({ page, browser, server }) => {
   await page.goto('/all-contractors')
   const [name = ''] = await saveFirst(page, 1)
   await headerLink(page).click()

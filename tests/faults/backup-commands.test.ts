@@ -10,7 +10,7 @@ import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { featureDatabases, openTestDatabase } from '../support/databases.ts'
 import { fingerprint } from '../support/fingerprint.ts'
-import { amount } from '../support/full-run.ts'
+import { amount, isFullRun } from '../support/full-run.ts'
 import { type Place, withPlace } from '../support/places.ts'
 
 /** How often a restore is killed on each database. */
@@ -93,7 +93,7 @@ describe.each(featureDatabases)('kill -9 while %s is restored', (kind) => {
   }, 120_000 + KILLS * 60_000)
 })
 
-test('the commands tell in one line what stands in their way', async () => {
+if (isFullRun) test('the commands tell in one line what stands in their way', async () => {
   await withPlace('PGlite', async (place) => {
     expect(await run('backup', [], place)).toEqual({ code: 1, output: 'Backup failed: There is no database of Lintel yet: nothing to back up.\n' })
     const db = await openDatabase(place)

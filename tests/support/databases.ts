@@ -51,7 +51,7 @@ async function openPglite(state: DatabaseState): Promise<TestDatabase> {
 async function openPostgres(state: DatabaseState): Promise<TestDatabase> {
   const url = inject('postgres')
   const name = `lintel_test_${randomBytes(6).toString('hex')}`
-  await withAdmin(url, (admin) => admin.query(`create database ${name} template ${inject('templates')[state]}`))
+  await withAdmin(url, (admin) => admin.query(`create database ${name} template ${inject('templates')[state]} strategy file_copy`))
   const databaseUrl = databaseNamed(url, name)
   const db = await openDatabase({ databaseUrl, dataDir: '' })
   return {
