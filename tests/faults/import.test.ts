@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportBatch } from '#contract/csv-import.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { featureDatabases } from '../support/databases.ts'
 import { amount } from '../support/full-run.ts'
 import { csvOf, holdDirectory, importDesk, word } from '../support/importing.ts'
 import { openPlace, type Place } from '../support/places.ts'
@@ -68,7 +68,7 @@ async function expectNothingOfFailed({ databaseUrl, dataDir }: Place): Promise<v
   }
 }
 
-describe.each(databaseKinds)('kill -9 on %s', (kind) => {
+describe.each(featureDatabases)('kill -9 on %s', (kind) => {
   let place: Awaited<ReturnType<typeof openPlace>>
   let server: RunningServer
   let desk: Desk

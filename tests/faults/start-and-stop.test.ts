@@ -8,9 +8,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeDemoAccounts } from '../../api/db/demo/demo-accounts.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
 import { openTestDatabase } from '../support/databases.ts'
-import { amount } from '../support/full-run.ts'
+import { amount, isFullRun } from '../support/full-run.ts'
 import { withPlace } from '../support/places.ts'
 
+/** How many servers start at once. */
+const INSTANCES = amount(2, 4)
 /** How often a server on the embedded database is killed. */
 const KILLS = amount(1, 20)
 
@@ -33,9 +35,9 @@ async function start(settings: Parameters<typeof startServer>[0]): Promise<Runni
 const count = async (server: RunningServer) => ((await (await fetch(`${server.url}/api/summary`)).json()) as { contractorCount: number }).contractorCount
 
 describe('starting', () => {
-  test('four instances at once on an empty PostgreSQL migrate it and load the demo directory once', async () => {
+  test(`${INSTANCES} instances at once on an empty PostgreSQL migrate it and load the demo directory once`, async () => {
     await withPlace('PostgreSQL', async ({ databaseUrl }) => {
-      const servers = await Promise.all([1, 2, 3, 4].map(() => start({ databaseUrl })))
+      const servers = await Promise.all(Array.from({ length: INSTANCES }, () => start({ databaseUrl })))
       const counts = await Promise.all(servers.map(count))
       expect(counts[0]).toBeGreaterThan(2000)
       expect(new Set(counts).size).toBe(1)
@@ -46,7 +48,7 @@ describe('starting', () => {
 
   test('on the embedded database a second process is refused in one line, and after kill -9 everything is there', async () => {
     const dataDir = join(folder, 'data')
-    const server = await start({ dataDir })
+    const server = await start({ dataDir, env: { DEMO: isFullRun ? '1' : '0' } })
     const before = await count(server)
     const second = spawnSync(process.execPath, ['dist/api/main.js'], { env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir }, encoding: 'utf8' })
     expect(second.status).not.toBe(0)
