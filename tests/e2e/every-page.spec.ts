@@ -40,6 +40,20 @@ for (const [turn, { size, narrowest }] of [{ size: phone, narrowest: 320 }, { si
   }
 }
 
+test('text of twice the size widens no page of a phone', async ({ playwright, browserName, launchOptions, baseURL }) => {
+  // As who has set it in the browser: a zoomed page would be another width.
+  const browser = await playwright[browserName].launch({ ...launchOptions, args: [...launchOptions.args ?? [], '--blink-settings=defaultFontSize=32'] })
+  const page = await browser.newPage({ baseURL: baseURL ?? '', viewport: phone, serviceWorkers: 'block' })
+  const quick = ['/', '/directory?location=tampa&category=3', '/contractor/12', '/all-contractors', '/blog']
+  for (const path of someOf(pages, (one) => quick.includes(one))) {
+    await page.goto(path)
+    await waitUntilComplete(page)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(phone.width)
+  }
+  await browser.close()
+})
+
 test('a change of page moves the focus to its heading, and the first stop is the skip link', async ({ page }) => {
   await page.setViewportSize(desktop)
   await page.goto('/')

@@ -18,13 +18,13 @@ export function Pager({ page, totalPages, hrefOf, variant, label }: PagerProps) 
   if (totalPages <= 1) return null
   return (
     <nav aria-label={label} className="flex flex-col items-center gap-2">
-      <div className="grid grid-cols-[6rem_auto_6rem] items-center gap-1">
-        <ul className="flex justify-end gap-1">
+      <div className="grid grid-cols-[minmax(0,6rem)_auto_minmax(0,6rem)] items-center gap-1">
+        <ul className="flex flex-wrap justify-end gap-1">
           {page > 1 && <Step icon={ChevronsLeft} label="First" to={hrefOf(1)} />}
           {page > 1 && <Step icon={ChevronLeft} label="Previous" to={hrefOf(page - 1)} />}
         </ul>
         <p className="px-2 tabular-nums">Page {page} of {totalPages}</p>
-        <ul className="flex gap-1">
+        <ul className="flex flex-wrap gap-1">
           {page < totalPages && <Step icon={ChevronRight} label="Next" to={hrefOf(page + 1)} />}
           {page < totalPages && <Step icon={ChevronsRight} label="Last" to={hrefOf(totalPages)} />}
         </ul>

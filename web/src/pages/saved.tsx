@@ -50,7 +50,7 @@ export function SavedPage() {
 
 function Loading() {
   return (
-    <div aria-busy="true" className="grid gap-4 lg:grid-cols-2">
+    <div aria-busy="true" className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <output className="sr-only">Loading</output>
       {[1, 2].map((place) => <Skeleton key={place} className="h-64 rounded-box" />)}
     </div>

@@ -80,5 +80,5 @@ function LinkColumn({ title, isWide, children }: { title: string; isWide?: boole
 }
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
-  return <li><Link to={to} className="inline-flex min-h-11 items-center text-muted hover:text-base-content hover:underline lg:min-h-9">{children}</Link></li>
+  return <li><Link to={to} className="inline-flex min-h-11 items-center wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9">{children}</Link></li>
 }

@@ -19,7 +19,7 @@ export function PopularCities() {
         {isPending && Array.from({ length: shown }, (_, index) => <li key={index} className="flex h-11 items-center lg:h-9"><Skeleton className="h-4 w-28" /></li>)}
         {cities.map(({ city, citySlug, state, count }) => (
           <li key={`${citySlug}-${state}`}>
-            <Link to={categoryNearPath('all-contractors', citySlug, state)} className="inline-flex min-h-11 items-center gap-1.5 text-muted hover:text-base-content hover:underline lg:min-h-9">
+            <Link to={categoryNearPath('all-contractors', citySlug, state)} className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9">
               {city}, {state}
               <span className="sr-only">, {count} contractors</span>
             </Link>

@@ -11,7 +11,7 @@ const choices = [
 export function ThemeSelect() {
   const { choice, setChoice } = useTheme()
   return (
-    <fieldset className="panel flex w-fit p-1">
+    <fieldset className="panel flex w-fit flex-wrap p-1">
       <legend className="sr-only">Theme</legend>
       {choices.map(({ value, label, icon: Icon }) => (
         <label

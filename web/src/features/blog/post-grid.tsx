@@ -4,7 +4,7 @@ import { AdSlot } from '../../components/ad-slot.tsx'
 import { CARDS_BETWEEN_ADS } from './lists.ts'
 import { PostCard, PostCardSkeleton } from './post-card.tsx'
 
-const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
+const grid = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 interface PostGridProps {
   posts: readonly Post[]

@@ -12,7 +12,7 @@ export function RelatedArticles({ post }: { post: Post }) {
   return (
     <section aria-labelledby="related-articles" className="mt-14">
       <h2 id="related-articles" className="text-2xl">Related Articles</h2>
-      <ul className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3" aria-busy={isPending}>
+      <ul className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3" aria-busy={isPending}>
         {isPending
           ? Array.from({ length: 3 }, (_, index) => <li key={index}><PostCardSkeleton /></li>)
           : related.map((other) => <li key={other.id}><PostCard post={other} heading="h3" /></li>)}

@@ -5,7 +5,7 @@ import { CategoryIcon } from '../../components/category-icon.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatCount } from '../../lib/format.ts'
 
-const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 /** Every category with its icon and "count Professionals". */
 export function CategoryCards({ categories }: { categories: readonly Category[] }) {

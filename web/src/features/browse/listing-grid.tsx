@@ -1,7 +1,7 @@
 import type { Category, Contractor } from '#contract/entities.ts'
 import { ListingCard, ListingCardSkeleton } from './listing-card.tsx'
 
-const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 /** One page of contractors. */
 export function ListingGrid({ contractors, categories }: { contractors: readonly Contractor[]; categories: readonly Category[] }) {

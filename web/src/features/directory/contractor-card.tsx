@@ -59,7 +59,7 @@ export function ContactButtons({ contractor }: { contractor: Contractor }) {
   const tel = telHref(contractor.phoneNumber)
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
   return (
-    <div className="relative z-10 mt-auto grid w-full grid-cols-2 gap-2 pt-2 *:px-2 sm:max-w-sm">
+    <div className="relative z-10 mt-auto grid w-full grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 pt-2 *:px-2 sm:max-w-sm">
       {tel
         ? <LinkButton href={tel} icon={Phone} aria-label={`Call Now: ${contractor.name}`}>Call Now</LinkButton>
         : <Button disabled icon={Phone}>No Phone</Button>}
@@ -77,13 +77,13 @@ export function ContractorCardSkeleton() {
       <Skeleton className="h-6 w-2/3" />
       <Skeleton className="h-4 w-1/2" />
       <Skeleton className="h-12 w-full" />
-      <div className="grid grid-cols-2 gap-2 pt-2 sm:max-w-sm"><Skeleton className="h-11" /><Skeleton className="h-11" /></div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 pt-2 sm:max-w-sm"><Skeleton className="h-11" /><Skeleton className="h-11" /></div>
     </div>
   )
 }
 
 /** The grid cards stand in. */
-export const cardGrid = 'grid gap-4 lg:grid-cols-2'
+export const cardGrid = 'grid grid-cols-1 gap-4 lg:grid-cols-2'
 
 /** Cards to come, filling the screen: what stands below must not be seen moving (CLS). */
 export function CardSkeletons({ count = 6 }: { count?: number }) {

@@ -14,7 +14,7 @@ export function ArticlesFor({ categoryName }: { categoryName: string }) {
     <section ref={ref} aria-labelledby={isAbsent ? undefined : 'articles'}>
       {!isAbsent && <>
         <h2 id="articles" className="text-2xl">Related Articles</h2>
-        <ul className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-4 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {!data && [1, 2, 3].map((place) => <li key={place}><PostCardSkeleton /></li>)}
           {articles.map((post) => <li key={post.id}><PostCard post={post} heading="h3" /></li>)}
         </ul>

@@ -5,7 +5,7 @@ import { PostCard, PostCardSkeleton } from '../../features/blog/post-card.tsx'
 import { blogListQuery } from '../../features/blog/queries.ts'
 import { Section } from '../../features/home/section.tsx'
 
-const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
+const grid = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 /** The three latest posts, when there are any (B15). */
 export function LatestPostsSection() {

@@ -37,11 +37,11 @@ export function Hours({ contractor, hasTypical = false }: HoursProps) {
 
 function HoursTable({ rows }: { rows: readonly { days: string; hours: string; isToday: boolean }[] }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 print:max-w-72">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 print:max-w-72">
       {rows.map(({ days, hours, isToday }) => (
         <div key={days} className={`col-span-2 grid grid-cols-subgrid rounded-field px-2 py-1.5 -mx-2 ${isToday ? 'bg-base-200 font-semibold print:font-normal' : ''}`}>
           <dt>{days}{isToday && <span className="sr-only"> (today)</span>}</dt>
-          <dd className="text-right tabular-nums">{hours.split(', ').map((span) => <span key={span} className="block whitespace-nowrap">{span}</span>)}</dd>
+          <dd className="text-right tabular-nums">{hours.split(', ').map((span) => <span key={span} className="block">{span}</span>)}</dd>
         </div>
       ))}
     </dl>
