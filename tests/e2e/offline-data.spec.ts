@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { waitUntilOnDevice } from './support/device.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { main } from './support/page-parts.ts'
+import { main, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: /401.*\/api\/user|ERR_INTERNET_DISCONNECTED/ })
@@ -37,7 +37,7 @@ test('the page says what is stored, how old and how large, refreshes it, and cle
 
   const [changes] = await Promise.all([page.waitForResponse(/\/api\/contractors\/changes/), button(page, 'Refresh Now').click()])
   expect(changes.status()).toBe(200)
-  await expect(page.locator('[data-sonner-toast]')).toContainText('Up to date')
+  await expect(toast(page)).toContainText('Up to date')
 
   await context.setOffline(true)
   await expect(button(page, 'Needs a connection')).toBeDisabled()

@@ -7,7 +7,7 @@ import { someOf } from '../support/full-run.ts'
 import { waitUntilDrafted, waitUntilOnDevice } from './support/device.ts'
 import { startDemoServer } from './support/server.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { main, waitUntilComplete } from './support/page-parts.ts'
+import { main, toast, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 /** Without a server every call fails and the browser says so; nothing else may go wrong. */
@@ -148,7 +148,7 @@ test('a refused request needs attention, and goes out once it was mended', async
   await dialog.getByLabel('Phone number').fill('813-555-0111')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(pending(page)).toHaveCount(0)
-  await expect(page.locator('[data-sonner-toast]')).toContainText('Request submitted successfully')
+  await expect(toast(page)).toContainText('Request submitted successfully')
 })
 
 test('what is being written comes back after a reload, until it is sent or discarded', { tag: '@full' }, async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { cards, expectHrefs, goInside, h1, main, panel, stopClock, waitUntilComplete } from './support/page-parts.ts'
+import { cards, expectHrefs, goInside, h1, main, panel, stopClock, toast, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('what is not there or fails', () => {
@@ -51,7 +51,7 @@ test.describe('what is not there or fails', () => {
     await expect(page.getByRole('alert').getByRole('heading', { name: 'Failed to fetch contractors' })).toBeVisible()
     await goInside(page, '/contractor/12')
     await expect(page).toHaveURL(/\/directory$/)
-    await expect(page.locator('[data-sonner-toast]')).toContainText('The contractor could not be loaded')
+    await expect(toast(page)).toContainText('The contractor could not be loaded')
     await goInside(page, '/blog/what-painters-mean-by-prep')
     await expect(page).toHaveURL(/\/blog$/)
     await expect(main(page).getByRole('alert')).toContainText('This could not be loaded')
@@ -94,7 +94,7 @@ test.describe('what is not there or fails', () => {
     await page.getByLabel('Category').selectOption('other')
     await page.getByLabel('Message').fill('Fences.')
     await page.getByRole('button', { name: 'Submit Request' }).click()
-    for (const place of [main(page).getByRole('alert'), page.locator('[data-sonner-toast]')]) {
+    for (const place of [main(page).getByRole('alert'), toast(page)]) {
       await expect(place).toHaveText('Failed to submit requestAn error occurred. Please try again.')
     }
     await expect(page.getByLabel('Message')).toHaveValue('Fences.')
