@@ -94,6 +94,7 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
       await dialog.getByRole('button', { name: 'I Have Saved Them' }).click()
       await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
       // The focus stays where the button was.
+      await expect(page.locator(':focus')).toContainText('recovery codes left')
       await page.keyboard.press('Tab')
       await expect(button(page, 'Turn Off')).toBeFocused()
 
@@ -125,6 +126,7 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
       await field(page, /^Recovery code/).fill(second)
       await dialog.getByRole('button', { name: 'Turn Off' }).click()
       await expect(toast(page)).toContainText('Two-step sign-in is off')
+      await expect(page.locator(':focus')).toContainText('You need an authenticator app')
       await page.keyboard.press('Tab')
       await expect(button(page, 'Turn On')).toBeFocused()
       await logOut(page, own.url)

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { clampPage } from './pager-window.ts'
 
@@ -51,8 +51,14 @@ function setOrDelete(params: URLSearchParams, name: string, value: string, usual
 export function useAdminList(sizes: ListSizes): AdminList {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
+  // What the address says, also when the page has not been drawn again since the last change: the next one builds on it.
+  const latest = useRef(params)
+  useLayoutEffect(() => {
+    latest.current = params
+  }, [params])
   const change = useCallback((part: Partial<AdminListState>) => {
-    setParams((before) => writeAdminList(before, part, sizes), { replace: true, preventScrollReset: true })
+    latest.current = writeAdminList(latest.current, part, sizes)
+    setParams(latest.current, { replace: true, preventScrollReset: true })
   }, [setParams, sizes])
   return {
     ...readAdminList(params, sizes),
