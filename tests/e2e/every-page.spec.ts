@@ -1,6 +1,6 @@
-import { isFullRun, someOf } from '../support/full-run.ts'
+import { someOf } from '../support/full-run.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { desktop, goInside, phone, waitUntilComplete } from './support/page-parts.ts'
+import { desktop, phone, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 const pages = [
@@ -25,10 +25,7 @@ for (const [turn, { size, narrowest }] of [{ size: phone, narrowest: 320 }, { si
       await page.emulateMedia({ colorScheme: size === phone ? 'light' : 'dark' })
       for (const path of some) {
         await test.step(path, async () => {
-          // A page that is reached inside the app is drawn by the same code, and needs no new start of it.
-          if (path === some[0] || isFullRun) await page.goto(path)
-          else await goInside(page, path)
-          await expect(page).toHaveURL(path)
+          await page.goto(path)
           await waitUntilComplete(page)
           await expectAccessible(page)
           for (const tag of ['title', 'meta[name=description]', 'meta[name=robots]']) expect(await page.locator(tag).count(), tag).toBeLessThanOrEqual(1)
