@@ -20,7 +20,7 @@ export default defineConfig({
   // A folder of its own: it is emptied at every start.
   outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
-  // One more than the processors that are counted on: tests often wait, for a toast, a restart or a moment.
+  // One more than the processors that are counted on, for the moments in which a test waits; four are slower again.
   workers: 3,
   retries: 0,
   // Tests are handed out one by one, so that the workers end together.

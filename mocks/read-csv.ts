@@ -1,7 +1,7 @@
 // The build without Node's streams, so that the same parser runs in a page.
 import { type CsvError, type Options, parse } from 'csv-parse/browser/esm/sync'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
-import { badCsv, columnsOf, type CsvRecord, MAX_CSV_RECORD, namesDelimiter, recordOf, sniffDelimiter } from '#contract/rules/csv-row.ts'
+import { badCsv, columnsOf, type CsvRecord, MAX_CSV_RECORD, namesDelimiter, recordOf, sniffDelimiter } from '#contract/rules/csv-columns.ts'
 
 export interface CsvRow {
   /** Line of the file at which the record begins. */

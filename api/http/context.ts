@@ -14,7 +14,7 @@ export interface AppState {
   /** What the request was refused with, for logs. */
   errorCode?: ErrorCode
   /**
-   * Receives the body with `read`: whoever reads it does so within this. Throws request_timeout for a body that is too slow,
+   * Runs `read`, which receives the body, under the deadline for bodies. Throws request_timeout for a body that is too slow,
    * invalid for one that breaks off, unavailable when the server is full by then.
    */
   receiveBody: <T>(read: () => Promise<T>, kind?: 'json' | 'upload') => Promise<T>

@@ -3,7 +3,7 @@ import { type ImportProgress, type ImportResult, MAX_CSV_BYTES } from '#contract
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { isNamedCsv, NO_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
-import { badCsv } from '#contract/rules/csv-row.ts'
+import { badCsv } from '#contract/rules/csv-columns.ts'
 import { givenUpSlug, nameKey } from '#contract/rules/slug.ts'
 import { recordAudit } from '../audit.ts'
 import { blank, removeContractor } from '../contractors.ts'

@@ -188,7 +188,7 @@ test('leaves nothing when it is cancelled before its progress was shown', { tag:
   expect(await names(page, server.url, word)).toEqual([])
 })
 
-test('goes on after a reload, and shows its progress to whoever opens the page', { tag: '@full' }, async ({ page, server }) => {
+test('goes on after a reload, and shows its progress to everybody who opens the page', { tag: '@full' }, async ({ page, server }) => {
   const word = unique('Steady')
   await openImport(page, server.url)
   const release = await holdImports(server.databaseUrl)

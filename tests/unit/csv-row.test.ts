@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seedCategories } from '#contract/rules/categories.ts'
-import { columnsOf, type CsvColumn, type ContractorDraft, mapCsvRow, MAX_CSV_RECORD, maxCell, recordOf, sniffDelimiter } from '#contract/rules/csv-row.ts'
+import { columnsOf, type CsvColumn, MAX_CSV_RECORD, maxCell, recordOf, sniffDelimiter } from '#contract/rules/csv-columns.ts'
+import { type ContractorDraft, mapCsvRow } from '#contract/rules/csv-row.ts'
 import { plainText } from '#contract/rules/plain-text.ts'
 import { parseUsAddress } from '#contract/rules/us-address.ts'
 

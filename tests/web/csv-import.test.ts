@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ImportRow, MAX_CSV_BYTES } from '#contract/csv-import.ts'
-import { columnsOf } from '#contract/rules/csv-row.ts'
+import { columnsOf } from '#contract/rules/csv-columns.ts'
 import { formatSize, problemOf } from '../../web/src/features/csv-import/check-file.ts'
 import { columns, templateCsv } from '../../web/src/features/csv-import/columns.ts'
 import { formatMoment } from '../../web/src/lib/moment.ts'

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { type CsvError, parse, type Parser } from 'csv-parse'
 import iconv from 'iconv-lite'
-import { badCsv, columnsOf, type CsvColumns, type CsvRecord, MAX_CSV_RECORD, namesDelimiter, recordOf, sniffDelimiter } from '#contract/rules/csv-row.ts'
+import { badCsv, columnsOf, type CsvColumns, type CsvRecord, MAX_CSV_RECORD, namesDelimiter, recordOf, sniffDelimiter } from '#contract/rules/csv-columns.ts'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import { type CsvSource, judge } from './source.ts'
 

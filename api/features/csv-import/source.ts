@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { badCsv } from '#contract/rules/csv-row.ts'
+import { badCsv } from '#contract/rules/csv-columns.ts'
 import { MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
 

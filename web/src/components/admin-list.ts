@@ -1,5 +1,6 @@
-import { useCallback, useLayoutEffect, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useCallback } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useAddressParams } from '../lib/use-address-params.ts'
 import { clampPage } from './pager-window.ts'
 
 /** As much of a search as the server takes. */
@@ -49,17 +50,11 @@ function setOrDelete(params: URLSearchParams, name: string, value: string, usual
 
 /** The state of a paged list, kept in the address: back, reload and a shared link restore it (D3). */
 export function useAdminList(sizes: ListSizes): AdminList {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddressParams()
   const { pathname } = useLocation()
-  // What the address says, also when the page has not been drawn again since the last change: the next one builds on it.
-  const latest = useRef(params)
-  useLayoutEffect(() => {
-    latest.current = params
-  }, [params])
   const change = useCallback((part: Partial<AdminListState>) => {
-    latest.current = writeAdminList(latest.current, part, sizes)
-    setParams(latest.current, { replace: true, preventScrollReset: true })
-  }, [setParams, sizes])
+    changeAddress((latest) => writeAdminList(latest, part, sizes), { replace: true, preventScrollReset: true })
+  }, [changeAddress, sizes])
   return {
     ...readAdminList(params, sizes),
     setQ: useCallback((q: string) => change({ q }), [change]),

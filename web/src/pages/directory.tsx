@@ -18,16 +18,17 @@ import { useLiveSearch } from '../features/directory/search/use-live-search.ts'
 import { SearchForm } from '../features/directory/search-form.tsx'
 import { useCategories } from '../features/directory/use-categories.ts'
 import { Head, waitingPage } from '../lib/head.tsx'
+import { useAddressParams } from '../lib/use-address-params.ts'
 
 /** The directory: its whole state stands in the address (spec 1 §2.4, S1 to S9, S12, S29). */
 export function DirectoryPage() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddressParams()
   const asked = readTerms(params)
   const categories = useCategories()
   const category = findCategory(asked.category, categories)
-  const search = (terms: SearchTerms) => setParams((latest) => writeTerms(latest, terms))
+  const search = (terms: SearchTerms) => changeAddress((latest) => writeTerms(latest, terms))
   // Once a search was submitted, typing searches again and leaves no trace in the history (S6).
-  const live = useLiveSearch((terms) => setParams((latest) => writeTerms(latest, terms), { replace: true, preventScrollReset: true }))
+  const live = useLiveSearch((terms) => changeAddress((latest) => writeTerms(latest, terms), { replace: true, preventScrollReset: true }))
 
   return (
     <div className="page py-6 sm:py-8">

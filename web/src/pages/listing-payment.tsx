@@ -8,6 +8,7 @@ import { Activation } from '../features/listing-payment/activation.tsx'
 import { Checkout } from '../features/listing-payment/checkout.tsx'
 import { Benefits, Price, WhatsIncluded } from '../features/listing-payment/offer.tsx'
 import { Head } from '../lib/head.tsx'
+import { useAddressParams } from '../lib/use-address-params.ts'
 import { useConnection } from '../offline/connection.ts'
 import { NeedsConnection } from './owner/needs-connection.tsx'
 import { noticeOf, SentOn } from './owner/sent-on.tsx'
@@ -26,7 +27,7 @@ export function ListingPaymentPage() {
 }
 
 function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddressParams()
   const [refusal, setRefusal] = useState<string | null>(null)
   // As it was on coming here: paying changes it.
   const [isAlreadyActive] = useState(() => (isAdditional ? user.listingCredits > 0 : user.hasActiveSubscription))
@@ -36,10 +37,10 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
   const notice = noticeOf(useLocation().state)
 
   // In the address, so that a tab that dies now goes on where it was; a provider that redirects comes back the same way (P7).
-  const activate = (paymentIntentId: string) => setParams((now) => withPayment(now, paymentIntentId), { replace: true })
+  const activate = (paymentIntentId: string) => changeAddress((now) => withPayment(now, paymentIntentId), { replace: true })
   const refuse = (message: string) => {
     setRefusal(message)
-    setParams((now) => withPayment(now, null), { replace: true })
+    changeAddress((now) => withPayment(now, null), { replace: true })
   }
 
   if (!paid && isAlreadyActive) {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { focusPageHeading } from '../../components/admin-confirm.tsx'
 import { type AdminList, useAdminList } from '../../components/admin-list.ts'
+import { useAddressParams } from '../../lib/use-address-params.ts'
 import { type InboxFilter, readFilter, REQUESTS_PER_PAGE } from './inbox-list.ts'
 import { contactRequestsQuery } from './queries.ts'
 
@@ -20,7 +21,7 @@ export interface Inbox extends AdminList {
 /** What is shown of the inbox, kept in the address: Back closes the open request, a shared link opens it (D3). */
 export function useInbox(): Inbox {
   const list = useAdminList(sizes)
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddressParams()
   const { pathname } = useLocation()
   const id = Number(params.get('id') ?? Number.NaN)
   const openId = Number.isSafeInteger(id) ? id : null
@@ -28,7 +29,7 @@ export function useInbox(): Inbox {
   return {
     ...list,
     filter: readFilter(params.get('show')),
-    setFilter: (filter) => setParams(filter === 'all' ? {} : { show: filter }, { preventScrollReset: true }),
+    setFilter: (filter) => changeAddress(() => new URLSearchParams(filter === 'all' ? {} : { show: filter }), { preventScrollReset: true }),
     openId,
     hrefOfRequest: (next) => {
       const after = new URLSearchParams(params)

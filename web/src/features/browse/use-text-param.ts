@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { useDebouncedCallback } from 'use-debounce'
+import { useAddressParams } from '../../lib/use-address-params.ts'
 
 const DELAY = 250
 const MAX_LENGTH = 120
 
 /** A text kept in the address, so that back, reload and a shared link restore it (D3). Typing replaces the address after a pause. */
 export function useTextParam(name: string): readonly [text: string, setText: (text: string) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddressParams()
   const inAddress = (params.get(name) ?? '').slice(0, MAX_LENGTH)
   const [text, setText] = useState(inAddress)
   const [seen, setSeen] = useState(inAddress)
@@ -24,7 +24,7 @@ export function useTextParam(name: string): readonly [text: string, setText: (te
 
   const write = useDebouncedCallback((value: string) => {
     setSent(value)
-    setParams((before) => {
+    changeAddress((before) => {
       const after = new URLSearchParams(before)
       if (value) after.set(name, value)
       else after.delete(name)

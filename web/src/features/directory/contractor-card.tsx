@@ -54,12 +54,15 @@ export function ContractorCard({ contractor, heading = 'h3', distance }: Contrac
   )
 }
 
+/** Side by side down to 320 px wide; one below the other in larger text. */
+const buttonRow = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 pt-2 sm:max-w-sm'
+
 /** Call Now and Website, or what says that there is none. */
 export function ContactButtons({ contractor }: { contractor: Contractor }) {
   const tel = telHref(contractor.phoneNumber)
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
   return (
-    <div className="relative z-10 mt-auto grid w-full grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 pt-2 *:px-2 sm:max-w-sm">
+    <div className={`relative z-10 mt-auto w-full *:px-2 ${buttonRow}`}>
       {tel
         ? <LinkButton href={tel} icon={Phone} aria-label={`Call Now: ${contractor.name}`}>Call Now</LinkButton>
         : <Button disabled icon={Phone}>No Phone</Button>}
@@ -77,7 +80,7 @@ export function ContractorCardSkeleton() {
       <Skeleton className="h-6 w-2/3" />
       <Skeleton className="h-4 w-1/2" />
       <Skeleton className="h-12 w-full" />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 pt-2 sm:max-w-sm"><Skeleton className="h-11" /><Skeleton className="h-11" /></div>
+      <div className={buttonRow}><Skeleton className="h-11" /><Skeleton className="h-11" /></div>
     </div>
   )
 }

@@ -20,12 +20,18 @@ export function readListState(params: URLSearchParams): ListState {
   return { tab, q: (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH), page: page >= 1 && page <= 1_000_000 ? page : 1 }
 }
 
-/** The address of a state of the list, without what goes without saying. */
-export function listHref({ tab, q, page }: ListState): string {
+/** The parameters of a state of the list, without defaults. */
+export function writeListState({ tab, q, page }: ListState): URLSearchParams {
   const params = new URLSearchParams()
   if (tab !== 'all') params.set('tab', tab)
   if (q) params.set('q', q)
   if (page > 1) params.set('page', String(page))
+  return params
+}
+
+/** The address of a state of the list. */
+export function listHref(state: ListState): string {
+  const params = writeListState(state)
   return params.size > 0 ? `/admin/blog?${params}` : '/admin/blog'
 }
 

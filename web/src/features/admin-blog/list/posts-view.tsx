@@ -1,14 +1,14 @@
 import { FileSearch, FileText, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Button, LinkButton } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { focusTab, TabCount, TabList, TabPanel } from '../../../components/tabs.tsx'
+import { useAddressParams } from '../../../lib/use-address-params.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { listHref, type ListState, readListState, type TabName } from './list-state.ts'
+import { listHref, type ListState, readListState, type TabName, writeListState } from './list-state.ts'
 import { PostRows } from './post-rows.tsx'
 import { PostSearch } from './post-search.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -24,21 +24,22 @@ const tabLabels: readonly { name: TabName; label: string }[] = [
 
 /** The operator's posts: search, tabs with counts, a page of rows, and what can be done with them (spec 2 §2.8). */
 export function PostsView() {
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
+  const [params, changeAddress] = useAddressParams()
   const state = readListState(params)
   const { counts, query, shown } = usePostList(state)
   const { deeds, dialog, closeDialog } = usePostDeeds(() => focusTab(TABS, state.tab))
   const shownPage = shown?.page
 
-  const show = (change: Partial<ListState>) => void navigate(listHref({ ...state, page: 1, ...change }), { replace: true, preventScrollReset: true })
+  const show = (change: Partial<ListState>) => changeAddress(
+    (latest) => writeListState({ ...readListState(latest), page: 1, ...change }), { replace: true, preventScrollReset: true },
+  )
   const clearSearch = () => {
     show({ q: '' })
     // The button that was pressed goes with the search.
     focusTab(TABS, state.tab)
   }
   useEffect(() => {
-    if (shownPage !== undefined && shownPage < state.page) void navigate(listHref({ ...state, page: shownPage }), { replace: true })
+    if (shownPage !== undefined && shownPage < state.page) changeAddress((latest) => writeListState({ ...readListState(latest), page: shownPage }), { replace: true })
   })
 
   return (

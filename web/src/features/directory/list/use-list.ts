@@ -1,6 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import { useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '../../../lib/use-address-params.ts'
 import { type ListState, readListState, writeListState } from './list-state.ts'
 import { type Entry, entriesOf, type ListView, viewList } from './list-view.ts'
 import { useNow } from './use-now.ts'
@@ -23,7 +23,7 @@ export function useEntries(contractors: readonly Contractor[]): Entry[] {
 
 /** The page of a list the address asks for; a page past the end is clamped and the address replaced (S10, D3). */
 export function useList(entries: readonly Entry[], fixedSize?: number): ShownList {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddressParams()
   const now = useNow()
   const state = useMemo(() => {
     const asked = readListState(params)
@@ -34,12 +34,12 @@ export function useList(entries: readonly Entry[], fixedSize?: number): ShownLis
   const askedPage = params.get('page')
   useEffect(() => {
     if (askedPage === null || askedPage === String(view.page)) return
-    setParams((latest) => writeListState(latest, { page: view.page }), { replace: true, preventScrollReset: true })
-  }, [askedPage, view.page, setParams])
+    changeAddress((latest) => writeListState(latest, { page: view.page }), { replace: true, preventScrollReset: true })
+  }, [askedPage, view.page, changeAddress])
 
   return {
     state, view, now,
-    change: (change, { replace = false } = {}) => setParams((latest) => writeListState(latest, change), { replace, preventScrollReset: true }),
+    change: (change, { replace = false } = {}) => changeAddress((latest) => writeListState(latest, change), { replace, preventScrollReset: true }),
     hrefOf: (page) => `?${writeListState(params, { page })}`,
   }
 }

@@ -1,0 +1,51 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { useAdminList } from '../../web/src/components/admin-list.ts'
+import { useTextParam } from '../../web/src/features/browse/use-text-param.ts'
+import { useList } from '../../web/src/features/directory/list/use-list.ts'
+import { noFilters } from '../../web/src/features/directory/list/filters.ts'
+import { renderApp } from '../support/render.tsx'
+
+const sizes = { sizes: [10, 25], defaultSize: 10 }
+
+function AdminList() {
+  const { setQ, setLimit } = useAdminList(sizes)
+  return <button type="button" onClick={() => { setQ('smith'); setLimit(25) }}>Change</button>
+}
+
+function DirectoryList() {
+  const { change } = useList([])
+  const both = () => {
+    change({ sort: 'name' })
+    change({ filters: { ...noFilters, minRating: 40 } })
+  }
+  return <button type="button" onClick={both}>Change</button>
+}
+
+function Text() {
+  const [, setText] = useTextParam('q')
+  return <button type="button" onClick={() => setText('tampa')}>Change</button>
+}
+
+test.each([
+  ['an admin list', AdminList, '/list?page=3', '/list?q=smith&limit=25'],
+  ['a list of contractors', DirectoryList, '/list?page=3', '/list?sort=name&rating=4'],
+])('of two changes of %s before it is rendered again, both reach the address', async (_, Component, at, expected) => {
+  const { address } = renderApp([{ path: '/list', element: <Component /> }], { at })
+  const button = await screen.findByRole('button', { name: 'Change' })
+  act(() => button.click())
+  await vi.waitFor(() => expect(address()).toBe(expected))
+})
+
+test('a text that is written after a pause keeps the other parameters of the address', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const { address } = renderApp([{ path: '/list', element: <Text /> }], { at: '/list?sort=name' })
+    const button = await screen.findByRole('button', { name: 'Change' })
+    act(() => button.click())
+    act(() => { vi.advanceTimersByTime(1000) })
+    await vi.waitFor(() => expect(address()).toBe('/list?sort=name&q=tampa'))
+  } finally {
+    vi.useRealTimers()
+  }
+})
