@@ -99,11 +99,16 @@ describe('a group of mocks', () => {
   })
 
   it('compiles only with every resolver and with the right replies', () => {
+    const incomplete = { list: resolvers.list, create: resolvers.create }
     // @ts-expect-error a resolver is missing
-    expect(() => mockGroup(things, { list: resolvers.list, create: resolvers.create })).not.toThrow()
+    expect(() => mockGroup(things, incomplete)).not.toThrow()
     // @ts-expect-error a reply of another type
     expect(() => mockGroup(things, { ...resolvers, list: () => ['one'] })).not.toThrow()
-    // @ts-expect-error a field the body does not have
-    expect(() => mockGroup(things, { ...resolvers, create: ({ params, body }) => ({ id: params.id, name: body.title }) })).not.toThrow()
+    const misreading = () => mockGroup(things, {
+      ...resolvers,
+      // @ts-expect-error a field the body does not have
+      create: ({ params, body }) => ({ id: params.id, name: body.title }),
+    })
+    expect(misreading).not.toThrow()
   })
 })
