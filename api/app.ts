@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import Router from '@koa/router'
 import Keygrip from 'keygrip'
-import Koa from 'koa'
 import type { Knex } from 'knex'
+import Koa from 'koa'
 import { ContractError } from '#contract/errors.ts'
 import { findLastBackup } from './db/backup/automatic.ts'
 import { adminCategoriesRoutes } from './features/admin-categories/routes.ts'
@@ -10,12 +10,12 @@ import { adminContractorsRoutes } from './features/admin-contractors/routes.ts'
 import { aiWritingRoutes } from './features/ai-writing/routes.ts'
 import { apiDocs } from './features/api-docs/routes.ts'
 import { adminBlogRoutes } from './features/blog/admin-routes.ts'
+import { findBlogVersion } from './features/blog/repo.ts'
 import { blogRoutes } from './features/blog/routes.ts'
 import { sanitisePost } from './features/blog/sanitise.ts'
-import { findBlogVersion } from './features/blog/repo.ts'
+import { contactRoutes } from './features/contact-requests/routes.ts'
 import { Imports } from './features/csv-import/imports.ts'
 import { csvImportRoutes } from './features/csv-import/routes.ts'
-import { contactRoutes } from './features/contact-requests/routes.ts'
 import { FullList } from './features/directory/full-list.ts'
 import { findVersion } from './features/directory/repo.ts'
 import { directoryRoutes } from './features/directory/routes.ts'
@@ -33,8 +33,8 @@ import { countUnsent } from './features/outbox/repo.ts'
 import { ownerListingsRoutes } from './features/owner-listings/routes.ts'
 import { createPasswords } from './features/session/passwords.ts'
 import { findUserById } from './features/session/repo.ts'
-import { secondFactorRoutes } from './features/session/second-factor-routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { secondFactorRoutes } from './features/session/second-factor-routes.ts'
 import { sessionRows } from './features/session/session-rows.ts'
 import { createAfterResponse } from './http/after-response.ts'
 import { CachedReplies } from './http/cached-replies.ts'
@@ -103,13 +103,27 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.on('error', strayErrors(log))
   const sessions = createSessions(app, sessionRows(db), { cookie, isHttps: deps.isHttps })
   const limits = deps.rateLimits ? createRateLimits(db, log) : noRateLimits
-  const bind = { currentUser: sessions.currentUser, receiveFile: fileReceiver(temporaryFolder(deps.dataDir)) }
+  const bind = {
+    currentUser: sessions.currentUser,
+    receiveFile: fileReceiver(temporaryFolder(deps.dataDir)),
+  }
   const fullList = new FullList(db, log)
   // Searches have a cache of their own: they must not push out what everybody asks for.
-  const [directory, searches] = [new CachedReplies(() => findVersion(db)), new CachedReplies(() => findVersion(db))]
+  const [directory, searches] = [
+    new CachedReplies(() => findVersion(db)),
+    new CachedReplies(() => findVersion(db)),
+  ]
   const blog = new CachedReplies(() => findBlogVersion(db))
 
-  app.use(metrics({ db, state, token: deps.metricsToken, countMails: () => countUnsent(db), findLastBackup: () => findLastBackup(deps.dataDir) }))
+  app.use(
+    metrics({
+      db,
+      state,
+      token: deps.metricsToken,
+      countMails: () => countUnsent(db),
+      findLastBackup: () => findLastBackup(deps.dataDir),
+    }),
+  )
   app.use(requestLog(log, createLogHash(deps.sessionKeys), state))
   app.use(securityHeaders(deps.isHttps))
   app.use(errorWriter(log))
@@ -125,16 +139,34 @@ export function createApp(deps: AppDeps): BuiltApp {
   blogRoutes(router, { db, replies: blog, ...bind })
   adminBlogRoutes(router, { db, ...bind })
   aiWritingRoutes(router, { db, model: deps.textModel ?? null, sanitise: sanitisePost, ...bind })
-  emailServiceRoutes(router, { mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] }, ...bind })
+  emailServiceRoutes(router, {
+    mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
+    ...bind,
+  })
   contactRoutes(router, { db, adminEmail: deps.adminEmail, ...bind })
   const passwords = createPasswords()
   const afterResponse = createAfterResponse(log)
   sessionRoutes(router, {
-    db, log, sessions, passwords, publicUrl: deps.publicUrl, afterResponse, onMailWaiting: deps.onMailWaiting, ...bind,
-    ...(provider ? { onSignIn: (userId: number) => settleOpenPayments({ db, log, provider }, userId) } : {}),
+    db,
+    log,
+    sessions,
+    passwords,
+    publicUrl: deps.publicUrl,
+    afterResponse,
+    onMailWaiting: deps.onMailWaiting,
+    ...bind,
+    ...(provider
+      ? { onSignIn: (userId: number) => settleOpenPayments({ db, log, provider }, userId) }
+      : {}),
   })
   secondFactorRoutes(router, { db, sessions, passwords, ...bind })
-  listingPaymentRoutes(router, { db, payments, log, findUser: (id) => findUserById(db, id), ...bind })
+  listingPaymentRoutes(router, {
+    db,
+    payments,
+    log,
+    findUser: (id) => findUserById(db, id),
+    ...bind,
+  })
   ownerListingsRoutes(router, { db, publicUrl: deps.publicUrl, ...bind })
   adminContractorsRoutes(router, { db, ...bind })
   adminCategoriesRoutes(router, { db, ...bind })
@@ -174,5 +206,6 @@ const unanswered: AppMiddleware = (ctx) => {
 }
 
 function apiOnly(middleware: AppMiddleware): AppMiddleware {
-  return (ctx, next) => (ctx.path === '/api' || ctx.path.startsWith('/api/') ? middleware(ctx, next) : next())
+  return (ctx, next) =>
+    ctx.path === '/api' || ctx.path.startsWith('/api/') ? middleware(ctx, next) : next()
 }

@@ -8,45 +8,89 @@ import { projectRoot } from './root.ts'
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema)
 const optional = setting(z.string().optional())
-const flag = (fallback: boolean) => setting(z.enum(['0', '1']).optional()).transform((value) => (value === undefined ? fallback : value === '1'))
+const flag = (fallback: boolean) =>
+  setting(z.enum(['0', '1']).optional()).transform((value) =>
+    value === undefined ? fallback : value === '1',
+  )
 
-const schema = z.object({
-  NODE_ENV: setting(z.enum(['development', 'production', 'test']).default('development')),
-  PORT: setting(z.coerce.number().int().min(0).max(65_535).default(3000)),
-  HOST: setting(z.string().default('127.0.0.1')),
-  DATA_DIR: setting(z.string().default('.data')),
-  TAKE_OVER_DATA_DIR: optional,
-  DATABASE_URL: setting(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').optional()),
-  PUBLIC_URL: setting(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()),
-  SESSION_KEYS: optional,
-  DEMO: setting(z.enum(['0', '1']).optional()),
-  PAYMENTS_MODE: setting(z.enum(['stripe', 'mock']).optional()),
-  STRIPE_SECRET_KEY: optional, STRIPE_PUBLISHABLE_KEY: optional, STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_API_URL: setting(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()),
-  OPENAI_API_KEY: optional, OPENAI_MODEL: optional,
-  OPENAI_BASE_URL: setting(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()),
-  SMTP_HOST: optional, SMTP_PORT: setting(z.coerce.number().int().min(1).max(65_535).optional()),
-  SMTP_USER: optional, SMTP_PASS: optional, SMTP_FROM: optional, ADMIN_EMAIL: optional,
-  INDEX_LANDING_PAGES: flag(false),
-  RATE_LIMITS: setting(z.enum(['on', 'off']).default('on')),
-  PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),
-  METRICS_TOKEN: setting(z.string().regex(/^[\x21-\x7e]{20,}$/, 'must be at least 20 characters without spaces').optional()),
-}).superRefine((env, context) => {
-  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  checkPayments(env, refuse)
-  if (env.NODE_ENV !== 'production') return
-  const keys = env.SESSION_KEYS?.split(',') ?? []
-  if (keys.some((key) => /change.?me/i.test(key))) refuse('SESSION_KEYS', 'is still the example: make a key of your own, for instance with openssl rand -base64 36')
-  if (keys.length === 0 || keys.some((key) => key.length < 32)) refuse('SESSION_KEYS', 'must hold keys of at least 32 characters, separated by commas')
-  if (!env.PUBLIC_URL) refuse('PUBLIC_URL', 'must be set: links and canonical addresses are built from it')
-  if (env.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'cannot be off in production')
-  if (env.DEMO === '1') refuse('DEMO', 'cannot be 1 in production: the demo accounts have a known password')
-})
+const schema = z
+  .object({
+    NODE_ENV: setting(z.enum(['development', 'production', 'test']).default('development')),
+    PORT: setting(z.coerce.number().int().min(0).max(65_535).default(3000)),
+    HOST: setting(z.string().default('127.0.0.1')),
+    DATA_DIR: setting(z.string().default('.data')),
+    TAKE_OVER_DATA_DIR: optional,
+    DATABASE_URL: setting(
+      z
+        .string()
+        .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+        .optional(),
+    ),
+    PUBLIC_URL: setting(
+      z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    ),
+    SESSION_KEYS: optional,
+    DEMO: setting(z.enum(['0', '1']).optional()),
+    PAYMENTS_MODE: setting(z.enum(['stripe', 'mock']).optional()),
+    STRIPE_SECRET_KEY: optional,
+    STRIPE_PUBLISHABLE_KEY: optional,
+    STRIPE_WEBHOOK_SECRET: optional,
+    STRIPE_API_URL: setting(
+      z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    ),
+    OPENAI_API_KEY: optional,
+    OPENAI_MODEL: optional,
+    OPENAI_BASE_URL: setting(
+      z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    ),
+    SMTP_HOST: optional,
+    SMTP_PORT: setting(z.coerce.number().int().min(1).max(65_535).optional()),
+    SMTP_USER: optional,
+    SMTP_PASS: optional,
+    SMTP_FROM: optional,
+    ADMIN_EMAIL: optional,
+    INDEX_LANDING_PAGES: flag(false),
+    RATE_LIMITS: setting(z.enum(['on', 'off']).default('on')),
+    PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),
+    METRICS_TOKEN: setting(
+      z
+        .string()
+        .regex(/^[\x21-\x7e]{20,}$/, 'must be at least 20 characters without spaces')
+        .optional(),
+    ),
+  })
+  .superRefine((env, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    checkPayments(env, refuse)
+    if (env.NODE_ENV !== 'production') return
+    const keys = env.SESSION_KEYS?.split(',') ?? []
+    if (keys.some((key) => /change.?me/i.test(key)))
+      refuse(
+        'SESSION_KEYS',
+        'is still the example: make a key of your own, for instance with openssl rand -base64 36',
+      )
+    if (keys.length === 0 || keys.some((key) => key.length < 32))
+      refuse('SESSION_KEYS', 'must hold keys of at least 32 characters, separated by commas')
+    if (!env.PUBLIC_URL)
+      refuse('PUBLIC_URL', 'must be set: links and canonical addresses are built from it')
+    if (env.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'cannot be off in production')
+    if (env.DEMO === '1')
+      refuse('DEMO', 'cannot be 1 in production: the demo accounts have a known password')
+  })
 
 /** Returns the setting by which others can reach the server, undefined where only this machine can. */
-function reachableAddress({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | undefined {
+function reachableAddress({
+  HOST,
+  PUBLIC_URL,
+}: {
+  HOST: string
+  PUBLIC_URL?: string | undefined
+}): string | undefined {
   if (!isLoopback(HOST)) return `HOST=${HOST}`
-  return PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname) ? `PUBLIC_URL=${PUBLIC_URL}` : undefined
+  return PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname)
+    ? `PUBLIC_URL=${PUBLIC_URL}`
+    : undefined
 }
 
 interface PaymentSettings {
@@ -57,24 +101,40 @@ interface PaymentSettings {
   STRIPE_WEBHOOK_SECRET?: string | undefined
 }
 
-/** Keys that do not belong together, and in production those that would let a listing go for nothing (IN11). */
-function checkPayments(env: PaymentSettings, refuse: (path: string, message: string) => void): void {
+/**
+ * Keys that do not belong together, and in production those that would let a listing go for nothing
+ * (IN11).
+ */
+function checkPayments(
+  env: PaymentSettings,
+  refuse: (path: string, message: string) => void,
+): void {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = env
   const isLive = (key: string | undefined) => key?.includes('_live_') ?? false
-  if (secret && publishable && isLive(secret) !== isLive(publishable)) refuse('STRIPE_PUBLISHABLE_KEY', 'must be of the same mode, live or test, as STRIPE_SECRET_KEY')
+  if (secret && publishable && isLive(secret) !== isLive(publishable))
+    refuse('STRIPE_PUBLISHABLE_KEY', 'must be of the same mode, live or test, as STRIPE_SECRET_KEY')
   if (env.NODE_ENV !== 'production') return
   if (env.PAYMENTS_MODE === 'mock') {
-    if (isLive(secret) || isLive(publishable)) refuse('PAYMENTS_MODE', 'cannot be mock beside a live key')
+    if (isLive(secret) || isLive(publishable))
+      refuse('PAYMENTS_MODE', 'cannot be mock beside a live key')
     return
   }
-  if (secret && !isLive(secret)) refuse('STRIPE_SECRET_KEY', 'is a test key: live mode needs a live one')
-  if (secret && !publishable) refuse('STRIPE_PUBLISHABLE_KEY', 'must be set beside STRIPE_SECRET_KEY')
-  if (secret && !env.STRIPE_WEBHOOK_SECRET) refuse('STRIPE_WEBHOOK_SECRET', 'must be set beside STRIPE_SECRET_KEY')
+  if (secret && !isLive(secret))
+    refuse('STRIPE_SECRET_KEY', 'is a test key: live mode needs a live one')
+  if (secret && !publishable)
+    refuse('STRIPE_PUBLISHABLE_KEY', 'must be set beside STRIPE_SECRET_KEY')
+  if (secret && !env.STRIPE_WEBHOOK_SECRET)
+    refuse('STRIPE_WEBHOOK_SECRET', 'must be set beside STRIPE_SECRET_KEY')
 }
 
-/** Without a word about it: maintenance mode where nothing is at stake, in production and beside any key real payments (P5). */
+/**
+ * Without a word about it: maintenance mode where nothing is at stake, in production and beside any
+ * key real payments (P5).
+ */
 function paymentsMode(env: PaymentSettings): 'stripe' | 'mock' {
-  const hasKeys = Boolean(env.STRIPE_SECRET_KEY || env.STRIPE_PUBLISHABLE_KEY || env.STRIPE_WEBHOOK_SECRET)
+  const hasKeys = Boolean(
+    env.STRIPE_SECRET_KEY || env.STRIPE_PUBLISHABLE_KEY || env.STRIPE_WEBHOOK_SECRET,
+  )
   return env.PAYMENTS_MODE ?? (env.NODE_ENV === 'production' || hasKeys ? 'stripe' : 'mock')
 }
 
@@ -94,7 +154,10 @@ export class BadEnvironment extends Error {
   }
 }
 
-/** Reads the file .env, the same for the server and its commands; the real environment wins over it. Tests set everything themselves. */
+/**
+ * Reads the file .env, the same for the server and its commands; the real environment wins over it.
+ * Tests set everything themselves.
+ */
 export function loadSettingsFile(): void {
   const file = join(projectRoot, '.env')
   if (process.env.NODE_ENV !== 'test' && existsSync(file)) process.loadEnvFile(file)
@@ -103,21 +166,38 @@ export function loadSettingsFile(): void {
 /** Every setting, checked; throws BadEnvironment with one line for each that is wrong. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const parsed = schema.safeParse(source)
-  if (!parsed.success) throw new BadEnvironment(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  if (!parsed.success)
+    throw new BadEnvironment(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    )
   const isProduction = parsed.data.NODE_ENV === 'production'
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TAKE_OVER_DATA_DIR: takeOverFrom, DEMO } = parsed.data
+  const {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    TAKE_OVER_DATA_DIR: takeOverFrom,
+    DEMO,
+  } = parsed.data
   return {
-    ...parsed.data, isProduction, isReachable: isProduction || reachableAddress(parsed.data) !== undefined, seedDemo: !isProduction && DEMO !== '0',
-    paymentsMode: paymentsMode(parsed.data), database: { databaseUrl, dataDir, takeOverFrom },
+    ...parsed.data,
+    isProduction,
+    isReachable: isProduction || reachableAddress(parsed.data) !== undefined,
+    seedDemo: !isProduction && DEMO !== '0',
+    paymentsMode: paymentsMode(parsed.data),
+    database: { databaseUrl, dataDir, takeOverFrom },
   }
 }
 
-/** The settings for a server; commands are reached by nobody. Throws BadEnvironment also for a demo that others can reach. */
+/**
+ * The settings for a server; commands are reached by nobody. Throws BadEnvironment also for a demo
+ * that others can reach.
+ */
 export function readServerEnv(source?: Record<string, string | undefined>): Env {
   const env = readEnv(source)
   const address = reachableAddress(env)
   if (env.seedDemo && address) {
-    throw new BadEnvironment([`DEMO: must be 0 where others can reach the server (${address}): the demo accounts have a known password. For a real site set NODE_ENV=production`])
+    throw new BadEnvironment([
+      `DEMO: must be 0 where others can reach the server (${address}): the demo accounts have a known password. For a real site set NODE_ENV=production`,
+    ])
   }
   return env
 }

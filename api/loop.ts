@@ -15,7 +15,10 @@ export interface LoopOptions {
   name: string
   everyMs: number
   log: Logger
-  /** One round. It looks at the signal between its steps. What it throws is logged, and the next round comes all the same. */
+  /**
+   * One round. It looks at the signal between its steps. What it throws is logged, and the next
+   * round comes all the same.
+   */
   work: (signal: AbortSignal) => Promise<unknown>
 }
 
@@ -57,7 +60,10 @@ export function startLoop({ name, everyMs, log, work }: LoopOptions): Loop {
       stopped.abort()
       clearInterval(timer)
       const late = new AbortController()
-      await Promise.race([running, wait(STOP_WAIT_MS, undefined, { signal: late.signal }).catch(() => undefined)])
+      await Promise.race([
+        running,
+        wait(STOP_WAIT_MS, undefined, { signal: late.signal }).catch(() => undefined),
+      ])
       late.abort()
     },
   }

@@ -1,4 +1,7 @@
-/** Whether only this very machine can reach the host: `localhost`, 127.0.0.0/8 and `::1`, with or without brackets. */
+/**
+ * Whether only this very machine can reach the host: `localhost`, 127.0.0.0/8 and `::1`, with or
+ * without brackets.
+ */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
 }

@@ -3,37 +3,40 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
 import { createApp, temporaryFolder } from './app.ts'
-import { purgeDeleted } from './features/admin-contractors/purge.ts'
-import { discardUnfinishedImports, sweepImports } from './features/csv-import/import-csv.ts'
-import { forgetOldDays } from './features/ai-writing/repo.ts'
-import { emptyBin } from './features/blog/admin-repo.ts'
-import { chooseMail } from './features/email-service/mail-service.ts'
-import { startReconciler } from './features/listing-payment/settle-open.ts'
-import { choosePayments } from './features/listing-payment/payments.ts'
-import { uploadsFolder } from './features/listing-photos/files.ts'
-import { sweepPictures } from './features/listing-photos/sweep.ts'
-import { startDelivery } from './features/outbox/deliver.ts'
 import { backUpBeforeMigrating, startBackups } from './db/backup/automatic.ts'
 import { isExposed, readConnectionState } from './db/connection-security.ts'
 import { DemoAccountsFound, refuseDemoAccounts } from './db/demo/demo-accounts.ts'
-import { isDemo, seedDemo } from './db/demo/seed.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/marks.ts'
+import { isDemo, seedDemo } from './db/demo/seed.ts'
 import { FolderRefused } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase } from './db/knex.ts'
 import { isCurrent, migrateAlone, oneStarterAtATime } from './db/migrate.ts'
 import { BadEnvironment, type Env, loadSettingsFile, readServerEnv } from './env.ts'
-import { watchFreeSpace } from './free-space.ts'
-import { readSessionKeys } from './http/session-keys.ts'
-import { sweepRateLimits } from './http/rate-limit.ts'
+import { purgeDeleted } from './features/admin-contractors/purge.ts'
+import { forgetOldDays } from './features/ai-writing/repo.ts'
+import { emptyBin } from './features/blog/admin-repo.ts'
+import { discardUnfinishedImports, sweepImports } from './features/csv-import/import-csv.ts'
+import { chooseMail } from './features/email-service/mail-service.ts'
+import { choosePayments } from './features/listing-payment/payments.ts'
+import { startReconciler } from './features/listing-payment/settle-open.ts'
+import { uploadsFolder } from './features/listing-photos/files.ts'
+import { sweepPictures } from './features/listing-photos/sweep.ts'
+import { startDelivery } from './features/outbox/deliver.ts'
 import { sweepSessions } from './features/session/session-rows.ts'
+import { watchFreeSpace } from './free-space.ts'
+import { sweepRateLimits } from './http/rate-limit.ts'
+import { readSessionKeys } from './http/session-keys.ts'
 import { sweepTemporaryFiles } from './http/upload.ts'
-import { startLoop } from './loop.ts'
 import { createTextModel } from './integrations/openai.ts'
+import { startLoop } from './loop.ts'
 import { buildPages } from './pages/pages.ts'
 import { projectRoot } from './root.ts'
 import { createHttpServer, drain, listen } from './server.ts'
 
-/** Ctrl-C reaches a server under npm twice within milliseconds: once from the terminal, once from npm. */
+/**
+ * Ctrl-C reaches a server under npm twice within milliseconds: once from the terminal, once from
+ * npm.
+ */
 const SAME_SIGNAL_MS = 1000
 const SWEEP_EVERY_MS = 10 * 60 * 1000
 const PURGE_EVERY_MS = 24 * 3600 * 1000
@@ -44,7 +47,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(env: Env): Promise<void> {
   // Written in blocks: a system call for every request's line costs a fifth of a small answer.
-  const log = pino({ level: process.env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') }, pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 }))
+  const log = pino(
+    { level: process.env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') },
+    pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 }),
+  )
   const databaseUrl = env.DATABASE_URL
   const db = await openDatabase(env.database)
   // A PostgreSQL is backed up by its operator (npm run backup); in tests nobody would want one.
@@ -58,7 +64,9 @@ async function main(env: Env): Promise<void> {
   if (env.isReachable) await refuseDemoAccounts(db)
 
   if (env.isProduction && databaseUrl && isExposed(await readConnectionState(db))) {
-    log.warn('The connection to the database is not encrypted: add ?sslmode=verify-full to DATABASE_URL')
+    log.warn(
+      'The connection to the database is not encrypted: add ?sslmode=verify-full to DATABASE_URL',
+    )
   }
 
   await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), isEmbedded(db) ? 0 : OLDEST_UPLOAD_MS)
@@ -74,14 +82,22 @@ async function main(env: Env): Promise<void> {
   const delivery = mail.mailer ? startDelivery({ db, log, mailer: mail.mailer }) : undefined
   const textModel = env.OPENAI_API_KEY
     ? createTextModel({
-      apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL,
-      onFailure: (failure) => log.warn(failure, 'The AI service did not do as asked'),
-    })
+        apiKey: env.OPENAI_API_KEY,
+        baseUrl: env.OPENAI_BASE_URL,
+        model: env.OPENAI_MODEL,
+        onFailure: (failure) => log.warn(failure, 'The AI service did not do as asked'),
+      })
     : undefined
-  const reconciler = payments.mode === 'stripe' && payments.provider ? startReconciler({ db, log, provider: payments.provider }) : undefined
+  const reconciler =
+    payments.mode === 'stripe' && payments.provider
+      ? startReconciler({ db, log, provider: payments.provider })
+      : undefined
 
   const sweeping = startLoop({
-    name: 'sweeping what has expired', everyMs: SWEEP_EVERY_MS, log, work: async () => {
+    name: 'sweeping what has expired',
+    everyMs: SWEEP_EVERY_MS,
+    log,
+    work: async () => {
       await sweepSessions(db)
       await sweepRateLimits(db)
       await emptyBin(db)
@@ -92,7 +108,10 @@ async function main(env: Env): Promise<void> {
   })
 
   const purging = startLoop({
-    name: 'emptying the bin', everyMs: PURGE_EVERY_MS, log, work: async (signal) => {
+    name: 'emptying the bin',
+    everyMs: PURGE_EVERY_MS,
+    log,
+    work: async (signal) => {
       if ((await purgeDeleted(db, signal)) > 0) await sweepPictures(db, env.DATA_DIR, log)
     },
   })
@@ -102,10 +121,29 @@ async function main(env: Env): Promise<void> {
   let publicUrl = env.PUBLIC_URL ?? ''
   const web = join(projectRoot, 'dist/web')
   const app = createApp({
-    db, log, dataDir: env.DATA_DIR, publicUrl: () => publicUrl, isHttps: publicUrl.startsWith('https:'), proxyHops: env.PROXY_HOPS, adminEmail: env.ADMIN_EMAIL,
-    sessionKeys: readSessionKeys(env), rateLimits: env.RATE_LIMITS === 'on', isReady: async () => (await hasFreeSpace()) && isCurrent(db), payments, mail, ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}), ...(textModel ? { textModel } : {}), ...(delivery ? { onMailWaiting: delivery.kick } : {}),
+    db,
+    log,
+    dataDir: env.DATA_DIR,
+    publicUrl: () => publicUrl,
+    isHttps: publicUrl.startsWith('https:'),
+    proxyHops: env.PROXY_HOPS,
+    adminEmail: env.ADMIN_EMAIL,
+    sessionKeys: readSessionKeys(env),
+    rateLimits: env.RATE_LIMITS === 'on',
+    isReady: async () => (await hasFreeSpace()) && isCurrent(db),
+    payments,
+    mail,
+    ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
+    ...(textModel ? { textModel } : {}),
+    ...(delivery ? { onMailWaiting: delivery.kick } : {}),
     pages: existsSync(join(web, 'index.html'))
-      ? await buildPages({ folder: web, db, log, publicUrl: () => publicUrl, landingPages: env.INDEX_LANDING_PAGES })
+      ? await buildPages({
+          folder: web,
+          db,
+          log,
+          publicUrl: () => publicUrl,
+          landingPages: env.INDEX_LANDING_PAGES,
+        })
       : [],
   })
   const server = createHttpServer(app)
@@ -124,7 +162,8 @@ async function main(env: Env): Promise<void> {
   let stoppingSince: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stoppingSince !== undefined && Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
+      if (stoppingSince !== undefined && Date.now() - stoppingSince > SAME_SIGNAL_MS)
+        process.exit(1)
       if (stoppingSince !== undefined) return
       stoppingSince = Date.now()
       void stop(0)
@@ -139,17 +178,30 @@ async function main(env: Env): Promise<void> {
 
   async function announce(at: string): Promise<void> {
     say(`Lintel is ready at ${at}`)
-    if (isEmbedded(db)) say(`Database: embedded, in ${env.DATA_DIR} (survives a crash, not a power cut; set DATABASE_URL for PostgreSQL)`)
-    if (env.SMTP_HOST && !env.SMTP_FROM) log.warn('SMTP_HOST is set without SMTP_FROM: mail waits in the outbox')
+    if (isEmbedded(db))
+      say(
+        `Database: embedded, in ${env.DATA_DIR} (survives a crash, not a power cut; set DATABASE_URL for PostgreSQL)`,
+      )
+    if (env.SMTP_HOST && !env.SMTP_FROM)
+      log.warn('SMTP_HOST is set without SMTP_FROM: mail waits in the outbox')
     if (env.isProduction && payments.mode === 'mock') {
       log.warn('Payments are in maintenance mode: listings are activated without a charge')
       say('Warning: PAYMENTS_MODE=mock. Listings are activated without a charge.')
     }
-    if (env.isProduction && isEmbedded(db) && payments.mode === 'stripe' && payments.provider?.isLive) {
-      log.warn('The embedded database survives a crash, not a power cut: set DATABASE_URL where real payments are taken')
+    if (
+      env.isProduction &&
+      isEmbedded(db) &&
+      payments.mode === 'stripe' &&
+      payments.provider?.isLive
+    ) {
+      log.warn(
+        'The embedded database survives a crash, not a power cut: set DATABASE_URL where real payments are taken',
+      )
     }
     if (!env.isProduction && (await isDemo(db))) {
-      say(`Demo accounts, all with the password ${DEMO_PASSWORD}: ${demoAccounts.map(({ email }) => email).join(', ')}`)
+      say(
+        `Demo accounts, all with the password ${DEMO_PASSWORD}: ${demoAccounts.map(({ email }) => email).join(', ')}`,
+      )
     }
   }
 }
@@ -158,7 +210,11 @@ try {
   loadSettingsFile()
   await main(readServerEnv())
 } catch (error) {
-  const isExpected = error instanceof BadEnvironment || error instanceof FolderRefused || error instanceof DemoAccountsFound || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  const isExpected =
+    error instanceof BadEnvironment ||
+    error instanceof FolderRefused ||
+    error instanceof DemoAccountsFound ||
+    (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`)
   process.exit(1)
 }

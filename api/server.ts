@@ -8,7 +8,10 @@ const GIVE_UP_MS = 25_000
 
 /** An HTTP server that slow clients cannot hold (IN12). */
 export function createHttpServer({ app }: BuiltApp): Server {
-  const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2000 }, app.callback() as Parameters<typeof createServer>[1])
+  const server = createServer(
+    { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2000 },
+    app.callback() as Parameters<typeof createServer>[1],
+  )
   server.headersTimeout = 10_000
   server.requestTimeout = 120_000
   server.keepAliveTimeout = 75_000
@@ -24,10 +27,14 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 }
 
 /**
- * Stops without breaking a request (7.5): unready, then a while in which a balancer notices, then no new connections,
- * then idle ones are closed, and at the end all.
+ * Stops without breaking a request (7.5): unready, then a while in which a balancer notices, then
+ * no new connections, then idle ones are closed, and at the end all.
  */
-export async function drain(server: Server, { state, close }: BuiltApp, drainMs = DRAIN_MS): Promise<void> {
+export async function drain(
+  server: Server,
+  { state, close }: BuiltApp,
+  drainMs = DRAIN_MS,
+): Promise<void> {
   state.isDraining = true
   const ended = close()
   await wait(state.inFlight > 0 || drainMs > 0 ? drainMs : 0)

@@ -26,7 +26,10 @@ export const isApiCall = ({ url }: Request) => /^\/api(\/|$)/.test(new URL(url).
 
 /** The mocks of the whole contract over one set of tables. */
 export function createApi(db: MockDb, intercept?: Intercept): MockApi {
-  const routes = mockRoutes(db).map((route) => ({ ...route, segmentsOf: pathReader(route.endpoint.path) }))
+  const routes = mockRoutes(db).map((route) => ({
+    ...route,
+    segmentsOf: pathReader(route.endpoint.path),
+  }))
   return async (request) => {
     const { pathname } = new URL(request.url)
     const matching = routes.filter((route) => route.segmentsOf(pathname))
@@ -34,8 +37,13 @@ export function createApi(db: MockDb, intercept?: Intercept): MockApi {
     const route = matching.find(({ endpoint }) => endpoint.method === method)
     const next: MockApi = async (passed) => {
       if (matching.length === 0) return errorResponse(new ContractError('not_found'))
-      if (!route) return errorResponse(new ContractError('method_not_allowed'), { allow: allowed(matching) })
-      const response = await route.answer({ request: passed, segments: route.segmentsOf(pathname) ?? {}, user: userOf(db, passed) })
+      if (!route)
+        return errorResponse(new ContractError('method_not_allowed'), { allow: allowed(matching) })
+      const response = await route.answer({
+        request: passed,
+        segments: route.segmentsOf(pathname) ?? {},
+        user: userOf(db, passed),
+      })
       if (method !== 'GET') db.save()
       return request.method === 'HEAD' ? new Response(null, response) : response
     }
@@ -48,7 +56,12 @@ function pathReader(path: string): (pathname: string) => Record<string, string> 
   const pattern = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i')
   return (pathname) => {
     const match = pattern.exec(pathname)
-    return match && Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, segment]) => [name, decode(segment)]))
+    return (
+      match &&
+      Object.fromEntries(
+        Object.entries(match.groups ?? {}).map(([name, segment]) => [name, decode(segment)]),
+      )
+    )
   }
 }
 

@@ -1,9 +1,15 @@
 import type { AuditEntry } from '#contract/operations.ts'
 import { type MockDb, now } from './db.ts'
 
-export type AuditRecord = Pick<AuditEntry, 'action' | 'subject'> & { userId: number; details?: Record<string, unknown> }
+export type AuditRecord = Pick<AuditEntry, 'action' | 'subject'> & {
+  userId: number
+  details?: Record<string, unknown>
+}
 
 /** Notes an admin's change: ids, names and the names of changed fields. */
-export function recordAudit(db: MockDb, { userId, action, subject, details = {} }: AuditRecord): void {
+export function recordAudit(
+  db: MockDb,
+  { userId, action, subject, details = {} }: AuditRecord,
+): void {
   db.audit.insert({ userId, action, subject, details, createdAt: now() })
 }

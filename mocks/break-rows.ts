@@ -5,8 +5,9 @@ import { readCsv } from './read-csv.ts'
 const EVERY = 3
 
 /**
- * The upload with an unquoted comma too many in every third row, as files out of spreadsheets have them: the importer then
- * finds and explains the fault by itself. A file that is no CSV stays as it is.
+ * The upload with an unquoted comma too many in every third row, as files out of spreadsheets have
+ * them: the importer then finds and explains the fault by itself. A file that is no CSV stays as it
+ * is.
  */
 export async function withBrokenRows(request: Request): Promise<Request> {
   const copy = request.clone()
@@ -26,7 +27,10 @@ function breakRows(text: string): string | null {
   try {
     const { header, rows } = readCsv(text)
     const broken = rows.map(({ cells }, index) => {
-      const padded = [...cells, ...Array.from({ length: Math.max(0, header.length - cells.length) }, () => '')]
+      const padded = [
+        ...cells,
+        ...Array.from({ length: Math.max(0, header.length - cells.length) }, () => ''),
+      ]
       return (index + 1) % EVERY === 0 ? [...padded, 'and a cell too many'] : cells
     })
     return stringify([header, ...broken])

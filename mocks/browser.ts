@@ -10,7 +10,10 @@ import { findScenario, type Scenario } from './scenarios.ts'
 import { emptied, readSeed } from './seed.ts'
 import { startSession, userOf } from './session.ts'
 
-/** What the mocks keep in a browser begins with this; tables of empty scenarios lie beside the ordinary ones. */
+/**
+ * What the mocks keep in a browser begins with this; tables of empty scenarios lie beside the
+ * ordinary ones.
+ */
 const STATE_KEY = 'lintel-mocks'
 const EMPTY_STATE_KEY = `${STATE_KEY}-empty`
 const SCENARIO_KEY = `${STATE_KEY}-scenario`
@@ -47,8 +50,8 @@ export async function startMocks(): Promise<void> {
 }
 
 /**
- * Does what the address asks for, once: then the page is loaded again at the address without it, so that no later reload
- * or link asks again. Does not return.
+ * Does what the address asks for, once: then the page is loaded again at the address without it, so
+ * that no later reload or link asks again. Does not return.
  */
 async function obey(asked: string): Promise<never> {
   const before = findScenario(sessionStorage.getItem(SCENARIO_KEY))
@@ -69,7 +72,9 @@ async function obey(asked: string): Promise<never> {
 
 async function openDb(scenario: Scenario | undefined): Promise<MockDb> {
   const seed = await readSeed({ contractorsCsv, postsJson })
-  return scenario?.isEmpty ? new MockDb(emptied(seed), storeAt(EMPTY_STATE_KEY)) : new MockDb(seed, storeAt(STATE_KEY))
+  return scenario?.isEmpty
+    ? new MockDb(emptied(seed), storeAt(EMPTY_STATE_KEY))
+    : new MockDb(seed, storeAt(STATE_KEY))
 }
 
 function storeAt(key: string): StateStore {
@@ -86,9 +91,16 @@ function storeAt(key: string): StateStore {
   }
 }
 
-function signIn(db: MockDb, email: string | null, scenario: Pick<Scenario, 'isExpiring' | 'hasOneTimePassword'> = {}): void {
+function signIn(
+  db: MockDb,
+  email: string | null,
+  scenario: Pick<Scenario, 'isExpiring' | 'hasOneTimePassword'> = {},
+): void {
   const user = db.users.find((row) => row.email === email)
-  writeSessionKey(new Headers(), user ? startSession(db, user.id, { ...scenario, userAgent: navigator.userAgent }) : null)
+  writeSessionKey(
+    new Headers(),
+    user ? startSession(db, user.id, { ...scenario, userAgent: navigator.userAgent }) : null,
+  )
   db.save()
 }
 
@@ -100,12 +112,20 @@ function addressWith(value: string | null): string {
   return url.href
 }
 
-/** Removes the app's own databases. One that is still open goes when the page does, before the next page opens it. */
+/**
+ * Removes the app's own databases. One that is still open goes when the page does, before the next
+ * page opens it.
+ */
 async function emptyDevice(): Promise<void> {
   const databases = await indexedDB.databases()
   const names = databases.flatMap(({ name }) => (name?.startsWith('lintel-') ? [name] : []))
-  await Promise.all(names.map((name) => new Promise<void>((resolve) => {
-    const removal = indexedDB.deleteDatabase(name)
-    removal.onsuccess = removal.onerror = removal.onblocked = () => resolve()
-  })))
+  await Promise.all(
+    names.map(
+      (name) =>
+        new Promise<void>((resolve) => {
+          const removal = indexedDB.deleteDatabase(name)
+          removal.onsuccess = removal.onerror = removal.onblocked = () => resolve()
+        }),
+    ),
+  )
 }

@@ -7,11 +7,19 @@ export function cursorOf(db: MockDb): string {
   return `${db.directory.epoch}.${db.directory.version}`
 }
 
-/** What changed after a cursor, tombstones included; `reset` when the cursor is of other data or of no known version. */
+/**
+ * What changed after a cursor, tombstones included; `reset` when the cursor is of other data or of
+ * no known version.
+ */
 export function changesSince(db: MockDb, cursor: string): Changes {
   const since = readCursor(db, cursor)
   if (since === null) return { items: [], deletedIds: [], cursor: cursorOf(db), reset: true }
-  const changed = new Set(db.contractors.all().filter((row) => row.version > since).map((row) => row.id))
+  const changed = new Set(
+    db.contractors
+      .all()
+      .filter((row) => row.version > since)
+      .map((row) => row.id),
+  )
   const items = listedDirectory(db).contractors.filter((contractor) => changed.has(contractor.id))
   for (const { id } of items) changed.delete(id)
   return { items, deletedIds: [...changed], cursor: cursorOf(db), reset: false }

@@ -2,10 +2,16 @@ import { ContractError } from '#contract/errors.ts'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
 import { COMMON_PASSWORD } from '#contract/session.ts'
 
-/** Throws invalid on `password` for one of the server's list, and for a plain sequence. The list is loaded at the first use: it is large. */
+/**
+ * Throws invalid on `password` for one of the server's list, and for a plain sequence. The list is
+ * loaded at the first use: it is large.
+ */
 export async function refuseCommonPassword(password: string): Promise<void> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  if (isGuessablePassword(password) || dictionary['passwords-common']?.includes(password.toLowerCase())) {
+  if (
+    isGuessablePassword(password) ||
+    dictionary['passwords-common']?.includes(password.toLowerCase())
+  ) {
     throw new ContractError('invalid', { fields: [{ path: 'password', message: COMMON_PASSWORD }] })
   }
 }

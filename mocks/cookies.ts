@@ -1,6 +1,9 @@
 const ATTRIBUTES = 'Path=/; SameSite=Strict'
 
-/** The session's key as the request carries it; a page's requests do not show their cookies, so there the page is asked. */
+/**
+ * The session's key as the request carries it; a page's requests do not show their cookies, so
+ * there the page is asked.
+ */
 export function readSessionKey(request: Request): string | null {
   const cookies = request.headers.get('cookie') ?? (inPage() ? document.cookie : '')
   for (const cookie of cookies.split(';')) {
@@ -17,7 +20,10 @@ export function withSessionKey(request: Request, key: string | null): Request {
   return new Request(request, { headers })
 }
 
-/** Hands the session's key to the caller; null takes it back. In a page no header can set a cookie, so it is set here. */
+/**
+ * Hands the session's key to the caller; null takes it back. In a page no header can set a cookie,
+ * so it is set here.
+ */
 export function writeSessionKey(headers: Headers, key: string | null): void {
   const cookie = `${cookieName()}=${key ?? ''}; ${ATTRIBUTES}${key === null ? '; Max-Age=0' : ''}`
   headers.append('set-cookie', `${cookie}; HttpOnly`)
@@ -26,5 +32,8 @@ export function writeSessionKey(headers: Headers, key: string | null): void {
 
 const inPage = () => typeof document !== 'undefined'
 
-/** Cookies know no ports: in a page the name is not the real server's, whose HttpOnly cookie no page could replace. */
+/**
+ * Cookies know no ports: in a page the name is not the real server's, whose HttpOnly cookie no page
+ * could replace.
+ */
 const cookieName = () => (inPage() ? 'mock-sid' : 'sid')

@@ -1,9 +1,18 @@
 import type { ImportBatch } from '#contract/csv-import.ts'
-import type { Category, ContactRequest, Contractor, ContractorDetail, Photo, Post, User } from '#contract/entities.ts'
+import type {
+  Category,
+  ContactRequest,
+  Contractor,
+  ContractorDetail,
+  Photo,
+  Post,
+  User,
+} from '#contract/entities.ts'
 import type { AuditEntry, UnknownPayment } from '#contract/operations.ts'
 import { type Row, Table, type TableChanges } from './table.ts'
 
-export interface UserRow extends Row, Pick<User, 'username' | 'email' | 'isAdmin' | 'isContractor'> {
+export interface UserRow
+  extends Row, Pick<User, 'username' | 'email' | 'isAdmin' | 'isContractor'> {
   /** Hex digest, so that a password tried out in the mocks is not kept as typed. */
   passwordHash: string
   hasOneTimePassword?: boolean
@@ -29,15 +38,26 @@ export interface SecondFactorRow extends Row {
 }
 
 /** A link of a forgotten password that still works. */
-export interface PasswordResetRow extends Row { userId: number; token: string; createdAt: string }
+export interface PasswordResetRow extends Row {
+  userId: number
+  token: string
+  createdAt: string
+}
 
 /** A mail that the server would have sent. */
-export interface MailRow extends Row { kind: string; recipient: string; subject: string; body: string }
+export interface MailRow extends Row {
+  kind: string
+  recipient: string
+  subject: string
+  body: string
+}
 
 /** A contractor as stored: `hasActiveSubscription` is drawn from the payments (P9). */
-export interface ContractorRow extends Row,
-  Omit<Contractor, 'id' | 'hasActiveSubscription'>,
-  Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo' | 'createdAt'> {
+export interface ContractorRow
+  extends
+    Row,
+    Omit<Contractor, 'id' | 'hasActiveSubscription'>,
+    Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo' | 'createdAt'> {
   deletedAt: string | null
   /** Its payment became a credit again: it cannot be listed any more. */
   isCreditReturned?: true
@@ -45,7 +65,10 @@ export interface ContractorRow extends Row,
   version: number
 }
 
-export interface FormerSlugRow extends Row { slug: string; ownerId: number }
+export interface FormerSlugRow extends Row {
+  slug: string
+  ownerId: number
+}
 
 /** One row a payment; a credit is an active one with no contractor yet (P1, P8). */
 export interface PaymentRow extends Row {
@@ -64,14 +87,23 @@ export interface PaymentRow extends Row {
 export type UnknownPaymentRow = UnknownPayment
 
 /** An uploaded picture; its addresses are the pictures themselves, as data. */
-export interface PictureRow extends Row, Omit<Photo, 'id'> { contractorId: number; kind: 'logo' | 'photo' }
+export interface PictureRow extends Row, Omit<Photo, 'id'> {
+  contractorId: number
+  kind: 'logo' | 'photo'
+}
 
-export interface PostRow extends Row, Omit<Post, 'id'> { deletedAt: string | null }
+export interface PostRow extends Row, Omit<Post, 'id'> {
+  deletedAt: string | null
+}
 
-export interface ContactRequestRow extends Row, Omit<ContactRequest, 'id'> { idempotencyKey: string | null }
+export interface ContactRequestRow extends Row, Omit<ContactRequest, 'id'> {
+  idempotencyKey: string | null
+}
 
 /** A change an admin made. */
-export interface AuditRow extends Row, Omit<AuditEntry, 'id' | 'userEmail'> { userId: number }
+export interface AuditRow extends Row, Omit<AuditEntry, 'id' | 'userEmail'> {
+  userId: number
+}
 
 export interface ImportBatchRow extends Row, Omit<ImportBatch, 'id'> {
   /** What it listed. */
@@ -100,7 +132,11 @@ export interface StateStore {
   save: (state: string) => void
 }
 
-interface DirectoryVersion { epoch: string; version: number; changedAt: string }
+interface DirectoryVersion {
+  epoch: string
+  version: number
+  changedAt: string
+}
 
 interface SavedState {
   fingerprint: string
@@ -108,7 +144,10 @@ interface SavedState {
   tables: Record<string, TableChanges<Row>>
 }
 
-/** The tables of the mocks: in memory, seeded, optionally kept in a store as their difference from the seed (M1). */
+/**
+ * The tables of the mocks: in memory, seeded, optionally kept in a store as their difference from
+ * the seed (M1).
+ */
 export class MockDb {
   readonly categories = new Table<CategoryRow>()
   readonly users = new Table<UserRow>()
@@ -127,7 +166,10 @@ export class MockDb {
   readonly audit = new Table<AuditRow>()
   readonly importBatches = new Table<ImportBatchRow>()
 
-  /** Which state the directory is in; the epoch names this very set of data, so that cursors of another are unknown. */
+  /**
+   * Which state the directory is in; the epoch names this very set of data, so that cursors of
+   * another are unknown.
+   */
   directory: DirectoryVersion = { epoch: '', version: 0, changedAt: '' }
 
   readonly #seed: Seed
@@ -150,8 +192,14 @@ export class MockDb {
   /** Keeps the state in the store, if there is one. */
   save(): void {
     if (!this.#store) return
-    const tables = Object.fromEntries(this.#tables().map(([name, table]) => [name, table.changes()]))
-    const state: SavedState = { fingerprint: this.#seed.fingerprint, directory: this.directory, tables }
+    const tables = Object.fromEntries(
+      this.#tables().map(([name, table]) => [name, table.changes()]),
+    )
+    const state: SavedState = {
+      fingerprint: this.#seed.fingerprint,
+      directory: this.directory,
+      tables,
+    }
     this.#store.save(JSON.stringify(state))
   }
 
@@ -193,11 +241,14 @@ export class MockDb {
   }
 
   #tables(): [name: string, table: Table<Row>][] {
-    return Object.entries(this).filter((entry): entry is [string, Table<Row>] => entry[1] instanceof Table)
+    return Object.entries(this).filter(
+      (entry): entry is [string, Table<Row>] => entry[1] instanceof Table,
+    )
   }
 }
 
 export const now = () => new Date().toISOString()
 
 /** The same, but later than that: of two copies of a row the newer one can be told. */
-export const nowAfter = (time: string) => new Date(Math.max(Date.now(), Date.parse(time) + 1)).toISOString()
+export const nowAfter = (time: string) =>
+  new Date(Math.max(Date.now(), Date.parse(time) + 1)).toISOString()

@@ -3,8 +3,15 @@ import { findByPath, type ProfileSource, profileRedirect } from '#contract/rules
 import { slugify } from '#contract/rules/slug.ts'
 import type { ContractorRow, MockDb } from './db.ts'
 
-/** The row meant by `/contractor/{slug}/{name}`, deleted ones too, and where its canonical address is (R2). Throws `not_found`. */
-export function findProfile(db: MockDb, slug: string, name: string): { row: ContractorRow; redirectTo: string | null } {
+/**
+ * The row meant by `/contractor/{slug}/{name}`, deleted ones too, and where its canonical address
+ * is (R2). Throws `not_found`.
+ */
+export function findProfile(
+  db: MockDb,
+  slug: string,
+  name: string,
+): { row: ContractorRow; redirectTo: string | null } {
   const source = sourceOf(db)
   const row = findByPath(source, slug, name)
   if (!row) throw new ContractError('not_found')
@@ -19,7 +26,10 @@ function sourceOf(db: MockDb): ProfileSource<ContractorRow> {
       const former = db.formerSlugs.find((entry) => entry.slug === slug)
       return former && db.contractors.get(former.ownerId)
     },
-    byNameSlug: (nameSlug) => db.contractors.all().filter((row) => row.deletedAt === null && slugify(row.name) === nameSlug),
+    byNameSlug: (nameSlug) =>
+      db.contractors
+        .all()
+        .filter((row) => row.deletedAt === null && slugify(row.name) === nameSlug),
     categorySlugOf: (row) => db.categories.get(row.categoryId)?.slug ?? '',
   }
 }

@@ -5,5 +5,7 @@ type Present<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
 /** Only what was given, so that it can be spread over what there is. */
 export function given<T extends object>(values: T): Present<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Present<T>
 }

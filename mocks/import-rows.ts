@@ -21,21 +21,38 @@ export interface ImportedRow extends ImportRow {
   created: (ContractorDraft & { slug: string }) | null
 }
 
-/** What becomes of each row, in their order: of two with one name the first is taken, slugs are given in turn (I6–I8, R6). */
+/**
+ * What becomes of each row, in their order: of two with one name the first is taken, slugs are
+ * given in turn (I6–I8, R6).
+ */
 export function importRows(rows: readonly CsvRow[], context: ImportContext): ImportedRow[] {
   const rowOfName = new Map<string, number>()
   return rows.map(({ line, record, error }) => {
     const { draft, errors, warnings } = mapCsvRow(record, context)
-    const row = { row: line, name: draft?.name ?? record.name?.trim().slice(0, 120) ?? '', warnings }
-    if (error !== null || !draft) return { ...row, outcome: 'invalid', reason: error ?? errors.join('; '), created: null }
+    const row = {
+      row: line,
+      name: draft?.name ?? record.name?.trim().slice(0, 120) ?? '',
+      warnings,
+    }
+    if (error !== null || !draft)
+      return { ...row, outcome: 'invalid', reason: error ?? errors.join('; '), created: null }
     const duplicate = duplicateReason(nameKey(draft.name), rowOfName, context.listed)
     if (duplicate) return { ...row, outcome: 'duplicate', reason: duplicate, created: null }
     rowOfName.set(nameKey(draft.name), line)
-    return { ...row, outcome: 'created', reason: null, created: { ...draft, slug: takeSlug(draft, context) } }
+    return {
+      ...row,
+      outcome: 'created',
+      reason: null,
+      created: { ...draft, slug: takeSlug(draft, context) },
+    }
   })
 }
 
-function duplicateReason(key: string, rowOfName: ReadonlyMap<string, number>, listed: ReadonlyMap<string, Listed>): string | null {
+function duplicateReason(
+  key: string,
+  rowOfName: ReadonlyMap<string, number>,
+  listed: ReadonlyMap<string, Listed>,
+): string | null {
   const first = rowOfName.get(key)
   if (first !== undefined) return `Same name as row ${first}`
   const known = listed.get(key)
@@ -46,7 +63,9 @@ function duplicateReason(key: string, rowOfName: ReadonlyMap<string, number>, li
 
 function takeSlug(draft: ContractorDraft, { categories, slugs }: ImportContext): string {
   const category = categories.find(({ id }) => id === draft.categoryId)
-  const slug = uniqueSlug(contractorSlug(draft.name, category?.slug ?? ''), (wanted) => slugs.has(wanted))
+  const slug = uniqueSlug(contractorSlug(draft.name, category?.slug ?? ''), (wanted) =>
+    slugs.has(wanted),
+  )
   slugs.add(slug)
   return slug
 }

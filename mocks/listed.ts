@@ -16,8 +16,16 @@ const built = new WeakMap<MockDb, ListedDirectory & { state: MockDb['directory']
 export function listedDirectory(db: MockDb): ListedDirectory {
   const known = built.get(db)
   if (known?.state === db.directory) return known
-  const premium = new Set(db.payments.all().filter((payment) => payment.status === 'active').map((payment) => payment.contractorId))
-  const contractors = db.contractors.all().filter((row) => isListed(db, row)).map((row) => presentContractor(row, premium.has(row.id)))
+  const premium = new Set(
+    db.payments
+      .all()
+      .filter((payment) => payment.status === 'active')
+      .map((payment) => payment.contractorId),
+  )
+  const contractors = db.contractors
+    .all()
+    .filter((row) => isListed(db, row))
+    .map((row) => presentContractor(row, premium.has(row.id)))
   const directory = { contractors, index: indexForSearch(contractors), state: db.directory }
   built.set(db, directory)
   return directory

@@ -4,7 +4,10 @@ import { panelStyles } from './panel-styles.ts'
 import { scenarioList } from './scenarios.ts'
 
 export interface PanelControls {
-  /** Name of the scenario that this tab was asked to be in, also of one that there is not; null for none. */
+  /**
+   * Name of the scenario that this tab was asked to be in, also of one that there is not; null for
+   * none.
+   */
   scenario: string | null
   /** E-mails of everybody who can sign in. */
   accounts: readonly string[]
@@ -16,7 +19,10 @@ export interface PanelControls {
   reset: () => void
 }
 
-/** The badge that says that nothing here is real, and what opens from it (M6). Behind a shadow root: the app's styles and this one's do not meet. */
+/**
+ * The badge that says that nothing here is real, and what opens from it (M6). Behind a shadow root:
+ * the app's styles and this one's do not meet.
+ */
 export function mountPanel(controls: PanelControls): void {
   const host = document.createElement('div')
   document.body.append(host)
@@ -38,19 +44,46 @@ function Panel({ scenario, accounts, account, choose, signIn, reset }: PanelCont
   return (
     <aside aria-label="Mocks">
       <style>{panelStyles}</style>
-      <button ref={badge} type="button" className={scenario ? 'badge active' : 'badge'} popoverTarget={id}>Mocks{state}</button>
+      <button
+        ref={badge}
+        type="button"
+        className={scenario ? 'badge active' : 'badge'}
+        popoverTarget={id}
+      >
+        Mocks{state}
+      </button>
       <div id={id} popover="auto" className="panel" onBeforeToggle={turn}>
         <Choices title="Scenario">
-          <Choice isChosen={!isKnown} onChoose={() => choose(null)} name="none" says="Everything works." />
+          <Choice
+            isChosen={!isKnown}
+            onChoose={() => choose(null)}
+            name="none"
+            says="Everything works."
+          />
           {scenarioList.map(({ name, shows }) => (
-            <Choice key={name} isChosen={name === scenario} onChoose={() => choose(name)} name={name} says={shows} />
+            <Choice
+              key={name}
+              isChosen={name === scenario}
+              onChoose={() => choose(name)}
+              name={name}
+              says={shows}
+            />
           ))}
         </Choices>
         <Choices title="Signed in as">
           <Choice isChosen={current === null} onChoose={() => signIn(null)} name="nobody" />
-          {accounts.map((email) => <Choice key={email} isChosen={email === current} onChoose={() => signIn(email)} name={email} />)}
+          {accounts.map((email) => (
+            <Choice
+              key={email}
+              isChosen={email === current}
+              onChoose={() => signIn(email)}
+              name={email}
+            />
+          ))}
         </Choices>
-        <button type="button" className="reset" onClick={reset}>Reset data</button>
+        <button type="button" className="reset" onClick={reset}>
+          Reset data
+        </button>
         <p>Back to the demo data: nobody signed in, no scenario.</p>
       </div>
     </aside>
@@ -67,11 +100,22 @@ function Choices({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Choice({ isChosen, onChoose, name, says }: { isChosen: boolean; onChoose: () => void; name: string; says?: string }) {
+function Choice({
+  isChosen,
+  onChoose,
+  name,
+  says,
+}: {
+  isChosen: boolean
+  onChoose: () => void
+  name: string
+  says?: string
+}) {
   return (
     <li>
       <button type="button" aria-pressed={isChosen} onClick={onChoose}>
-        <strong>{name}</strong>{says && <span>{says}</span>}
+        <strong>{name}</strong>
+        {says && <span>{says}</span>}
       </button>
     </li>
   )

@@ -5,12 +5,18 @@ const MAX_OPEN_LINKS = 5
 
 /** "Mails" a link: it is kept with the mails, and a developer finds it in the console. */
 export function mailResetLink(db: MockDb, user: UserRow, origin: string): void {
-  if (db.passwordResets.all().filter((row) => row.userId === user.id && isOpen(row)).length >= MAX_OPEN_LINKS) return
+  if (
+    db.passwordResets.all().filter((row) => row.userId === user.id && isOpen(row)).length >=
+    MAX_OPEN_LINKS
+  )
+    return
   const token = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '')
   db.passwordResets.insert({ userId: user.id, token, createdAt: now() })
   const link = `${origin}/reset-password#token=${token}`
   db.mails.insert({
-    kind: 'password_reset', recipient: user.email, subject: 'Reset your password',
+    kind: 'password_reset',
+    recipient: user.email,
+    subject: 'Reset your password',
     body: `Hello,\n\nto choose a new password, open this link within ${RESET_LINK_MINUTES} minutes:\n\n${link}\n`,
   })
   // oxlint-disable-next-line no-console
@@ -18,7 +24,12 @@ export function mailResetLink(db: MockDb, user: UserRow, origin: string): void {
 }
 
 export function mailPasswordChanged(db: MockDb, user: UserRow): void {
-  db.mails.insert({ kind: 'password_changed', recipient: user.email, subject: 'Your password was changed', body: 'Hello,\n\nyour password was changed.\n' })
+  db.mails.insert({
+    kind: 'password_changed',
+    recipient: user.email,
+    subject: 'Your password was changed',
+    body: 'Hello,\n\nyour password was changed.\n',
+  })
 }
 
 /** The link with this token, if it still works. */
@@ -26,4 +37,5 @@ export function findOpenReset(db: MockDb, token: string): PasswordResetRow | und
   return db.passwordResets.find((row) => row.token === token && isOpen(row))
 }
 
-const isOpen = ({ createdAt }: PasswordResetRow) => Date.parse(createdAt) > Date.now() - RESET_LINK_MINUTES * 60_000
+const isOpen = ({ createdAt }: PasswordResetRow) =>
+  Date.parse(createdAt) > Date.now() - RESET_LINK_MINUTES * 60_000

@@ -4,10 +4,16 @@ import type { PictureRow } from './db.ts'
 
 type Picture = Pick<PictureRow, 'url' | 'largeUrl' | 'width' | 'height'>
 
-/** Where pictures cannot be drawn, in tests, they stay as they came, and this is what they are said to measure. */
+/**
+ * Where pictures cannot be drawn, in tests, they stay as they came, and this is what they are said
+ * to measure.
+ */
 const UNDRAWN = { width: 1600, height: 1200 }
 
-/** An uploaded picture in its sizes, as data addresses. Throws invalid on `file` for what is no JPEG, PNG or WebP. */
+/**
+ * An uploaded picture in its sizes, as data addresses. Throws invalid on `file` for what is no
+ * JPEG, PNG or WebP.
+ */
 export async function readPicture(file: File, kind: PictureRow['kind']): Promise<Picture> {
   if (!pictureType(new Uint8Array(await file.slice(0, 12).arrayBuffer()))) throw bad(NOT_A_PICTURE)
   if (typeof createImageBitmap === 'undefined') {
@@ -20,14 +26,24 @@ export async function readPicture(file: File, kind: PictureRow['kind']): Promise
   // Half the server's sizes: all of it has to fit where the mocks keep their state.
   const large = kind === 'logo' ? inside(bitmap, 400, 400) : inside(bitmap, 800, 600)
   const largeUrl = await draw(bitmap, large)
-  return { url: kind === 'logo' ? largeUrl : await draw(bitmap, { width: 600, height: 400 }), largeUrl, ...large }
+  return {
+    url: kind === 'logo' ? largeUrl : await draw(bitmap, { width: 600, height: 400 }),
+    largeUrl,
+    ...large,
+  }
 }
 
-interface Size { width: number; height: number }
+interface Size {
+  width: number
+  height: number
+}
 
 function inside({ width, height }: Size, maxWidth: number, maxHeight: number): Size {
   const scale = Math.min(1, maxWidth / width, maxHeight / height)
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
 }
 
 /** The picture in this size, cut to its shape where it has another. */
@@ -35,7 +51,15 @@ async function draw(bitmap: ImageBitmap, { width, height }: Size): Promise<strin
   const canvas = new OffscreenCanvas(width, height)
   const scale = Math.max(width / bitmap.width, height / bitmap.height)
   const [drawnWidth, drawnHeight] = [bitmap.width * scale, bitmap.height * scale]
-  canvas.getContext('2d')?.drawImage(bitmap, (width - drawnWidth) / 2, (height - drawnHeight) / 2, drawnWidth, drawnHeight)
+  canvas
+    .getContext('2d')
+    ?.drawImage(
+      bitmap,
+      (width - drawnWidth) / 2,
+      (height - drawnHeight) / 2,
+      drawnWidth,
+      drawnHeight,
+    )
   return dataUrl(await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 }))
 }
 

@@ -9,7 +9,8 @@ export function readQuery(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.url)
   for (const [name, value] of searchParams) {
     if (searchParams.getAll(name).length > 1) throw invalid(name, `${name} must be given once`)
-    if (hasControlCharacters(value)) throw invalid(name, `${name} contains characters that are not allowed`)
+    if (hasControlCharacters(value))
+      throw invalid(name, `${name} contains characters that are not allowed`)
   }
   return Object.fromEntries(searchParams)
 }
@@ -26,9 +27,13 @@ export async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-/** The one file of a multipart body, whatever its field is called (I5). 415 for another content type, 413 above `maxBytes`. */
+/**
+ * The one file of a multipart body, whatever its field is called (I5). 415 for another content
+ * type, 413 above `maxBytes`.
+ */
 export async function readFile(request: Request, maxBytes: number): Promise<File> {
-  if (mediaType(request) !== 'multipart/form-data') throw new ContractError('unsupported_media_type')
+  if (mediaType(request) !== 'multipart/form-data')
+    throw new ContractError('unsupported_media_type')
   const form = await request.formData().catch(() => {
     throw invalid('file', 'The upload could not be read')
   })
@@ -36,7 +41,11 @@ export async function readFile(request: Request, maxBytes: number): Promise<File
   if (!file) throw invalid('file', 'Please select a file')
   if (second) throw invalid('file', 'Please select one file')
   if (file.size <= maxBytes) return file
-  throw new ContractError('too_large', { fields: [{ path: 'file', message: `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB` }] })
+  throw new ContractError('too_large', {
+    fields: [
+      { path: 'file', message: `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB` },
+    ],
+  })
 }
 
 function mediaType(request: Request): string {

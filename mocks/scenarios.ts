@@ -3,9 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import type { Intercept } from './api.ts'
+import { withBrokenRows } from './break-rows.ts'
 import { errorResponse } from './mock.ts'
 import { endUsedSession } from './session.ts'
-import { withBrokenRows } from './break-rows.ts'
 
 /** A state of the world for a developer to look at (M6). */
 export interface Scenario {
@@ -26,14 +26,21 @@ export interface Scenario {
 const SLOW_MS = 2000
 
 const later = () => new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS))
-const failing = (code: ErrorCode, message?: string) => errorResponse(new ContractError(code, message === undefined ? {} : { message }))
+const failing = (code: ErrorCode, message?: string) =>
+  errorResponse(new ContractError(code, message === undefined ? {} : { message }))
 /** Answers calls of these endpoints, and lets the others through. */
-const insteadOf = (endpoints: readonly Endpoint[], answer: () => Response | Promise<Response>): Intercept =>
-  ({ request, endpoint, next }) => (endpoint && endpoints.includes(endpoint) ? answer() : next(request))
+const insteadOf =
+  (endpoints: readonly Endpoint[], answer: () => Response | Promise<Response>): Intercept =>
+  ({ request, endpoint, next }) =>
+    endpoint && endpoints.includes(endpoint) ? answer() : next(request)
 
 const { aiWriting, csvImport, emailService, listingPayment, operations, session } = contract
 const reportedPayment = {
-  paymentIntentId: 'pi_3Qx7Lk2eZvKYlo2C1RgT8mNw', eventType: 'payment_intent.succeeded', amountCents: LISTING_PRICE_CENTS, currency: 'usd', receivedAt: '2026-11-20T14:05:00.000Z',
+  paymentIntentId: 'pi_3Qx7Lk2eZvKYlo2C1RgT8mNw',
+  eventType: 'payment_intent.succeeded',
+  amountCents: LISTING_PRICE_CENTS,
+  currency: 'usd',
+  receivedAt: '2026-11-20T14:05:00.000Z',
 }
 const MAIL_UNCONFIGURED = 'Email service is not configured'
 
@@ -47,60 +54,92 @@ const scenarios: Record<string, Scenario> = {
   },
   offline: { shows: 'No answer arrives, as without a network.', intercept: () => Response.error() },
   500: { shows: 'Every call fails with an internal error.', intercept: () => failing('internal') },
-  empty: { shows: 'A new site: categories and accounts, no contractor and no post.', isEmpty: true },
+  empty: {
+    shows: 'A new site: categories and accounts, no contractor and no post.',
+    isEmpty: true,
+  },
   'signed-out': { shows: 'A visitor.', signIn: null },
   'expired-session': {
-    shows: 'Signed in as an owner, until the first call that needs a session: it answers 401.', signIn: 'owner@example.com', isExpiring: true,
+    shows: 'Signed in as an owner, until the first call that needs a session: it answers 401.',
+    signIn: 'owner@example.com',
+    isExpiring: true,
     intercept: ({ request, endpoint, db, next }) => {
-      if (endpoint && endpoint.access !== 'public' && endpoint !== session.user) endUsedSession(db, request)
+      if (endpoint && endpoint.access !== 'public' && endpoint !== session.user)
+        endUsedSession(db, request)
       return next(request)
     },
   },
   admin: { shows: 'Signed in as the operator.', signIn: 'admin@example.com' },
-  'one-time-password': { shows: 'Signed in as an admin with a one-time password, which must be changed first.', signIn: 'admin@example.com', hasOneTimePassword: true },
+  'one-time-password': {
+    shows: 'Signed in as an admin with a one-time password, which must be changed first.',
+    signIn: 'admin@example.com',
+    hasOneTimePassword: true,
+  },
   'unknown-payment': {
-    shows: 'Signed in as an admin; the payment provider reported a payment that is not in the database.', signIn: 'admin@example.com',
+    shows:
+      'Signed in as an admin; the payment provider reported a payment that is not in the database.',
+    signIn: 'admin@example.com',
     intercept: ({ request, endpoint, db, next }) => {
-      if (endpoint === operations.unknownPayments && db.unknownPayments.changes().lastId === 0) db.unknownPayments.insert(reportedPayment)
+      if (endpoint === operations.unknownPayments && db.unknownPayments.changes().lastId === 0)
+        db.unknownPayments.insert(reportedPayment)
       return next(request)
     },
   },
   owner: { shows: 'Signed in as an owner of three listings.', signIn: 'owner@example.com' },
-  maintenance: { shows: 'Signed in as a member before paying; payments are in maintenance mode.', signIn: 'member@example.com' },
+  maintenance: {
+    shows: 'Signed in as a member before paying; payments are in maintenance mode.',
+    signIn: 'member@example.com',
+  },
   'card-declined': {
-    shows: 'Signed in as a member; the payment is declined.', signIn: 'member@example.com',
-    intercept: insteadOf([listingPayment.activate], () => failing('payment_required', 'Your card was declined.')),
+    shows: 'Signed in as a member; the payment is declined.',
+    signIn: 'member@example.com',
+    intercept: insteadOf([listingPayment.activate], () =>
+      failing('payment_required', 'Your card was declined.'),
+    ),
   },
   'partial-import': {
-    shows: 'Signed in as the operator; every third row of a CSV file is broken.', signIn: 'admin@example.com',
-    intercept: async ({ request, endpoint, next }) => next(endpoint === csvImport.importContractors ? await withBrokenRows(request) : request),
+    shows: 'Signed in as the operator; every third row of a CSV file is broken.',
+    signIn: 'admin@example.com',
+    intercept: async ({ request, endpoint, next }) =>
+      next(endpoint === csvImport.importContractors ? await withBrokenRows(request) : request),
   },
   'ai-failing': {
-    shows: 'Signed in as the operator; drafting fails after two seconds.', signIn: 'admin@example.com',
+    shows: 'Signed in as the operator; drafting fails after two seconds.',
+    signIn: 'admin@example.com',
     intercept: insteadOf(Object.values(aiWriting), async () => {
       await later()
       return failing('upstream_failed', 'The AI service did not answer in time')
     }),
   },
   'ai-unconfigured': {
-    shows: 'Signed in as the operator; drafting has no key.', signIn: 'admin@example.com',
-    intercept: insteadOf(Object.values(aiWriting), () => failing('not_configured', 'AI generation is not configured')),
+    shows: 'Signed in as the operator; drafting has no key.',
+    signIn: 'admin@example.com',
+    intercept: insteadOf(Object.values(aiWriting), () =>
+      failing('not_configured', 'AI generation is not configured'),
+    ),
   },
   'mail-unconfigured': {
-    shows: 'Signed in as the operator; the mail server is not set up.', signIn: 'admin@example.com',
+    shows: 'Signed in as the operator; the mail server is not set up.',
+    signIn: 'admin@example.com',
     intercept: ({ request, endpoint, next }) => {
       switch (endpoint) {
-        case emailService.test: return failing('not_configured', MAIL_UNCONFIGURED)
-        case emailService.verify: return Response.json({ success: false, message: MAIL_UNCONFIGURED })
-        case emailService.config: return Response.json({ configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] })
-        default: return next(request)
+        case emailService.test:
+          return failing('not_configured', MAIL_UNCONFIGURED)
+        case emailService.verify:
+          return Response.json({ success: false, message: MAIL_UNCONFIGURED })
+        case emailService.config:
+          return Response.json({ configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] })
+        default:
+          return next(request)
       }
     },
   },
 }
 
 /** Every scenario by name; names that are numbers come first. */
-export const scenarioList: readonly (Scenario & { name: string })[] = Object.entries(scenarios).map(([name, scenario]) => ({ name, ...scenario }))
+export const scenarioList: readonly (Scenario & { name: string })[] = Object.entries(scenarios).map(
+  ([name, scenario]) => ({ name, ...scenario }),
+)
 
 /** The scenario of this name; undefined for none and for one that there is not. */
 export function findScenario(name: string | null): Scenario | undefined {

@@ -1,6 +1,12 @@
 import { TOTP } from 'otpauth'
 import { ContractError } from '#contract/errors.ts'
-import { CODE_ATTEMPTS, isTotpCode, TOTP_WINDOW, totpOptions, WRONG_CODE } from '#contract/second-factor.ts'
+import {
+  CODE_ATTEMPTS,
+  isTotpCode,
+  TOTP_WINDOW,
+  totpOptions,
+  WRONG_CODE,
+} from '#contract/second-factor.ts'
 import { recordAudit } from './audit.ts'
 import type { MockDb, SecondFactorRow } from './db.ts'
 
@@ -10,26 +16,44 @@ export function findFactor(db: MockDb, userId: number): SecondFactorRow | undefi
 }
 
 /** At sign-in, after the password. */
-export function checkSecondFactor(db: MockDb, userId: number, code: string | null | undefined): void {
+export function checkSecondFactor(
+  db: MockDb,
+  userId: number,
+  code: string | null | undefined,
+): void {
   const factor = findFactor(db, userId)
   if (!factor?.enabledAt) return
   if (!code) throw new ContractError('second_factor_required')
   acceptCode(db, factor, code)
 }
 
-/** Accepts a code once; throws invalid on `code`, and rate_limited after too many wrong ones in a row. */
+/**
+ * Accepts a code once; throws invalid on `code`, and rate_limited after too many wrong ones in a
+ * row.
+ */
 export function acceptCode(db: MockDb, factor: SecondFactorRow, code: string): void {
   if (factor.attempts >= CODE_ATTEMPTS) throw new ContractError('rate_limited')
   const accepted = isTotpCode(code) ? withStep(factor, code) : withoutRecoveryCode(factor, code)
-  db.secondFactors.update(factor, accepted ? { ...accepted, attempts: 0 } : { attempts: factor.attempts + 1 })
-  if (!accepted) throw new ContractError('invalid', { fields: [{ path: 'code', message: WRONG_CODE }] })
+  db.secondFactors.update(
+    factor,
+    accepted ? { ...accepted, attempts: 0 } : { attempts: factor.attempts + 1 },
+  )
+  if (!accepted)
+    throw new ContractError('invalid', { fields: [{ path: 'code', message: WRONG_CODE }] })
   if (!isTotpCode(code)) {
     const { userId } = factor
-    recordAudit(db, { userId, action: 'second-factor.recovery-code-used', subject: `user ${userId}: ${db.users.get(userId)?.email}` })
+    recordAudit(db, {
+      userId,
+      action: 'second-factor.recovery-code-used',
+      subject: `user ${userId}: ${db.users.get(userId)?.email}`,
+    })
   }
 }
 
-function withStep({ secret, lastStep }: SecondFactorRow, code: string): Partial<SecondFactorRow> | null {
+function withStep(
+  { secret, lastStep }: SecondFactorRow,
+  code: string,
+): Partial<SecondFactorRow> | null {
   const timestamp = Date.now()
   const totp = new TOTP({ ...totpOptions, secret })
   const delta = totp.validate({ token: code, timestamp, window: TOTP_WINDOW })
@@ -37,6 +61,11 @@ function withStep({ secret, lastStep }: SecondFactorRow, code: string): Partial<
   return delta !== null && step > lastStep ? { lastStep: step } : null
 }
 
-function withoutRecoveryCode({ recoveryCodes }: SecondFactorRow, code: string): Partial<SecondFactorRow> | null {
-  return recoveryCodes.includes(code) ? { recoveryCodes: recoveryCodes.filter((other) => other !== code) } : null
+function withoutRecoveryCode(
+  { recoveryCodes }: SecondFactorRow,
+  code: string,
+): Partial<SecondFactorRow> | null {
+  return recoveryCodes.includes(code)
+    ? { recoveryCodes: recoveryCodes.filter((other) => other !== code) }
+    : null
 }

@@ -4,29 +4,50 @@ import { seedCategories } from '#contract/rules/categories.ts'
 import { demoContactRequests } from '../api/db/demo/contact-requests.ts'
 import { DEMO_PASSWORD, demoAccounts, isPremiumRow, marksOf } from '../api/db/demo/marks.ts'
 import { blank } from './contractors.ts'
-import type { CategoryRow, ContactRequestRow, ContractorRow, PaymentRow, PostRow, Seed, UserRow } from './db.ts'
+import type {
+  CategoryRow,
+  ContactRequestRow,
+  ContractorRow,
+  PaymentRow,
+  PostRow,
+  Seed,
+  UserRow,
+} from './db.ts'
 import { hexDigest } from './digest.ts'
 import { importRows } from './import-rows.ts'
 import { readCsv } from './read-csv.ts'
 
 /** Enough for every rule with a thousand in it, half of what the database gets. */
 const MAX_ROWS = 1200
-/** When the demo directory was made, as far as the mocks are concerned: no test may hang on the day it runs. */
+/**
+ * When the demo directory was made, as far as the mocks are concerned: no test may hang on the day
+ * it runs.
+ */
 const SEEDED_AT = '2026-11-02T14:05:00.000Z'
 const HOUR_MS = 3_600_000
 
 /** Raise it when the rows of db.ts change their shape: state kept by an older one is dropped. */
 const SHAPE = 4
 
-export interface DemoFiles { contractorsCsv: string; postsJson: string }
+export interface DemoFiles {
+  contractorsCsv: string
+  postsJson: string
+}
 
-/** The demo data as the importer and the seed of the database leave them, ids included (M5); the first 1,200 rows. */
+/**
+ * The demo data as the importer and the seed of the database leave them, ids included (M5); the
+ * first 1,200 rows.
+ */
 export async function readSeed({ contractorsCsv, postsJson }: DemoFiles): Promise<Seed> {
   const users = await readUsers()
   const contractors = readContractors(contractorsCsv).map((row) => ownedBy(users, row))
   return {
     fingerprint: await hexDigest(`${SHAPE}${contractorsCsv}${postsJson}`),
-    categories, users, contractors, payments: paymentsFor(users, contractors), posts: readPosts(postsJson),
+    categories,
+    users,
+    contractors,
+    payments: paymentsFor(users, contractors),
+    posts: readPosts(postsJson),
     contactRequests: contactRequests(),
   }
 }
@@ -36,22 +57,45 @@ export function emptied(seed: Seed): Seed {
   return { ...seed, contractors: [], payments: [], posts: [], contactRequests: [] }
 }
 
-const categories: CategoryRow[] = seedCategories.map((category) => ({ ...category, createdAt: SEEDED_AT, updatedAt: SEEDED_AT }))
+const categories: CategoryRow[] = seedCategories.map((category) => ({
+  ...category,
+  createdAt: SEEDED_AT,
+  updatedAt: SEEDED_AT,
+}))
 
 async function readUsers(): Promise<UserRow[]> {
   const passwordHash = await hexDigest(DEMO_PASSWORD)
   return demoAccounts.map(({ email, username, isAdmin, ownedRows }, index) => ({
-    id: index + 1, email, username, isAdmin, isContractor: ownedRows.length > 0, passwordHash,
+    id: index + 1,
+    email,
+    username,
+    isAdmin,
+    isContractor: ownedRows.length > 0,
+    passwordHash,
   }))
 }
 
 function readContractors(csv: string): ContractorRow[] {
-  const context = { categories, fallbackCategorySlug: 'general-contractors', listed: new Map(), slugs: new Set<string>() }
+  const context = {
+    categories,
+    fallbackCategorySlug: 'general-contractors',
+    listed: new Map(),
+    slugs: new Set<string>(),
+  }
   const rows = importRows(readCsv(csv, MAX_ROWS).rows, context)
-  return rows.flatMap(({ created }) => created ?? []).map((created, index) => ({
-    ...blank, ...created, ...marksOf(index + 1), id: index + 1, importedFromCsv: true,
-    createdAt: SEEDED_AT, updatedAt: SEEDED_AT, deletedAt: null, version: 1,
-  }))
+  return rows
+    .flatMap(({ created }) => created ?? [])
+    .map((created, index) => ({
+      ...blank,
+      ...created,
+      ...marksOf(index + 1),
+      id: index + 1,
+      importedFromCsv: true,
+      createdAt: SEEDED_AT,
+      updatedAt: SEEDED_AT,
+      deletedAt: null,
+      version: 1,
+    }))
 }
 
 function ownedBy(users: readonly UserRow[], row: ContractorRow): ContractorRow {
@@ -61,27 +105,57 @@ function ownedBy(users: readonly UserRow[], row: ContractorRow): ContractorRow {
 }
 
 /** One payment for each Premium listing and each unused credit (P1, P9). */
-function paymentsFor(users: readonly UserRow[], contractors: readonly ContractorRow[]): PaymentRow[] {
-  const listed = contractors.filter((row) => isPremiumRow(row.id) || row.userId !== null)
+function paymentsFor(
+  users: readonly UserRow[],
+  contractors: readonly ContractorRow[],
+): PaymentRow[] {
+  const listed = contractors
+    .filter((row) => isPremiumRow(row.id) || row.userId !== null)
     .map((row) => ({ userId: row.userId, contractorId: row.id }))
   const unused = demoAccounts.flatMap(({ email, credits }) =>
-    Array.from({ length: credits }, () => ({ userId: users.find((user) => user.email === email)?.id ?? null, contractorId: null })))
-  return [...listed, ...unused].map((payment, index) => ({ ...payment, id: index + 1, paymentIntentId: null, status: 'active', createdAt: SEEDED_AT, paidAt: SEEDED_AT }))
+    Array.from({ length: credits }, () => ({
+      userId: users.find((user) => user.email === email)?.id ?? null,
+      contractorId: null,
+    })),
+  )
+  return [...listed, ...unused].map((payment, index) => ({
+    ...payment,
+    id: index + 1,
+    paymentIntentId: null,
+    status: 'active',
+    createdAt: SEEDED_AT,
+    paidAt: SEEDED_AT,
+  }))
 }
 
 function contactRequests(): ContactRequestRow[] {
   return demoContactRequests.map(({ hoursAgo, ...request }, index) => ({
-    ...request, id: index + 1, idempotencyKey: null, createdAt: new Date(Date.parse(SEEDED_AT) - hoursAgo * HOUR_MS).toISOString(),
+    ...request,
+    id: index + 1,
+    idempotencyKey: null,
+    createdAt: new Date(Date.parse(SEEDED_AT) - hoursAgo * HOUR_MS).toISOString(),
   }))
 }
 
-const demoPost = z.partial(z.omit(postSchema, { id: true, createdAt: true, updatedAt: true }),
-  { scheduledAt: true, publishedAt: true, imageUrl: true, authorTitle: true })
+const demoPost = z.partial(z.omit(postSchema, { id: true, createdAt: true, updatedAt: true }), {
+  scheduledAt: true,
+  publishedAt: true,
+  imageUrl: true,
+  authorTitle: true,
+})
 
 const unsaid = { scheduledAt: null, publishedAt: null, imageUrl: null, authorTitle: null }
 
 function readPosts(json: string): PostRow[] {
-  return z.array(demoPost).parse(JSON.parse(json)).map((post, index) => ({
-    ...unsaid, ...post, id: index + 1, createdAt: SEEDED_AT, updatedAt: SEEDED_AT, deletedAt: null,
-  }))
+  return z
+    .array(demoPost)
+    .parse(JSON.parse(json))
+    .map((post, index) => ({
+      ...unsaid,
+      ...post,
+      id: index + 1,
+      createdAt: SEEDED_AT,
+      updatedAt: SEEDED_AT,
+      deletedAt: null,
+    }))
 }

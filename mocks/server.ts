@@ -24,8 +24,13 @@ export interface MockHttpServer {
   close: () => Promise<void>
 }
 
-/** The mocks on a loopback port, a free one unless said; what they are told lasts as long as they run. */
-export async function startMockServer({ port = 0 }: { port?: number } = {}): Promise<MockHttpServer> {
+/**
+ * The mocks on a loopback port, a free one unless said; what they are told lasts as long as they
+ * run.
+ */
+export async function startMockServer({
+  port = 0,
+}: { port?: number } = {}): Promise<MockHttpServer> {
   const world = createDemoWorld()
   const server = createServer((incoming, outgoing) => {
     void respond(world, incoming, outgoing).catch(() => outgoing.destroy())
@@ -42,14 +47,20 @@ export async function startMockServer({ port = 0 }: { port?: number } = {}): Pro
   }
 }
 
-async function respond(world: MockWorld, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(
+  world: MockWorld,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const request = toRequest(incoming)
   const response = await answer(world, request)
   // "No answer" is a line that breaks.
   if (response.type === 'error') return void outgoing.destroy()
-  for (const [name, value] of sharedWith(request.headers.get('origin'))) response.headers.set(name, value)
+  for (const [name, value] of sharedWith(request.headers.get('origin')))
+    response.headers.set(name, value)
   outgoing.statusCode = response.status
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  for (const [name, value] of response.headers)
+    if (name !== 'set-cookie') outgoing.setHeader(name, value)
   outgoing.setHeader('set-cookie', response.headers.getSetCookie())
   if (response.body) await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing)
   else outgoing.end()
@@ -60,7 +71,9 @@ function toRequest(incoming: IncomingMessage): Request {
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return new Request(new URL(url, `http://${headers.host ?? HOST}`), {
     method,
-    headers: Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one])),
+    headers: Object.entries(headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    ),
     ...(hasBody ? { body: Readable.toWeb(incoming) as BodyInit, duplex: 'half' } : {}),
   })
 }
@@ -69,7 +82,8 @@ async function answer(world: MockWorld, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
   if (isApiCall(request)) return answerCall(world, request)
-  if (request.method === 'GET' && pathname === '/') return new Response(guide, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  if (request.method === 'GET' && pathname === '/')
+    return new Response(guide, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
   if (request.method === 'GET' && pathname === '/mails') return Response.json(world.db.mails.all())
   if (request.method === 'POST' && pathname === '/reset') {
     world.reset()
@@ -78,12 +92,20 @@ async function answer(world: MockWorld, request: Request): Promise<Response> {
   return errorResponse(new ContractError('not_found'))
 }
 
-/** In the scenario it asks for. A mock that breaks its contract says so to whoever called it, and in the terminal. */
+/**
+ * In the scenario it asks for. A mock that breaks its contract says so to whoever called it, and in
+ * the terminal.
+ */
 async function answerCall(world: MockWorld, request: Request): Promise<Response> {
-  const asked = request.headers.get(SCENARIO_HEADER) ?? new URL(request.url).searchParams.get('mock')
+  const asked =
+    request.headers.get(SCENARIO_HEADER) ?? new URL(request.url).searchParams.get('mock')
   const scenario = asked ? findScenario(asked) : undefined
   if (asked && !scenario) {
-    return errorResponse(new ContractError('invalid', { fields: [{ path: 'mock', message: `There is no scenario "${asked}". Known are: ${names}` }] }))
+    return errorResponse(
+      new ContractError('invalid', {
+        fields: [{ path: 'mock', message: `There is no scenario "${asked}". Known are: ${names}` }],
+      }),
+    )
   }
   try {
     return await world.answer(withoutScenario(request), scenario)
@@ -103,11 +125,17 @@ function withoutScenario(request: Request): Request {
 
 /** Pages of other servers on this machine may call, with their cookies. */
 function sharedWith(origin: string | null): [name: string, value: string][] {
-  if (!origin || !/^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(origin)) return []
+  if (!origin || !/^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(origin))
+    return []
   return [
-    ['access-control-allow-origin', origin], ['access-control-allow-credentials', 'true'], ['vary', 'Origin'],
+    ['access-control-allow-origin', origin],
+    ['access-control-allow-credentials', 'true'],
+    ['vary', 'Origin'],
     ['access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
-    ['access-control-allow-headers', `content-type, idempotency-key, if-none-match, ${SCENARIO_HEADER}`],
+    [
+      'access-control-allow-headers',
+      `content-type, idempotency-key, if-none-match, ${SCENARIO_HEADER}`,
+    ],
     ['access-control-expose-headers', `etag, ${CURSOR_HEADER}, ${TOTAL_HEADER}`],
   ]
 }
@@ -125,9 +153,12 @@ ${scenarioList.map(({ name, shows }) => `  ${name.padEnd(18)} ${shows}`).join('\
 
 async function main(): Promise<void> {
   const asked = process.env.MOCKS_PORT || String(DEFAULT_PORT)
-  if (!/^\d{1,5}$/.test(asked) || Number(asked) > 65_535) throw new Error(`MOCKS_PORT must be a port, not "${asked}"`)
+  if (!/^\d{1,5}$/.test(asked) || Number(asked) > 65_535)
+    throw new Error(`MOCKS_PORT must be a port, not "${asked}"`)
   const { url, close } = await startMockServer({ port: Number(asked) })
-  process.stdout.write(`Mocks of the API at ${url}/api (scenarios and how to reset: ${url}/; Ctrl-C stops them)\n`)
+  process.stdout.write(
+    `Mocks of the API at ${url}/api (scenarios and how to reset: ${url}/; Ctrl-C stops them)\n`,
+  )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
 }
 

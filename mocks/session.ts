@@ -10,9 +10,19 @@ interface SessionOptions {
 }
 
 /** Signs a user in; answers the key for the cookie. A key is never used twice (M7). */
-export function startSession(db: MockDb, userId: number, { userAgent = null, isExpiring, hasOneTimePassword }: SessionOptions = {}): string {
+export function startSession(
+  db: MockDb,
+  userId: number,
+  { userAgent = null, isExpiring, hasOneTimePassword }: SessionOptions = {},
+): string {
   const key = crypto.randomUUID()
-  db.sessions.insert({ key, userId, userAgent, createdAt: now(), ...(isExpiring ? { isExpiring } : {}) })
+  db.sessions.insert({
+    key,
+    userId,
+    userAgent,
+    createdAt: now(),
+    ...(isExpiring ? { isExpiring } : {}),
+  })
   const user = db.users.get(userId)
   if (user && hasOneTimePassword) db.users.update(user, { hasOneTimePassword })
   return key
@@ -20,7 +30,10 @@ export function startSession(db: MockDb, userId: number, { userAgent = null, isE
 
 /** As the request says; a page's requests do not show theirs, so there the page is asked. */
 export function userAgentOf(request: Request): string | null {
-  return request.headers.get('user-agent') ?? (typeof document === 'undefined' ? null : navigator.userAgent)
+  return (
+    request.headers.get('user-agent') ??
+    (typeof document === 'undefined' ? null : navigator.userAgent)
+  )
 }
 
 /** Ends the session of a request, when it is one that does not survive its use. */
@@ -40,7 +53,9 @@ export function endSession(db: MockDb, key: string | null): void {
 
 /** Ends every session of a user but the one with this key; answers how many. */
 export function endSessions(db: MockDb, userId: number, exceptKey: string | null = null): number {
-  const ended = db.sessions.all().filter((session) => session.userId === userId && session.key !== exceptKey)
+  const ended = db.sessions
+    .all()
+    .filter((session) => session.userId === userId && session.key !== exceptKey)
   for (const session of ended) db.sessions.remove(session)
   return ended.length
 }

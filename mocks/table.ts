@@ -1,4 +1,6 @@
-export interface Row { readonly id: number }
+export interface Row {
+  readonly id: number
+}
 
 /** How a table differs from its seed, as it is kept across reloads. */
 export interface TableChanges<R extends Row> {
@@ -7,7 +9,10 @@ export interface TableChanges<R extends Row> {
   removed: number[]
 }
 
-/** Rows by id, in the order of their ids. Rows are never changed in place, so a seed can be shared by many tables. */
+/**
+ * Rows by id, in the order of their ids. Rows are never changed in place, so a seed can be shared
+ * by many tables.
+ */
 export class Table<R extends Row> {
   #rows = new Map<number, R>()
   #changed = new Set<number>()
@@ -49,7 +54,11 @@ export class Table<R extends Row> {
 
   changes(): TableChanges<R> {
     const ids = [...this.#changed]
-    return { lastId: this.#lastId, rows: ids.flatMap((id) => this.#rows.get(id) ?? []), removed: ids.filter((id) => !this.#rows.has(id)) }
+    return {
+      lastId: this.#lastId,
+      rows: ids.flatMap((id) => this.#rows.get(id) ?? []),
+      removed: ids.filter((id) => !this.#rows.has(id)),
+    }
   }
 
   /** Puts kept changes over the seed. */

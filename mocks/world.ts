@@ -46,7 +46,8 @@ export function createWorld(seed: Seed): MockWorld {
 
   return {
     db,
-    answer: (request, scenario) => (scenario ? apiOf(scenario)(asAccount(request, scenario)) : ordinary(request)),
+    answer: (request, scenario) =>
+      scenario ? apiOf(scenario)(asAccount(request, scenario)) : ordinary(request),
     reset: () => {
       db.reset()
       bare.reset()

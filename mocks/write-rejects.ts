@@ -7,6 +7,14 @@ import type { Csv } from './read-csv.ts'
 /** The skipped rows as they stood in the file, each with its reason; null when there is none. */
 export function writeRejects({ header, rows }: Csv, outcomes: readonly ImportRow[]): string | null {
   const rejects = rejectsOf(header)
-  const skipped = outcomes.flatMap(({ reason }, index) => (reason === null ? [] : [rejects.row(rows[index]?.cells ?? [], reason)]))
-  return skipped.length === 0 ? null : stringify([rejects.header, ...skipped], { bom: true, escape_formulas: true, record_delimiter: '\r\n' })
+  const skipped = outcomes.flatMap(({ reason }, index) =>
+    reason === null ? [] : [rejects.row(rows[index]?.cells ?? [], reason)],
+  )
+  return skipped.length === 0
+    ? null
+    : stringify([rejects.header, ...skipped], {
+        bom: true,
+        escape_formulas: true,
+        record_delimiter: '\r\n',
+      })
 }

@@ -27,7 +27,7 @@ const mostNames = 40
 const slowestFiles = 10
 
 /** @typedef {import('./setup/reports.mjs').Outcome} Outcome */
-/** @typedef {{ name: string, ok: boolean, ms: number, note: string, outcome?: Outcome }} Step */
+/** @typedef {{ name: string; ok: boolean; ms: number; note: string; outcome?: Outcome }} Step */
 
 /** Read by tests/support/full-run.ts. */
 const isFull = process.argv[2] === '--full'
@@ -42,8 +42,8 @@ const ownSettings = `
   INDEX_LANDING_PAGES TEST_FULL`.split(/\s+/)
 
 /**
- * Tests say every setting themselves: no key, address or folder of the developer's may reach them, nor a NODE_ENV that
- * would give them another React.
+ * Tests say every setting themselves: no key, address or folder of the developer's may reach them,
+ * nor a NODE_ENV that would give them another React.
  */
 const testEnv = () => ({
   ...Object.fromEntries(
@@ -55,9 +55,11 @@ const testEnv = () => ({
 })
 
 /**
- * Does one piece of work, notes how it went and how long it took, and goes on after a failure, but not after Ctrl-C.
+ * Does one piece of work, notes how it went and how long it took, and goes on after a failure, but
+ * not after Ctrl-C.
+ *
  * @param {string} name
- * @param {() => Promise<{ note?: string, code?: number, outcome?: Outcome } | void>} work
+ * @param {() => Promise<{ note?: string; code?: number; outcome?: Outcome } | void>} work
  */
 async function step(name, work) {
   const since = performance.now()
@@ -78,31 +80,47 @@ async function step(name, work) {
 
 /**
  * @param {Outcome | undefined} outcome
- * @param {number} code exit code of the runner
+ * @param {number} code Exit code of the runner
  */
 function judge(outcome, code) {
   if (!outcome) return { code: code || 1, note: 'the runner left no report' }
   const executed = outcome.passed + outcome.failed.length
   if (executed === 0) return { code: code || 1, outcome, note: 'no test was executed' }
-  return { code, outcome, note: code !== 0 && !outcome.failed.length ? 'failed outside the tests' : '' }
+  return {
+    code,
+    outcome,
+    note: code !== 0 && !outcome.failed.length ? 'failed outside the tests' : '',
+  }
 }
 
-/** @param {string[]} args the runner's own */
+/** @param {string[]} args The runner's own */
 async function runVitest(args) {
   const file = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--allowOnly=false']
-  const { code } = await run(process.execPath, [packageCommand('vitest'), 'run', ...reporters, ...args], {
-    env: testEnv(),
-  })
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    '--allowOnly=false',
+  ]
+  const { code } = await run(
+    process.execPath,
+    [packageCommand('vitest'), 'run', ...reporters, ...args],
+    {
+      env: testEnv(),
+    },
+  )
   const result = judge(readVitest(file), code)
   const isContractWhole = args.length === 0 || (args.length === 1 && args[0] === contractSuite)
   if (!isContractWhole || !result.outcome) return result
   const parity = await run(process.execPath, ['--import', 'tsx', 'tests/setup/parity.ts', file])
-  if (parity.code !== 0) result.outcome.failed.push('every endpoint has a contract test on every target (test-results/parity.md)')
+  if (parity.code !== 0)
+    result.outcome.failed.push(
+      'every endpoint has a contract test on every target (test-results/parity.md)',
+    )
   return { ...result, code: result.code || parity.code }
 }
 
-/** @param {string[]} args the runner's own */
+/** @param {string[]} args The runner's own */
 async function runPlaywright(args) {
   const lacking = ['build', 'chromium'].find(failed)
   if (lacking) throw new SetupError(`The browser tests cannot run: the step ${lacking} failed.`)
@@ -124,20 +142,36 @@ function printNames(title, names) {
 
 /** Prints the table and the last line; answers whether everything went well. */
 function summarise() {
-  const all = (/** @type {'failed' | 'skipped'} */ kind) => steps.flatMap(({ outcome }) => outcome?.[kind] ?? [])
-  const slowest = steps.flatMap(({ outcome }) => outcome?.files ?? []).sort((a, b) => b.ms - a.ms).slice(0, slowestFiles)
-  printNames('Slowest files', slowest.map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`))
+  const all = (/** @type {'failed' | 'skipped'} */ kind) =>
+    steps.flatMap(({ outcome }) => outcome?.[kind] ?? [])
+  const slowest = steps
+    .flatMap(({ outcome }) => outcome?.files ?? [])
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, slowestFiles)
+  printNames(
+    'Slowest files',
+    slowest.map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`),
+  )
   printNames('Skipped', all('skipped'))
   printNames('Failed', all('failed'))
   console.log('\nstep       result      time   passed  failed  skipped')
   for (const { name, ok, ms, note, outcome } of steps) {
-    const counts = outcome ? [outcome.passed, outcome.failed.length, outcome.skipped.length] : ['', '', '']
-    const [passed, bad, skipped] = counts.map((count, at) => String(count).padStart(at === 2 ? 7 : 6))
+    const counts = outcome
+      ? [outcome.passed, outcome.failed.length, outcome.skipped.length]
+      : ['', '', '']
+    const [passed, bad, skipped] = counts.map((count, at) =>
+      String(count).padStart(at === 2 ? 7 : 6),
+    )
     const time = `${(ms / 1000).toFixed(1)} s`.padStart(8)
-    console.log(`${name.padEnd(9)}  ${ok ? 'ok    ' : 'FAILED'}  ${time}   ${passed}  ${bad}  ${skipped}  ${note}`.trimEnd())
+    console.log(
+      `${name.padEnd(9)}  ${ok ? 'ok    ' : 'FAILED'}  ${time}   ${passed}  ${bad}  ${skipped}  ${note}`.trimEnd(),
+    )
   }
   const passed = steps.reduce((sum, { outcome }) => sum + (outcome?.passed ?? 0), 0)
-  const bad = steps.reduce((sum, { ok, outcome }) => sum + (ok ? 0 : outcome?.failed.length || 1), 0)
+  const bad = steps.reduce(
+    (sum, { ok, outcome }) => sum + (ok ? 0 : outcome?.failed.length || 1),
+    0,
+  )
   const skipped = all('skipped').length
   console.log(`\n${passed} passed, ${bad} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return bad === 0
@@ -149,7 +183,9 @@ function parseArguments(args) {
   const named = count === -1 ? args : args.slice(0, count)
   const rest = count === -1 ? [] : args.slice(count)
   if (rest.length === 0 || (named.length === 1 && named[0] !== 'check')) return { named, rest }
-  throw new SetupError(`"${rest[0]}" is not a step: name some of ${stepNames.join(', ')}, or none for all.`)
+  throw new SetupError(
+    `"${rest[0]}" is not a step: name some of ${stepNames.join(', ')}, or none for all.`,
+  )
 }
 
 /** @param {string[]} args */
@@ -173,7 +209,8 @@ async function main(args) {
       })
       await step('build', ensureBuilt)
     }
-    if (wants('check')) await step('check', () => runNpm(['run', '--silent', 'check'], { env: testEnv() }))
+    if (wants('check'))
+      await step('check', () => runNpm(['run', '--silent', 'check'], { env: testEnv() }))
     if (wants('vitest')) await step('vitest', () => runVitest(rest))
     if (wants('e2e')) await step('e2e', () => runPlaywright(rest))
   } finally {

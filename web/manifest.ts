@@ -2,8 +2,9 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 import { site } from '../api/contract/site.ts'
 
 /**
- * How the installed app presents itself (N1 to N4). `id` never changes: it is the identity of every installation.
- * The screenshots are of the real product (`npm run pictures`); the precache leaves them out.
+ * How the installed app presents itself (N1 to N4). `id` never changes: it is the identity of every
+ * installation. The screenshots are of the real product (`npm run pictures`); the precache leaves
+ * them out.
  */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
@@ -22,8 +23,18 @@ export const webManifest: Partial<ManifestOptions> = {
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-    { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    { src: '/icons/icon-monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
+    {
+      src: '/icons/icon-maskable-512.png',
+      sizes: '512x512',
+      type: 'image/png',
+      purpose: 'maskable',
+    },
+    {
+      src: '/icons/icon-monochrome-512.png',
+      sizes: '512x512',
+      type: 'image/png',
+      purpose: 'monochrome',
+    },
   ],
   screenshots: [
     screenshot('search-narrow', '390x844', 'narrow', 'Plumbers near Tampa'),

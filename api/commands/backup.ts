@@ -9,23 +9,34 @@ import { openDatabase } from '../db/knex.ts'
 import { BadEnvironment, type Env, loadSettingsFile, readEnv } from '../env.ts'
 import { uploadsFolder } from '../features/listing-photos/files.ts'
 
-const USAGE = 'Usage: npm run backup            writes a file into DATA_DIR/backups\n       npm run backup -- FILE    writes this file'
+const USAGE =
+  'Usage: npm run backup            writes a file into DATA_DIR/backups\n       npm run backup -- FILE    writes this file'
 
 /** Writes the backup and prints what is in it. The embedded database needs the server stopped. */
 async function backup(args: string[]): Promise<void> {
-  const { positionals: [given, ...others] } = parseArgs({ args, allowPositionals: true })
+  const {
+    positionals: [given, ...others],
+  } = parseArgs({ args, allowPositionals: true })
   if (others.length > 0) throw new UsageError(USAGE)
   loadSettingsFile()
   const env = readEnv()
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'))) throw new NothingToBackUp()
   // npm runs commands in the folder of package.json; the path is meant from where it was typed.
-  const file = given === undefined ? join(backupsFolder(env.DATA_DIR), backupName('lintel')) : resolve(process.env.INIT_CWD ?? '.', given)
+  const file =
+    given === undefined
+      ? join(backupsFolder(env.DATA_DIR), backupName('lintel'))
+      : resolve(process.env.INIT_CWD ?? '.', given)
   const db = await openDatabase(env.database).catch((error: unknown) => tellOfHourly(error, env))
   try {
-    const { rows, uploads } = await writeBackup(db, file, { uploads: uploadsFolder(env.DATA_DIR), signal: stopSignal() })
+    const { rows, uploads } = await writeBackup(db, file, {
+      uploads: uploadsFolder(env.DATA_DIR),
+      signal: stopSignal(),
+    })
     const count = Object.values(rows).reduce((sum, n) => sum + n, 0)
     const megabytes = (statSync(file).size / 1e6).toFixed(1)
-    process.stdout.write(`Backed up ${count.toLocaleString('en-US')} rows and ${uploads.toLocaleString('en-US')} pictures (${megabytes} MB) into ${file}\n`)
+    process.stdout.write(
+      `Backed up ${count.toLocaleString('en-US')} rows and ${uploads.toLocaleString('en-US')} pictures (${megabytes} MB) into ${file}\n`,
+    )
   } finally {
     await db.destroy()
   }
@@ -37,13 +48,16 @@ class UsageError extends Error {}
 async function tellOfHourly(error: unknown, { DATA_DIR }: Env): Promise<never> {
   if (!(error instanceof FolderInUse)) throw error
   const last = await findLastBackup(DATA_DIR)
-  throw new UsageError(`${error.message} While it runs it backs the database up every hour; the last backup is ${last?.file ?? 'still to come'}.`)
+  throw new UsageError(
+    `${error.message} While it runs it backs the database up every hour; the last backup is ${last?.file ?? 'still to come'}.`,
+  )
 }
 
 /** Ctrl-C leaves no half file. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort(new UsageError('Stopped. Nothing was written.')))
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => stop.abort(new UsageError('Stopped. Nothing was written.')))
   return stop.signal
 }
 
@@ -51,7 +65,14 @@ try {
   await backup(process.argv.slice(2))
 } catch (thrown) {
   const error = thrown as Error & { code?: string }
-  const isExpected = [UsageError, NothingToBackUp, FolderRefused, BadEnvironment].some((kind) => error instanceof kind) || error.code?.startsWith('ERR_PARSE_ARGS') || error.name === 'AbortError'
-  process.stderr.write(`Backup failed: ${isExpected ? error.message : error.stack ?? String(error)}\n`)
+  const isExpected =
+    [UsageError, NothingToBackUp, FolderRefused, BadEnvironment].some(
+      (kind) => error instanceof kind,
+    ) ||
+    error.code?.startsWith('ERR_PARSE_ARGS') ||
+    error.name === 'AbortError'
+  process.stderr.write(
+    `Backup failed: ${isExpected ? error.message : (error.stack ?? String(error))}\n`,
+  )
   process.exitCode = 1
 }

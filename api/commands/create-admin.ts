@@ -9,13 +9,15 @@ import { createPasswords } from '../features/session/passwords.ts'
 const USAGE = 'Usage: npm run admin -- EMAIL [--reset-second-factor]'
 
 /**
- * `npm run admin -- EMAIL`: creates the account or promotes it, with a new one-time password, and ends its sessions.
- * With `--reset-second-factor`: turns off two-step sign-in for an administrator who has lost the device.
+ * `npm run admin -- EMAIL`: creates the account or promotes it, with a new one-time password, and
+ * ends its sessions. With `--reset-second-factor`: turns off two-step sign-in for an administrator
+ * who has lost the device.
  */
 async function runAdminCommand([text, option, ...rest]: string[]): Promise<void> {
   const parsed = emailField().safeParse(text)
   const isReset = option === '--reset-second-factor'
-  if (!parsed.success || rest.length > 0 || (option !== undefined && !isReset)) throw new Error(USAGE)
+  if (!parsed.success || rest.length > 0 || (option !== undefined && !isReset))
+    throw new Error(USAGE)
   loadSettingsFile()
   const env = readEnv()
   const db = await openDatabase(env.database)

@@ -11,10 +11,10 @@ import { giveUp, packageCommand, root } from './setup/process.mjs'
 const graceMs = 30_000 // the server itself gives open requests 25 s
 
 /**
- * @param {string} name printed before every line
+ * @param {string} name Printed before every line
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {'ipc'[]} channel for one that has something to tell
+ * @param {'ipc'[]} channel For one that has something to tell
  */
 function start(name, args, env, channel = []) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
@@ -64,22 +64,28 @@ try {
 
 /**
  * What the stand-ins tell when they stand; undefined when they ended first, and said why.
+ *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<Record<string, string> | undefined>}
  */
-const settingsFrom = (child) => new Promise((resolve) => {
-  child.once('message', resolve)
-  child.once('exit', () => resolve(undefined))
-})
+const settingsFrom = (child) =>
+  new Promise((resolve) => {
+    child.once('message', resolve)
+    child.once('exit', () => resolve(undefined))
+  })
 
 const port = process.env.PORT || '3000'
 const webUrl = 'http://127.0.0.1:5174'
-const outside = start('outside', ['--import', 'tsx', 'mocks/upstream/serve.ts'], { PORT: port }, ['ipc'])
+const outside = start('outside', ['--import', 'tsx', 'mocks/upstream/serve.ts'], { PORT: port }, [
+  'ipc',
+])
 const settings = await settingsFrom(outside)
 if (!settings) process.exit(1)
 
 const standIns = { SMTP_HOST: 'mail', OPENAI_API_KEY: 'drafting', STRIPE_SECRET_KEY: 'payments' }
-const stoodIn = Object.entries(standIns).flatMap(([name, service]) => (name in settings ? [service] : []))
+const stoodIn = Object.entries(standIns).flatMap(([name, service]) =>
+  name in settings ? [service] : [],
+)
 if (stoodIn.length > 0) console.log(`Stand-ins on this machine for: ${stoodIn.join(', ')}`)
 console.log(`API on http://127.0.0.1:${port}, web app on ${webUrl} (Ctrl-C stops everything)`)
 stopTogether([

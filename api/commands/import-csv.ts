@@ -8,15 +8,24 @@ import { FolderRefused } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
 import { BadEnvironment, loadSettingsFile, readEnv } from '../env.ts'
-import { discardUnfinishedImports, importCsv, type ImportProgress } from '../features/csv-import/import-csv.ts'
+import {
+  discardUnfinishedImports,
+  importCsv,
+  type ImportProgress,
+} from '../features/csv-import/import-csv.ts'
 import { csvFile } from '../features/csv-import/source.ts'
 
 const SHOWN = 5
 
 /** Imports the file and prints the summary of the admin screen; throws what stopped it. */
 async function importFile(args: string[]): Promise<void> {
-  const { positionals: [given], values } = parseArgs({
-    args, allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false }, category: { type: 'string' } },
+  const {
+    positionals: [given],
+    values,
+  } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false }, category: { type: 'string' } },
   })
   if (!given) throw new UsageError('Usage: npm run import -- FILE [--dry-run] [--category SLUG]')
   // npm runs commands in the folder of package.json; the path is meant from where it was typed.
@@ -30,11 +39,16 @@ async function importFile(args: string[]): Promise<void> {
     await discardUnfinishedImports(db)
     const since = performance.now()
     const result = await importCsv(db, csvFile(file), {
-      fileName: basename(file), dryRun: values['dry-run'], signal: stopSignal(), onProgress: showProgress,
+      fileName: basename(file),
+      dryRun: values['dry-run'],
+      signal: stopSignal(),
+      onProgress: showProgress,
       ...(values.category ? { fallbackCategorySlug: values.category } : {}),
     })
     showProgress(null)
-    process.stdout.write(`${summary(result, values['dry-run'])}\nTook ${((performance.now() - since) / 1000).toFixed(1)} s.\n`)
+    process.stdout.write(
+      `${summary(result, values['dry-run'])}\nTook ${((performance.now() - since) / 1000).toFixed(1)} s.\n`,
+    )
   } finally {
     await db.destroy()
   }
@@ -45,7 +59,8 @@ class UsageError extends Error {}
 /** Ctrl-C ends the import cleanly: nothing of it stays. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort(new UsageError('Stopped. Nothing was imported.')))
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => stop.abort(new UsageError('Stopped. Nothing was imported.')))
   return stop.signal
 }
 
@@ -53,13 +68,20 @@ function stopSignal(): AbortSignal {
 function showProgress(progress: ImportProgress | null): void {
   if (!process.stderr.isTTY) return
   const percent = progress && Math.round(progress.share * 100)
-  const text = progress ? `${progress.phase === 'reading' ? 'Reading' : 'Saving'} ${progress.rows.toLocaleString('en-US')} rows … ${percent} %` : ''
+  const text = progress
+    ? `${progress.phase === 'reading' ? 'Reading' : 'Saving'} ${progress.rows.toLocaleString('en-US')} rows … ${percent} %`
+    : ''
   process.stderr.write(`\r\u001b[K${text}`)
 }
 
 /** The first five of each, then the count of the rest, as on the screen. */
-function summary({ imported, skipped, successes, errors, rows }: ImportResult, isDryRun: boolean): string {
-  const warned = rows.filter(({ outcome, warnings }) => outcome === 'created' && warnings.length > 0).length
+function summary(
+  { imported, skipped, successes, errors, rows }: ImportResult,
+  isDryRun: boolean,
+): string {
+  const warned = rows.filter(
+    ({ outcome, warnings }) => outcome === 'created' && warnings.length > 0,
+  ).length
   return [
     isDryRun ? 'Nothing was written. An import would say:' : 'Import Successful',
     `Imported ${imported} contractors. Skipped ${skipped} records.`,
@@ -72,7 +94,11 @@ function summary({ imported, skipped, successes, errors, rows }: ImportResult, i
 function listed(title: string, items: string[]): string[] {
   if (items.length === 0) return []
   const rest = items.length - SHOWN
-  return [title, ...items.slice(0, SHOWN).map((item) => `  ${item}`), ...(rest > 0 ? [`  … and ${rest} more`] : [])]
+  return [
+    title,
+    ...items.slice(0, SHOWN).map((item) => `  ${item}`),
+    ...(rest > 0 ? [`  … and ${rest} more`] : []),
+  ]
 }
 
 function firstWarning(rows: ImportResult['rows']): string {
@@ -84,7 +110,11 @@ try {
   await importFile(process.argv.slice(2))
 } catch (error) {
   showProgress(null)
-  const isExpected = [UsageError, ContractError, FolderRefused, BadEnvironment].some((kind) => error instanceof kind)
-  process.stderr.write(`Import Failed: ${isExpected ? (error as Error).message : (error as Error).stack ?? String(error)}\n`)
+  const isExpected = [UsageError, ContractError, FolderRefused, BadEnvironment].some(
+    (kind) => error instanceof kind,
+  )
+  process.stderr.write(
+    `Import Failed: ${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  )
   process.exitCode = 1
 }

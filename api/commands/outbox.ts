@@ -3,15 +3,22 @@ import { migrate } from '../db/migrate.ts'
 import { loadSettingsFile, readEnv } from '../env.ts'
 import { findMail, type ListedMail, listUnsent, revive } from '../features/outbox/repo.ts'
 
-const USAGE = 'Usage: npm run outbox            lists the mails that wait or are dead\n'
-  + '       npm run outbox -- show ID    prints one\n'
-  + '       npm run outbox -- retry      tries all dead mails again; with an ID only that one'
+const USAGE =
+  'Usage: npm run outbox            lists the mails that wait or are dead\n' +
+  '       npm run outbox -- show ID    prints one\n' +
+  '       npm run outbox -- retry      tries all dead mails again; with an ID only that one'
 const MOST = 200
 
-/** `npm run outbox`: what the mail server has not taken yet, for the operator. The embedded database needs the server stopped. */
+/**
+ * `npm run outbox`: what the mail server has not taken yet, for the operator. The embedded database
+ * needs the server stopped.
+ */
 async function outbox([command, argument]: string[]): Promise<string> {
   const id = argument === undefined ? undefined : Number(argument)
-  const isUsable = command === undefined || (command === 'show' && Number.isSafeInteger(id)) || (command === 'retry' && (id === undefined || Number.isSafeInteger(id)))
+  const isUsable =
+    command === undefined ||
+    (command === 'show' && Number.isSafeInteger(id)) ||
+    (command === 'retry' && (id === undefined || Number.isSafeInteger(id)))
   if (!isUsable) throw new Error(USAGE)
   loadSettingsFile()
   const env = readEnv()
@@ -33,12 +40,22 @@ async function outbox([command, argument]: string[]): Promise<string> {
 
 function list(mails: ListedMail[]): string {
   if (mails.length === 0) return 'No mail waits.'
-  const lines = mails.map((mail) => `${String(mail.id).padStart(6)}  ${mail.recipient}  ${mail.subject}\n        ${summary(mail)}`)
+  const lines = mails.map(
+    (mail) =>
+      `${String(mail.id).padStart(6)}  ${mail.recipient}  ${mail.subject}\n        ${summary(mail)}`,
+  )
   const more = mails.length === MOST ? [`The oldest ${MOST} are shown.`] : []
   return [...lines, ...more].join('\n')
 }
 
-function summary({ kind, status, attempts, nextAttemptAt, lastError, createdAt }: ListedMail): string {
+function summary({
+  kind,
+  status,
+  attempts,
+  nextAttemptAt,
+  lastError,
+  createdAt,
+}: ListedMail): string {
   const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
   const when = status === 'waiting' ? `, next ${nextAttemptAt.toISOString()}` : ''
   return `${kind}, ${status} since ${createdAt.toISOString()}, ${tries}${when}${lastError ? `, last: ${lastError}` : ''}`

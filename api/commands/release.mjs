@@ -9,8 +9,10 @@ import { giveUp, root, SetupError } from './setup/process.mjs'
 const previous = process.argv[2] ? resolve(process.argv[2], 'dist') : undefined
 
 try {
-  if (previous && !existsSync(join(previous, 'web'))) throw new SetupError(`${previous} holds no build.`)
-  if (previous && !existsSync(join(root, 'dist/web'))) cpSync(previous, join(root, 'dist'), { recursive: true })
+  if (previous && !existsSync(join(previous, 'web')))
+    throw new SetupError(`${previous} holds no build.`)
+  if (previous && !existsSync(join(root, 'dist/web')))
+    cpSync(previous, join(root, 'dist'), { recursive: true })
   process.chdir(root)
   await ensureInstalled()
   await ensureBuilt()

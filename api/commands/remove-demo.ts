@@ -12,7 +12,9 @@ async function removeDemo(): Promise<string> {
   try {
     await migrate(db, env.DATABASE_URL)
     const removed = await removeDemoAccounts(db)
-    return removed.length > 0 ? `Removed ${removed.join(', ')}.` : 'There is no demo account with the published password.'
+    return removed.length > 0
+      ? `Removed ${removed.join(', ')}.`
+      : 'There is no demo account with the published password.'
   } finally {
     await db.destroy()
   }

@@ -5,20 +5,28 @@ import { parseArgs } from 'node:util'
 import { DamagedBackup } from '../db/backup/archive.ts'
 import { NewerBackup } from '../db/backup/format.ts'
 import { NotEmpty, restoreBackup } from '../db/backup/restore-backup.ts'
-import { FolderRefused } from '../db/folder-lock.ts'
 import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
+import { FolderRefused } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { BadEnvironment, loadSettingsFile, readEnv } from '../env.ts'
 import { discardRunning } from '../features/csv-import/repo.ts'
 import { uploadsFolder } from '../features/listing-photos/files.ts'
 import { claimUploads } from '../features/listing-photos/sweep.ts'
 
-const USAGE = 'Usage: npm run restore -- FILE              into an empty database\n'
-  + '       npm run restore -- FILE --replace    instead of what is in the database'
+const USAGE =
+  'Usage: npm run restore -- FILE              into an empty database\n' +
+  '       npm run restore -- FILE --replace    instead of what is in the database'
 
 /** Restores the file and prints what was in it. The embedded database needs the server stopped. */
 async function restore(args: string[]): Promise<void> {
-  const { positionals: [given, ...others], values } = parseArgs({ args, allowPositionals: true, options: { replace: { type: 'boolean', default: false } } })
+  const {
+    positionals: [given, ...others],
+    values,
+  } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  })
   if (given === undefined || others.length > 0) throw new UsageError(USAGE)
   // npm runs commands in the folder of package.json; the path is meant from where it was typed.
   const file = resolve(process.env.INIT_CWD ?? '.', given)
@@ -30,7 +38,9 @@ async function restore(args: string[]): Promise<void> {
   let removed: string[] = []
   try {
     const { totals } = await restoreBackup(db, file, {
-      databaseUrl: env.DATABASE_URL, uploads, replace: values.replace,
+      databaseUrl: env.DATABASE_URL,
+      uploads,
+      replace: values.replace,
       tidy: async (trx) => {
         await discardRunning(trx)
         // Servers may be running: nobody must get in with the published password, not even for a moment.
@@ -40,8 +50,13 @@ async function restore(args: string[]): Promise<void> {
     })
     await claimUploads(db, uploads)
     const count = Object.values(totals.rows).reduce((sum, n) => sum + n, 0)
-    process.stdout.write(`Restored ${count.toLocaleString('en-US')} rows and ${totals.uploads.toLocaleString('en-US')} pictures.\nEverybody has to sign in again.\n`)
-    if (removed.length > 0) process.stdout.write(`Removed the demo accounts, whose password is published: ${removed.join(', ')}.\n`)
+    process.stdout.write(
+      `Restored ${count.toLocaleString('en-US')} rows and ${totals.uploads.toLocaleString('en-US')} pictures.\nEverybody has to sign in again.\n`,
+    )
+    if (removed.length > 0)
+      process.stdout.write(
+        `Removed the demo accounts, whose password is published: ${removed.join(', ')}.\n`,
+      )
   } finally {
     await db.destroy()
   }
@@ -53,7 +68,12 @@ try {
   await restore(process.argv.slice(2))
 } catch (thrown) {
   const error = thrown as Error & { code?: string }
-  const isExpected = [UsageError, DamagedBackup, NewerBackup, NotEmpty, FolderRefused, BadEnvironment].some((kind) => error instanceof kind) || error.code?.startsWith('ERR_PARSE_ARGS')
-  process.stderr.write(`Restore failed: ${isExpected ? error.message : error.stack ?? String(error)}\n`)
+  const isExpected =
+    [UsageError, DamagedBackup, NewerBackup, NotEmpty, FolderRefused, BadEnvironment].some(
+      (kind) => error instanceof kind,
+    ) || error.code?.startsWith('ERR_PARSE_ARGS')
+  process.stderr.write(
+    `Restore failed: ${isExpected ? error.message : (error.stack ?? String(error))}\n`,
+  )
   process.exitCode = 1
 }

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { postSchema, postStatuses } from './entities.ts'
-import { givenTime, idParams, optionalText, pageOf, pageQuery, pictureUrl, preprocessed, requiredText, success } from './fields.ts'
+import {
+  givenTime,
+  idParams,
+  optionalText,
+  pageOf,
+  pageQuery,
+  pictureUrl,
+  preprocessed,
+  requiredText,
+  success,
+} from './fields.ts'
 
-const atLeast = (min: number, max: number, message: string) => requiredText(max, message, 'Text', min)
+const atLeast = (min: number, max: number, message: string) =>
+  requiredText(max, message, 'Text', min)
 
 /** Rules of spec 2 §5. */
 export const postForm = z.object({
@@ -13,9 +24,11 @@ export const postForm = z.object({
   excerpt: atLeast(10, 500, 'Excerpt must be at least 10 characters'),
   categoryName: atLeast(2, 80, 'Category name must be at least 2 characters'),
   status: z.enum(postStatuses, 'Status must be draft, published or scheduled'),
-  publishedAt: z.nullish(givenTime('Publish date')), scheduledAt: z.nullish(givenTime('Schedule date')),
+  publishedAt: z.nullish(givenTime('Publish date')),
+  scheduledAt: z.nullish(givenTime('Schedule date')),
   imageUrl: pictureUrl(),
-  authorName: optionalText(80, 'Author name'), authorTitle: optionalText(80, 'Author title'),
+  authorName: optionalText(80, 'Author name'),
+  authorTitle: optionalText(80, 'Author title'),
 })
 
 /** A new post is a draft unless said otherwise; a change without a status leaves it as it is. */
@@ -38,19 +51,92 @@ const adminErrors = ['unauthenticated', 'forbidden'] as const
 const posts = z.array(postSchema)
 
 export const adminBlog = {
-  list: { method: 'GET', path: '/api/admin/blog', access: 'admin', query: pageQuery(20), reply: pageOf(postSchema), errors: adminErrors },
-  published: { method: 'GET', path: '/api/admin/blog/published', access: 'admin', reply: posts, errors: adminErrors },
-  scheduled: { method: 'GET', path: '/api/admin/blog/scheduled', access: 'admin', reply: posts, errors: adminErrors },
-  drafts: { method: 'GET', path: '/api/admin/blog/draft', access: 'admin', reply: posts, errors: adminErrors },
-  create: { method: 'POST', path: '/api/admin/blog', access: 'admin', body: newPost, reply: postSchema, status: 201, errors: [...adminErrors, 'slug_taken'] },
+  list: {
+    method: 'GET',
+    path: '/api/admin/blog',
+    access: 'admin',
+    query: pageQuery(20),
+    reply: pageOf(postSchema),
+    errors: adminErrors,
+  },
+  published: {
+    method: 'GET',
+    path: '/api/admin/blog/published',
+    access: 'admin',
+    reply: posts,
+    errors: adminErrors,
+  },
+  scheduled: {
+    method: 'GET',
+    path: '/api/admin/blog/scheduled',
+    access: 'admin',
+    reply: posts,
+    errors: adminErrors,
+  },
+  drafts: {
+    method: 'GET',
+    path: '/api/admin/blog/draft',
+    access: 'admin',
+    reply: posts,
+    errors: adminErrors,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/admin/blog',
+    access: 'admin',
+    body: newPost,
+    reply: postSchema,
+    status: 201,
+    errors: [...adminErrors, 'slug_taken'],
+  },
   update: {
-    method: 'PUT', path: '/api/admin/blog/:id', access: 'admin', params: idParams, body: postChanges, reply: postSchema,
+    method: 'PUT',
+    path: '/api/admin/blog/:id',
+    access: 'admin',
+    params: idParams,
+    body: postChanges,
+    reply: postSchema,
     errors: [...adminErrors, 'slug_taken', 'conflict'],
   },
   /** Soft: 30 days in the bin (B20). */
-  remove: { method: 'DELETE', path: '/api/admin/blog/:id', access: 'admin', params: idParams, reply: success, errors: adminErrors },
-  deleted: { method: 'GET', path: '/api/admin/blog/deleted', access: 'admin', reply: posts, errors: adminErrors },
-  restore: { method: 'POST', path: '/api/admin/blog/:id/restore', access: 'admin', params: idParams, reply: postSchema, errors: [...adminErrors, 'slug_taken'] },
-  schedule: { method: 'POST', path: '/api/admin/blog/:id/schedule', access: 'admin', params: idParams, body: scheduleBody, reply: postSchema, errors: adminErrors },
-  publish: { method: 'POST', path: '/api/admin/blog/:id/publish', access: 'admin', params: idParams, reply: postSchema, errors: adminErrors },
+  remove: {
+    method: 'DELETE',
+    path: '/api/admin/blog/:id',
+    access: 'admin',
+    params: idParams,
+    reply: success,
+    errors: adminErrors,
+  },
+  deleted: {
+    method: 'GET',
+    path: '/api/admin/blog/deleted',
+    access: 'admin',
+    reply: posts,
+    errors: adminErrors,
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/admin/blog/:id/restore',
+    access: 'admin',
+    params: idParams,
+    reply: postSchema,
+    errors: [...adminErrors, 'slug_taken'],
+  },
+  schedule: {
+    method: 'POST',
+    path: '/api/admin/blog/:id/schedule',
+    access: 'admin',
+    params: idParams,
+    body: scheduleBody,
+    reply: postSchema,
+    errors: adminErrors,
+  },
+  publish: {
+    method: 'POST',
+    path: '/api/admin/blog/:id/publish',
+    access: 'admin',
+    params: idParams,
+    reply: postSchema,
+    errors: adminErrors,
+  },
 } as const satisfies Group

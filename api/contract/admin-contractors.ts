@@ -1,7 +1,23 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contractorDetailSchema } from './entities.ts'
-import { email, idParams, isoTime, MAX_INT, optionalText, orBlank, pageOf, pageQuery, phone, pictureUrl, preprocessed, requiredText, success, webUrl, wholeNumber } from './fields.ts'
+import {
+  email,
+  idParams,
+  isoTime,
+  MAX_INT,
+  optionalText,
+  orBlank,
+  pageOf,
+  pageQuery,
+  phone,
+  pictureUrl,
+  preprocessed,
+  requiredText,
+  success,
+  webUrl,
+  wholeNumber,
+} from './fields.ts'
 import { lonePosition } from './rules/position.ts'
 
 const coordinate = (limit: number, label: string) => {
@@ -19,39 +35,69 @@ const formFields = z.object({
   zipcode: optionalText(10, 'Zip code'),
   phoneNumber: orBlank(phone()),
   email: orBlank(email()),
-  website: webUrl(), googleMapsUrl: webUrl('Please enter a valid map URL'), imageUrl: pictureUrl(),
+  website: webUrl(),
+  googleMapsUrl: webUrl('Please enter a valid map URL'),
+  imageUrl: pictureUrl(),
   latitude: coordinate(90, 'Latitude'),
   longitude: coordinate(180, 'Longitude'),
-  amenities: optionalText(2000, 'Amenities'), openingHours: optionalText(1000, 'Opening hours'),
-  facebookUrl: webUrl(), twitterUrl: webUrl(), instagramUrl: webUrl(), youtubeUrl: webUrl(), tiktokUrl: webUrl(),
+  amenities: optionalText(2000, 'Amenities'),
+  openingHours: optionalText(1000, 'Opening hours'),
+  facebookUrl: webUrl(),
+  twitterUrl: webUrl(),
+  instagramUrl: webUrl(),
+  youtubeUrl: webUrl(),
+  tiktokUrl: webUrl(),
   servicesOffered: optionalText(2000, 'Services'),
-  yearsInBusiness: orBlank(wholeNumber(0, 200, 'Years in business must be a whole number from 0 to 200')),
-  licenseNumber: optionalText(80, 'License number'), insuranceInfo: optionalText(200, 'Insurance information'),
+  yearsInBusiness: orBlank(
+    wholeNumber(0, 200, 'Years in business must be a whole number from 0 to 200'),
+  ),
+  licenseNumber: optionalText(80, 'License number'),
+  insuranceInfo: optionalText(200, 'Insurance information'),
   rating: z.optional(wholeNumber(0, 50, 'Rating must be a whole number between 0 and 50')),
-  reviewCount: z.optional(wholeNumber(0, MAX_INT, 'Review count must be a whole number, 0 or greater')),
+  reviewCount: z.optional(
+    wholeNumber(0, MAX_INT, 'Review count must be a whole number, 0 or greater'),
+  ),
   isVerified: z.optional(z.boolean('isVerified must be true or false')),
   isFeatured: z.optional(z.boolean('isFeatured must be true or false')),
   /** The owner, who must exist; null is unowned (F6). */
-  userId: z.nullish(z.int('Owner must be a user').check(z.gte(1, 'Owner must be a user'), z.lte(MAX_INT, 'Owner must be a user'))),
+  userId: z.nullish(
+    z
+      .int('Owner must be a user')
+      .check(z.gte(1, 'Owner must be a user'), z.lte(MAX_INT, 'Owner must be a user')),
+  ),
 })
 
-/** Every field the operator sets (F4). `hasActiveSubscription` comes from payments and is not among them. */
+/**
+ * Every field the operator sets (F4). `hasActiveSubscription` comes from payments and is not among
+ * them.
+ */
 export const adminContractorForm = formFields.check(({ value, issues }) => {
   const alone = lonePosition(value)
-  if (alone) issues.push({ code: 'custom', path: [alone.path], message: alone.message, input: value })
+  if (alone)
+    issues.push({ code: 'custom', path: [alone.path], message: alone.message, input: value })
 })
 
-/** Admin routes take either spelling; the entity's (`phoneNumber`, `location`) wins when both are given (F1). */
+/**
+ * Admin routes take either spelling; the entity's (`phoneNumber`, `location`) wins when both are
+ * given (F1).
+ */
 function withEntitySpelling(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   const { phone: phoneGiven, address, ...given } = body as Record<string, unknown>
-  return { ...(phoneGiven === undefined ? {} : { phoneNumber: phoneGiven }), ...(address === undefined ? {} : { location: address }), ...given }
+  return {
+    ...(phoneGiven === undefined ? {} : { phoneNumber: phoneGiven }),
+    ...(address === undefined ? {} : { location: address }),
+    ...given,
+  }
 }
 
 const changesForm = z.partial(formFields)
 
 export const adminContractorBody = preprocessed(withEntitySpelling, adminContractorForm)
-/** A part of the form; absent keys stay unchanged (F5). Whether a coordinate is alone is known with the contractor. */
+/**
+ * A part of the form; absent keys stay unchanged (F5). Whether a coordinate is alone is known with
+ * the contractor.
+ */
 export const adminContractorChanges = preprocessed(withEntitySpelling, changesForm)
 
 /** A contractor in the bin, as the operator sees it. */
@@ -62,23 +108,56 @@ const adminErrors = ['unauthenticated', 'forbidden'] as const
 
 export const adminContractors = {
   search: {
-    method: 'GET', path: '/api/admin/contractors/search', access: 'admin', query: pageQuery(20), reply: pageOf(contractorDetailSchema), errors: adminErrors,
+    method: 'GET',
+    path: '/api/admin/contractors/search',
+    access: 'admin',
+    query: pageQuery(20),
+    reply: pageOf(contractorDetailSchema),
+    errors: adminErrors,
   },
   create: {
-    method: 'POST', path: '/api/admin/contractors', access: 'admin', body: adminContractorBody, reply: contractorDetailSchema, status: 201,
+    method: 'POST',
+    path: '/api/admin/contractors',
+    access: 'admin',
+    body: adminContractorBody,
+    reply: contractorDetailSchema,
+    status: 201,
     errors: [...adminErrors, 'name_taken'],
   },
   update: {
-    method: 'PUT', path: '/api/admin/contractors/:id', access: 'admin', params: idParams, body: adminContractorChanges, reply: contractorDetailSchema,
+    method: 'PUT',
+    path: '/api/admin/contractors/:id',
+    access: 'admin',
+    params: idParams,
+    body: adminContractorChanges,
+    reply: contractorDetailSchema,
     errors: [...adminErrors, 'name_taken'],
   },
   /** Soft: 30 days in the bin, then for good (I3). */
-  remove: { method: 'DELETE', path: '/api/admin/contractors/:id', access: 'admin', params: idParams, reply: success, errors: adminErrors },
+  remove: {
+    method: 'DELETE',
+    path: '/api/admin/contractors/:id',
+    access: 'admin',
+    params: idParams,
+    reply: success,
+    errors: adminErrors,
+  },
   /** What lies in the bin, the last deleted first. */
-  deleted: { method: 'GET', path: '/api/admin/contractors/deleted', access: 'admin', query: pageQuery(20), reply: pageOf(binnedContractorSchema), errors: adminErrors },
+  deleted: {
+    method: 'GET',
+    path: '/api/admin/contractors/deleted',
+    access: 'admin',
+    query: pageQuery(20),
+    reply: pageOf(binnedContractorSchema),
+    errors: adminErrors,
+  },
   /** Not one whose credit was returned: it would be public without a payment (I3). */
   restore: {
-    method: 'POST', path: '/api/admin/contractors/:id/restore', access: 'admin', params: idParams, reply: contractorDetailSchema,
+    method: 'POST',
+    path: '/api/admin/contractors/:id/restore',
+    access: 'admin',
+    params: idParams,
+    reply: contractorDetailSchema,
     errors: [...adminErrors, 'name_taken', 'credit_returned'],
   },
 } as const satisfies Group

@@ -4,10 +4,27 @@ import { postSchema } from './entities.ts'
 import { idParams } from './fields.ts'
 
 export const blog = {
-  list: { method: 'GET', path: '/api/blog', access: 'public', reply: z.array(postSchema), errors: [] },
-  bySlug: {
-    method: 'GET', path: '/api/blog/slug/:slug', access: 'public', params: z.object({ slug: z.string().check(z.regex(/^[a-z0-9-]{1,300}$/i)) }),
-    reply: postSchema, errors: ['gone'],
+  list: {
+    method: 'GET',
+    path: '/api/blog',
+    access: 'public',
+    reply: z.array(postSchema),
+    errors: [],
   },
-  byId: { method: 'GET', path: '/api/blog/:id', access: 'public', params: idParams, reply: postSchema, errors: ['gone'] },
+  bySlug: {
+    method: 'GET',
+    path: '/api/blog/slug/:slug',
+    access: 'public',
+    params: z.object({ slug: z.string().check(z.regex(/^[a-z0-9-]{1,300}$/i)) }),
+    reply: postSchema,
+    errors: ['gone'],
+  },
+  byId: {
+    method: 'GET',
+    path: '/api/blog/:id',
+    access: 'public',
+    params: idParams,
+    reply: postSchema,
+    errors: ['gone'],
+  },
 } as const satisfies Group

@@ -14,24 +14,55 @@ export const contactForm = z.object({
 
 /** Honeypot and time spent on the form in ms: suspects are flagged, never refused (C6). */
 export const contactBody = z.extend(contactForm, {
-  company_url: z.optional(z.string('company_url must be a text').check(z.maxLength(2048, 'company_url is too long'))),
-  filledInMs: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, 'filledInMs must be a number of milliseconds')),
+  company_url: z.optional(
+    z.string('company_url must be a text').check(z.maxLength(2048, 'company_url is too long')),
+  ),
+  filledInMs: z.optional(
+    wholeNumber(0, Number.MAX_SAFE_INTEGER, 'filledInMs must be a number of milliseconds'),
+  ),
 })
 
-/** Client-made UUID that makes a repeated submission the same one. With other content it is refused (key_reused). */
+/**
+ * Client-made UUID that makes a repeated submission the same one. With other content it is refused
+ * (key_reused).
+ */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
 export const contactRequests = {
   submit: {
-    method: 'POST', path: '/api/contact', access: 'public', body: contactBody,
-    reply: z.object({ success: z.literal(true), id: z.int() }), status: 201, errors: ['key_reused'],
+    method: 'POST',
+    path: '/api/contact',
+    access: 'public',
+    body: contactBody,
+    reply: z.object({ success: z.literal(true), id: z.int() }),
+    status: 201,
+    errors: ['key_reused'],
   },
-  list: { method: 'GET', path: '/api/admin/contact-requests', access: 'admin', reply: z.array(contactRequestSchema), errors: ['unauthenticated', 'forbidden'] },
+  list: {
+    method: 'GET',
+    path: '/api/admin/contact-requests',
+    access: 'admin',
+    reply: z.array(contactRequestSchema),
+    errors: ['unauthenticated', 'forbidden'],
+  },
   update: {
-    method: 'PATCH', path: '/api/admin/contact-requests/:id', access: 'admin', params: idParams,
-    body: z.object({ isRead: z.optional(z.boolean('isRead must be true or false')), isSpam: z.optional(z.boolean('isSpam must be true or false')) }), reply: contactRequestSchema, errors: ['unauthenticated', 'forbidden'],
+    method: 'PATCH',
+    path: '/api/admin/contact-requests/:id',
+    access: 'admin',
+    params: idParams,
+    body: z.object({
+      isRead: z.optional(z.boolean('isRead must be true or false')),
+      isSpam: z.optional(z.boolean('isSpam must be true or false')),
+    }),
+    reply: contactRequestSchema,
+    errors: ['unauthenticated', 'forbidden'],
   },
   remove: {
-    method: 'DELETE', path: '/api/admin/contact-requests/:id', access: 'admin', params: idParams, reply: success, errors: ['unauthenticated', 'forbidden'],
+    method: 'DELETE',
+    path: '/api/admin/contact-requests/:id',
+    access: 'admin',
+    params: idParams,
+    reply: success,
+    errors: ['unauthenticated', 'forbidden'],
   },
 } as const satisfies Group

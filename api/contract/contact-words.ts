@@ -1,7 +1,10 @@
 import { telHref } from './rules/links.ts'
 import { site } from './site.ts'
 
-/** What `/contact` says beside its form (R23, C8): the server writes it for readers without scripts, the browser draws the same. */
+/**
+ * What `/contact` says beside its form (R23, C8): the server writes it for readers without scripts,
+ * the browser draws the same.
+ */
 
 export const contactHeading = 'List Your Business'
 
@@ -10,13 +13,36 @@ Tell us about yours and we will set up your listing with you. A question or a co
 
 export const benefitsHeading = 'Why list your business'
 
-/** What a listing brings: only what the product keeps. A paid listing has a mark and a highlight, never a better place (S9). */
+/**
+ * What a listing brings: only what the product keeps. A paid listing has a mark and a highlight,
+ * never a better place (S9).
+ */
 export const benefits = [
-  { name: 'place', title: 'Found where you work', text: 'Your business shows up for your trade, your city and your ZIP code.' },
-  { name: 'calls', title: 'Calls that come straight to you', text: 'Every card has your number. Nobody sells your lead to three others.' },
-  { name: 'profile', title: 'A profile that answers questions', text: 'Services, hours, service area, license and website on one page.' },
-  { name: 'control', title: 'Yours to keep up to date', text: 'Change your details any time from your own dashboard.' },
-  { name: 'offline', title: 'There when the network is not', text: 'The directory works offline, so customers can reach you from a flooded basement.' },
+  {
+    name: 'place',
+    title: 'Found where you work',
+    text: 'Your business shows up for your trade, your city and your ZIP code.',
+  },
+  {
+    name: 'calls',
+    title: 'Calls that come straight to you',
+    text: 'Every card has your number. Nobody sells your lead to three others.',
+  },
+  {
+    name: 'profile',
+    title: 'A profile that answers questions',
+    text: 'Services, hours, service area, license and website on one page.',
+  },
+  {
+    name: 'control',
+    title: 'Yours to keep up to date',
+    text: 'Change your details any time from your own dashboard.',
+  },
+  {
+    name: 'offline',
+    title: 'There when the network is not',
+    text: 'The directory works offline, so customers can reach you from a flooded basement.',
+  },
 ] as const
 
 export const contactCardsHeading = 'Reach us'

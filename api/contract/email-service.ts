@@ -7,12 +7,25 @@ const adminErrors = ['unauthenticated', 'forbidden'] as const
 
 export const emailService = {
   test: {
-    method: 'POST', path: '/api/admin/email/test', access: 'admin', body: z.object({ to: email() }), reply: outcome,
+    method: 'POST',
+    path: '/api/admin/email/test',
+    access: 'admin',
+    body: z.object({ to: email() }),
+    reply: outcome,
     errors: [...adminErrors, 'not_configured', 'upstream_failed'],
   },
-  verify: { method: 'POST', path: '/api/admin/email/verify', access: 'admin', reply: outcome, errors: adminErrors },
+  verify: {
+    method: 'POST',
+    path: '/api/admin/email/verify',
+    access: 'admin',
+    reply: outcome,
+    errors: adminErrors,
+  },
   config: {
-    method: 'GET', path: '/api/admin/email/config', access: 'admin',
-    reply: z.object({ configured: z.boolean(), errors: z.array(z.string()) }), errors: adminErrors,
+    method: 'GET',
+    path: '/api/admin/email/config',
+    access: 'admin',
+    reply: z.object({ configured: z.boolean(), errors: z.array(z.string()) }),
+    errors: adminErrors,
   },
 } as const satisfies Group

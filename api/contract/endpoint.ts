@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anybody, a signed-in user, a user with a paid listing credit, the operator. Ownership of a row is decided in SQL. */
+/**
+ * Who may call: anybody, a signed-in user, a user with a paid listing credit, the operator.
+ * Ownership of a row is decided in SQL.
+ */
 export type Access = 'public' | 'signed-in' | 'paid' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -10,7 +13,10 @@ export interface Endpoint {
   readonly method: Method
   readonly path: `/api/${string}`
   readonly access: Access
-  /** May be called by a user who still has a one-time password; every other endpoint that needs a user may not. */
+  /**
+   * May be called by a user who still has a one-time password; every other endpoint that needs a
+   * user may not.
+   */
   readonly allowsOneTimePassword?: true
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
@@ -38,8 +44,13 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>
 export type ReplyDraft<E extends Endpoint> = z.input<E['reply']>
 
 /** What a caller hands over: only the parts the endpoint has. */
-export type CallInput<E extends Endpoint> =
-  & (E['params'] extends z.ZodMiniType ? { params: Given<E['params']> } : unknown)
-  & (E['query'] extends z.ZodMiniType ? (Record<string, never> extends Given<E['query']> ? { query?: Given<E['query']> } : { query: Given<E['query']> }) : unknown)
-  & (E['body'] extends z.ZodMiniType ? { body: Given<E['body']> } : unknown)
-  & (E['upload'] extends object ? { file: Blob } : unknown)
+export type CallInput<E extends Endpoint> = (E['params'] extends z.ZodMiniType
+  ? { params: Given<E['params']> }
+  : unknown) &
+  (E['query'] extends z.ZodMiniType
+    ? Record<string, never> extends Given<E['query']>
+      ? { query?: Given<E['query']> }
+      : { query: Given<E['query']> }
+    : unknown) &
+  (E['body'] extends z.ZodMiniType ? { body: Given<E['body']> } : unknown) &
+  (E['upload'] extends object ? { file: Blob } : unknown)

@@ -1,26 +1,48 @@
 import * as z from 'zod/mini'
 
-/** Every error the API can answer with: its status, and the sentence shown when a caller gives none. The list is closed. */
+/**
+ * Every error the API can answer with: its status, and the sentence shown when a caller gives none.
+ * The list is closed.
+ */
 export const errorCodes = {
   invalid: { status: 400, message: 'Please check the highlighted fields' },
   unauthenticated: { status: 401, message: 'Please sign in' },
   wrong_credentials: { status: 401, message: 'Invalid email or password' },
-  second_factor_required: { status: 401, message: 'Please enter the code from your authenticator app' },
-  one_time_password_expired: { status: 401, message: 'This one-time password has expired. Please ask for a new one.' },
+  second_factor_required: {
+    status: 401,
+    message: 'Please enter the code from your authenticator app',
+  },
+  one_time_password_expired: {
+    status: 401,
+    message: 'This one-time password has expired. Please ask for a new one.',
+  },
   payment_required: { status: 402, message: 'Payment required' },
   forbidden: { status: 403, message: 'You are not allowed to do this' },
-  password_change_required: { status: 403, message: 'Please replace your one-time password with one of your own first' },
+  password_change_required: {
+    status: 403,
+    message: 'Please replace your one-time password with one of your own first',
+  },
   cross_site: { status: 403, message: 'This request came from another site' },
   not_found: { status: 404, message: 'Not found' },
   method_not_allowed: { status: 405, message: 'Method not allowed' },
-  request_timeout: { status: 408, message: 'The request took too long to arrive. Please try again.' },
+  request_timeout: {
+    status: 408,
+    message: 'The request took too long to arrive. Please try again.',
+  },
   conflict: { status: 409, message: 'This conflicts with what is already there' },
   name_taken: { status: 409, message: 'A business with this name already exists' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
   username_taken: { status: 409, message: 'This username is already taken' },
-  credit_returned: { status: 409, message: 'The credit of this listing was returned to its owner, so it cannot be listed again. The owner can create another listing with it.' },
+  credit_returned: {
+    status: 409,
+    message:
+      'The credit of this listing was returned to its owner, so it cannot be listed again. The owner can create another listing with it.',
+  },
   slug_taken: { status: 409, message: 'A post with this slug already exists' },
-  key_reused: { status: 409, message: 'This was already sent with different content. Reload the page to send it again.' },
+  key_reused: {
+    status: 409,
+    message: 'This was already sent with different content. Reload the page to send it again.',
+  },
   already_signed_in: { status: 409, message: 'Already signed in' },
   import_running: { status: 409, message: 'Another import is running' },
   import_cancelled: { status: 409, message: 'The import was cancelled' },
@@ -38,7 +60,17 @@ export type ErrorCode = keyof typeof errorCodes
 
 /** Codes any endpoint may answer with, whatever its own list says. */
 export const commonErrors = [
-  'invalid', 'password_change_required', 'cross_site', 'not_found', 'method_not_allowed', 'request_timeout', 'too_large', 'unsupported_media_type', 'rate_limited', 'internal', 'unavailable',
+  'invalid',
+  'password_change_required',
+  'cross_site',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'internal',
+  'unavailable',
 ] as const satisfies readonly ErrorCode[]
 
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
@@ -52,7 +84,10 @@ export const errorBodySchema = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/** Thrown by server features and mocks alike; the one writer of error bodies turns it into an answer. */
+/**
+ * Thrown by server features and mocks alike; the one writer of error bodies turns it into an
+ * answer.
+ */
 export class ContractError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[] | undefined
@@ -68,7 +103,11 @@ export class ContractError extends Error {
   }
 
   toBody(): ErrorBody {
-    return { message: this.message, code: this.code, ...(this.fields ? { errors: this.fields } : {}) }
+    return {
+      message: this.message,
+      code: this.code,
+      ...(this.fields ? { errors: this.fields } : {}),
+    }
   }
 }
 
@@ -77,6 +116,9 @@ export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.map((issue) => ({
     path: issue.path.join('.'),
     // Without a path the whole is of another kind, and the validator would say so in its own words.
-    message: issue.path.length === 0 && issue.code === 'invalid_type' ? 'The request must be a JSON object' : issue.message,
+    message:
+      issue.path.length === 0 && issue.code === 'invalid_type'
+        ? 'The request must be a JSON object'
+        : issue.message,
   }))
 }

@@ -11,87 +11,156 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 export const hasControlCharacters = (value: string) => CONTROL.test(value)
 
-/** Text as it is kept: NFC, newlines as one character, no space around it, nothing that cannot be seen. */
-const cleanText = (message: string) => z.pipe(z.string(message), z.transform((value: string) => withoutInvisible(value).normalize('NFC').replace(/\r\n?/g, '\n').trim()))
+/**
+ * Text as it is kept: NFC, newlines as one character, no space around it, nothing that cannot be
+ * seen.
+ */
+const cleanText = (message: string) =>
+  z.pipe(
+    z.string(message),
+    z.transform((value: string) =>
+      withoutInvisible(value).normalize('NFC').replace(/\r\n?/g, '\n').trim(),
+    ),
+  )
 
 /** Trimmed NFC text of at most `max` characters without control characters. */
 export const text = (max: number, label = 'Text') =>
-  z.pipe(cleanText(`${label} must be a text`), z.string().check(
-    z.maxLength(max, `${label} must be at most ${max} characters`),
-    z.refine((value) => !hasControlCharacters(value), `${label} contains characters that are not allowed`),
-  ))
+  z.pipe(
+    cleanText(`${label} must be a text`),
+    z.string().check(
+      z.maxLength(max, `${label} must be at most ${max} characters`),
+      z.refine(
+        (value) => !hasControlCharacters(value),
+        `${label} contains characters that are not allowed`,
+      ),
+    ),
+  )
 
 /** The same with at least `min` characters; `message` is shown when there are fewer. */
 export const requiredText = (max: number, message: string, label = 'Text', min = 1) =>
-  z.pipe(cleanText(message), z.string().check(
-    z.minLength(min, message),
-    z.maxLength(max, `${label} must be at most ${max} characters`),
-    z.refine((value) => !hasControlCharacters(value), `${label} contains characters that are not allowed`),
-  ))
+  z.pipe(
+    cleanText(message),
+    z.string().check(
+      z.minLength(min, message),
+      z.maxLength(max, `${label} must be at most ${max} characters`),
+      z.refine(
+        (value) => !hasControlCharacters(value),
+        `${label} contains characters that are not allowed`,
+      ),
+    ),
+  )
 
 /** Optional text; an empty one is null, an absent one stays absent. */
 export const optionalText = (max: number, label = 'Text') =>
-  z.optional(z.pipe(z.nullable(text(max, label)), z.transform((value: string | null) => value || null)))
+  z.optional(
+    z.pipe(
+      z.nullable(text(max, label)),
+      z.transform((value: string | null) => value || null),
+    ),
+  )
 
 /** One e-mail address, trimmed and lower-cased (A5). */
 export const email = (message = 'Please enter a valid email address') =>
   z.pipe(
-    z.pipe(z.string(message), z.transform((value: string) => value.trim().toLowerCase())),
+    z.pipe(
+      z.string(message),
+      z.transform((value: string) => value.trim().toLowerCase()),
+    ),
     z.email(message).check(z.maxLength(254, message)),
   )
 
 /** Free text with at least 7 digits and at most 32 characters (F15). */
 export const phone = (message = 'Phone number is required') =>
-  z.pipe(requiredText(32, message, 'Phone number'), z.string().check(
-    z.refine((value) => value.replace(/\D/g, '').length >= 7, 'Please enter a valid phone number'),
-  ))
+  z.pipe(
+    requiredText(32, message, 'Phone number'),
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => value.replace(/\D/g, '').length >= 7,
+          'Please enter a valid phone number',
+        ),
+      ),
+  )
 
 /** '' and null are null, as a form sends what is left blank. */
 export const orBlank = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(preprocessed((value) => (value === '' ? null : value), z.nullable(schema)))
 
-/** An http or https address; https:// is put in front when no scheme is given, '' becomes null (F14, IN4). */
+/**
+ * An http or https address; https:// is put in front when no scheme is given, '' becomes null (F14,
+ * IN4).
+ */
 export const webUrl = (message = 'Please enter a valid website URL') =>
-  z.optional(z.pipe(z.nullable(z.string(message)), z.transform((value: string | null, context) => {
-    if (value === null || value.trim() === '') return null
-    const url = normaliseWebUrl(value)
-    if (url) return url
-    context.issues.push({ code: 'custom', message, input: value })
-    return z.NEVER
-  })))
+  z.optional(
+    z.pipe(
+      z.nullable(z.string(message)),
+      z.transform((value: string | null, context) => {
+        if (value === null || value.trim() === '') return null
+        const url = normaliseWebUrl(value)
+        if (url) return url
+        context.issues.push({ code: 'custom', message, input: value })
+        return z.NEVER
+      }),
+    ),
+  )
 
 /** The address of a picture: on the web, or one that was uploaded here. */
 export const pictureUrl = (message = 'Please enter a valid image URL') => {
   const url = webUrl(message)
-  return z.optional(z.pipe(z.nullable(z.string(message)), z.transform((value: string | null, context) => {
-    if (value !== null && /^\/uploads\/[\w-]+\.webp$/.test(value)) return value
-    const parsed = url.safeParse(value)
-    if (parsed.success) return parsed.data ?? null
-    context.issues.push({ code: 'custom', message, input: value })
-    return z.NEVER
-  })))
+  return z.optional(
+    z.pipe(
+      z.nullable(z.string(message)),
+      z.transform((value: string | null, context) => {
+        if (value !== null && /^\/uploads\/[\w-]+\.webp$/.test(value)) return value
+        const parsed = url.safeParse(value)
+        if (parsed.success) return parsed.data ?? null
+        context.issues.push({ code: 'custom', message, input: value })
+        return z.NEVER
+      }),
+    ),
+  )
 }
 
-/** A whole number from text or number, between `min` and `max`; one message for everything wrong with it. */
+/**
+ * A whole number from text or number, between `min` and `max`; one message for everything wrong
+ * with it.
+ */
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.coerce.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
 
 export const idParams = z.object({
   // A path that is no number names no row: the server answers 404, not 400 (F26).
-  id: z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)), z.int().check(z.gte(1), z.lte(MAX_INT))),
+  id: z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)),
+    z.int().check(z.gte(1), z.lte(MAX_INT)),
+  ),
 })
 
 /** `page` and `limit` of the admin lists: pages from 1, 1 to 100 a page (I2). */
-export const pageQuery = (defaultLimit: number) => z.object({
-  page: z._default(wholeNumber(1, MAX_INT, 'page must be a whole number from 1'), 1),
-  limit: z._default(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'), defaultLimit),
-  q: z._default(z.string('q must be given once').check(z.maxLength(120, 'q must be at most 120 characters')), ''),
-})
+export const pageQuery = (defaultLimit: number) =>
+  z.object({
+    page: z._default(wholeNumber(1, MAX_INT, 'page must be a whole number from 1'), 1),
+    limit: z._default(
+      wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'),
+      defaultLimit,
+    ),
+    q: z._default(
+      z.string('q must be given once').check(z.maxLength(120, 'q must be at most 120 characters')),
+      '',
+    ),
+  })
 
-export const paginationSchema = z.object({ page: z.int(), limit: z.int(), totalCount: z.int(), totalPages: z.int() })
+export const paginationSchema = z.object({
+  page: z.int(),
+  limit: z.int(),
+  totalCount: z.int(),
+  totalPages: z.int(),
+})
 export type Pagination = z.infer<typeof paginationSchema>
 
-export const pageOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item), pagination: paginationSchema })
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ data: z.array(item), pagination: paginationSchema })
 
 export const success = z.object({ success: z.literal(true) })
 
@@ -99,9 +168,13 @@ export const success = z.object({ success: z.literal(true) })
 export const isoTime = z.iso.datetime({ offset: true })
 
 /** The same where somebody sends one. */
-export const givenTime = (label: string) => z.iso.datetime({ offset: true, error: `${label} must be an ISO date with a time zone` })
+export const givenTime = (label: string) =>
+  z.iso.datetime({ offset: true, error: `${label} must be an ISO date with a time zone` })
 
 /** A schema that first rearranges what it is given, typed by what it then expects. */
-export function preprocessed<T extends z.ZodMiniType>(rearrange: (value: unknown) => unknown, schema: T) {
+export function preprocessed<T extends z.ZodMiniType>(
+  rearrange: (value: unknown) => unknown,
+  schema: T,
+) {
   return z.pipe(z.transform(rearrange), schema) as unknown as z.ZodMiniType<z.output<T>, z.input<T>>
 }

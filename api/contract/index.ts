@@ -14,9 +14,26 @@ import { ownerListings } from './owner-listings.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 
-/** Every call of the product, by noun. The server implements it, the web app calls it, the mocks imitate it. */
+/**
+ * Every call of the product, by noun. The server implements it, the web app calls it, the mocks
+ * imitate it.
+ */
 export const contract = {
-  session, secondFactor, directory, blog, contactRequests, listingPayment, ownerListings, listingPhotos, adminContractors, adminCategories, operations, csvImport, adminBlog, aiWriting, emailService,
+  session,
+  secondFactor,
+  directory,
+  blog,
+  contactRequests,
+  listingPayment,
+  ownerListings,
+  listingPhotos,
+  adminContractors,
+  adminCategories,
+  operations,
+  csvImport,
+  adminBlog,
+  aiWriting,
+  emailService,
 } as const
 
 export type Contract = typeof contract

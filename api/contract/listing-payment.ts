@@ -11,21 +11,40 @@ export const ACTIVATION_REDIRECT_MS = 1000
 
 export const listingPayment = {
   create: {
-    method: 'POST', path: '/api/create-listing-payment', access: 'signed-in',
+    method: 'POST',
+    path: '/api/create-listing-payment',
+    access: 'signed-in',
     body: z.object({ amount: z.literal(LISTING_PRICE_CENTS, 'Invalid amount') }),
     reply: z.object({
       /** Null in maintenance mode. */
       clientSecret: z.nullable(z.string()),
-      isMock: z.boolean(), mockMessage: z.nullable(z.string()), paymentIntentId: z.string(),
+      isMock: z.boolean(),
+      mockMessage: z.nullable(z.string()),
+      paymentIntentId: z.string(),
       /** The provider's key for the browser; null in maintenance mode (P18). */
       publishableKey: z.nullable(z.string()),
     }),
     errors: ['unauthenticated', 'conflict', 'not_configured', 'upstream_failed'],
   },
   activate: {
-    method: 'POST', path: '/api/contractors/activate-listing', access: 'signed-in',
-    body: z.object({ paymentIntentId: z.string('paymentIntentId is required').check(z.minLength(1, 'paymentIntentId is required'), z.maxLength(255, 'paymentIntentId is too long')) }),
+    method: 'POST',
+    path: '/api/contractors/activate-listing',
+    access: 'signed-in',
+    body: z.object({
+      paymentIntentId: z
+        .string('paymentIntentId is required')
+        .check(
+          z.minLength(1, 'paymentIntentId is required'),
+          z.maxLength(255, 'paymentIntentId is too long'),
+        ),
+    }),
     reply: z.object({ success: z.literal(true), user: userSchema }),
-    errors: ['unauthenticated', 'payment_required', 'forbidden', 'not_configured', 'upstream_failed'],
+    errors: [
+      'unauthenticated',
+      'payment_required',
+      'forbidden',
+      'not_configured',
+      'upstream_failed',
+    ],
   },
 } as const satisfies Group

@@ -12,15 +12,44 @@ const photoParams = z.extend(idParams, { photoId: idParams.shape.id })
 const upload = { maxBytes: MAX_PHOTO_BYTES }
 const owners = ['unauthenticated', 'forbidden'] as const
 
-/** Logo and photos of a listing, by its owner or an admin. A bad picture is an error on `file`, a ninth photo a conflict. */
+/**
+ * Logo and photos of a listing, by its owner or an admin. A bad picture is an error on `file`, a
+ * ninth photo a conflict.
+ */
 export const listingPhotos = {
-  setLogo: { method: 'PUT', path: '/api/contractors/:id/logo', access: 'signed-in', params: idParams, upload, reply: contractorDetailSchema, errors: owners },
-  removeLogo: { method: 'DELETE', path: '/api/contractors/:id/logo', access: 'signed-in', params: idParams, reply: contractorDetailSchema, errors: owners },
+  setLogo: {
+    method: 'PUT',
+    path: '/api/contractors/:id/logo',
+    access: 'signed-in',
+    params: idParams,
+    upload,
+    reply: contractorDetailSchema,
+    errors: owners,
+  },
+  removeLogo: {
+    method: 'DELETE',
+    path: '/api/contractors/:id/logo',
+    access: 'signed-in',
+    params: idParams,
+    reply: contractorDetailSchema,
+    errors: owners,
+  },
   addPhoto: {
-    method: 'POST', path: '/api/contractors/:id/photos', access: 'signed-in', params: idParams, upload, reply: contractorDetailSchema, status: 201,
+    method: 'POST',
+    path: '/api/contractors/:id/photos',
+    access: 'signed-in',
+    params: idParams,
+    upload,
+    reply: contractorDetailSchema,
+    status: 201,
     errors: [...owners, 'conflict'],
   },
   removePhoto: {
-    method: 'DELETE', path: '/api/contractors/:id/photos/:photoId', access: 'signed-in', params: photoParams, reply: contractorDetailSchema, errors: owners,
+    method: 'DELETE',
+    path: '/api/contractors/:id/photos/:photoId',
+    access: 'signed-in',
+    params: photoParams,
+    reply: contractorDetailSchema,
+    errors: owners,
   },
 } as const satisfies Group

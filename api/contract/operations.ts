@@ -8,9 +8,18 @@ const nullableText = z.nullable(z.string())
 
 /** One payment as the operator sees it; money in cents. */
 export const paymentSchema = z.object({
-  id, userId: z.nullable(id), userEmail: nullableText, contractorId: z.nullable(id), contractorName: nullableText,
-  provider: z.enum(['stripe', 'mock', 'legacy']), status: z.enum(['pending', 'failed', 'active', 'refunded', 'disputed']),
-  amountCents: z.int(), currency: z.string(), paymentIntentId: nullableText, createdAt: isoTime, paidAt: z.nullable(isoTime),
+  id,
+  userId: z.nullable(id),
+  userEmail: nullableText,
+  contractorId: z.nullable(id),
+  contractorName: nullableText,
+  provider: z.enum(['stripe', 'mock', 'legacy']),
+  status: z.enum(['pending', 'failed', 'active', 'refunded', 'disputed']),
+  amountCents: z.int(),
+  currency: z.string(),
+  paymentIntentId: nullableText,
+  createdAt: isoTime,
+  paidAt: z.nullable(isoTime),
 })
 export type Payment = z.infer<typeof paymentSchema>
 
@@ -19,21 +28,41 @@ export const COMMAND_LINE = 'command line'
 
 /** One change an admin made: who, what, to what. */
 export const auditEntrySchema = z.object({
-  id, userEmail: nullableText, action: z.string(), subject: z.string(), details: z.record(z.string(), z.unknown()), createdAt: isoTime,
+  id,
+  userEmail: nullableText,
+  action: z.string(),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: isoTime,
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-/** A user as the owner picker and the list of users show one; `sessions` are the devices on which they are signed in now. */
-export const ownerSchema = z.object({ id, email: z.string(), username: nullableText, listings: z.int(), sessions: z.int() })
+/**
+ * A user as the owner picker and the list of users show one; `sessions` are the devices on which
+ * they are signed in now.
+ */
+export const ownerSchema = z.object({
+  id,
+  email: z.string(),
+  username: nullableText,
+  listings: z.int(),
+  sessions: z.int(),
+})
 export type Owner = z.infer<typeof ownerSchema>
 
-/** A payment that the provider reported and that this database does not know, as after a restore of an older backup. */
+/**
+ * A payment that the provider reported and that this database does not know, as after a restore of
+ * an older backup.
+ */
 export const unknownPaymentSchema = z.object({
-  id, paymentIntentId: z.string(),
+  id,
+  paymentIntentId: z.string(),
   /** The provider's name of the last event, such as `payment_intent.succeeded`. */
   eventType: z.string(),
   /** What was received; null when the provider does not know the payment either. */
-  amountCents: z.nullable(z.int()), currency: nullableText, receivedAt: isoTime,
+  amountCents: z.nullable(z.int()),
+  currency: nullableText,
+  receivedAt: isoTime,
 })
 export type UnknownPayment = z.infer<typeof unknownPaymentSchema>
 
@@ -45,18 +74,62 @@ export function ownerIdIn(q: string): number | undefined {
 
 /** Payments, users and the audit log for admins; lists show the newest first. */
 export const operations = {
-  payments: { method: 'GET', path: '/api/admin/payments', access: 'admin', query: pageQuery(20), reply: pageOf(paymentSchema), errors: adminErrors },
+  payments: {
+    method: 'GET',
+    path: '/api/admin/payments',
+    access: 'admin',
+    query: pageQuery(20),
+    reply: pageOf(paymentSchema),
+    errors: adminErrors,
+  },
   /** Frees the payment of a deleted listing, so that its owner may create another (I3). */
   returnCredit: {
-    method: 'POST', path: '/api/admin/payments/:id/return-credit', access: 'admin', params: idParams, reply: success, errors: [...adminErrors, 'conflict'],
+    method: 'POST',
+    path: '/api/admin/payments/:id/return-credit',
+    access: 'admin',
+    params: idParams,
+    reply: success,
+    errors: [...adminErrors, 'conflict'],
   },
   /** At most 100, until they are dismissed. */
-  unknownPayments: { method: 'GET', path: '/api/admin/unknown-payments', access: 'admin', reply: z.array(unknownPaymentSchema), errors: adminErrors },
-  dismissUnknownPayment: {
-    method: 'POST', path: '/api/admin/unknown-payments/:id/dismiss', access: 'admin', params: idParams, reply: success, errors: adminErrors,
+  unknownPayments: {
+    method: 'GET',
+    path: '/api/admin/unknown-payments',
+    access: 'admin',
+    reply: z.array(unknownPaymentSchema),
+    errors: adminErrors,
   },
-  audit: { method: 'GET', path: '/api/admin/audit', access: 'admin', query: pageQuery(50), reply: pageOf(auditEntrySchema), errors: adminErrors },
-  owners: { method: 'GET', path: '/api/admin/users', access: 'admin', query: pageQuery(20), reply: pageOf(ownerSchema), errors: adminErrors },
+  dismissUnknownPayment: {
+    method: 'POST',
+    path: '/api/admin/unknown-payments/:id/dismiss',
+    access: 'admin',
+    params: idParams,
+    reply: success,
+    errors: adminErrors,
+  },
+  audit: {
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    query: pageQuery(50),
+    reply: pageOf(auditEntrySchema),
+    errors: adminErrors,
+  },
+  owners: {
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    query: pageQuery(20),
+    reply: pageOf(ownerSchema),
+    errors: adminErrors,
+  },
   /** Signs a user out on every device. */
-  endUserSessions: { method: 'POST', path: '/api/admin/users/:id/end-sessions', access: 'admin', params: idParams, reply: success, errors: adminErrors },
+  endUserSessions: {
+    method: 'POST',
+    path: '/api/admin/users/:id/end-sessions',
+    access: 'admin',
+    params: idParams,
+    reply: success,
+    errors: adminErrors,
+  },
 } as const satisfies Group

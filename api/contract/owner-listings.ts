@@ -1,13 +1,30 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contractorDetailSchema } from './entities.ts'
-import { email, givenTime, idParams, MAX_INT, optionalText, orBlank, phone, preprocessed, requiredText, webUrl, wholeNumber } from './fields.ts'
-
+import {
+  email,
+  givenTime,
+  idParams,
+  MAX_INT,
+  optionalText,
+  orBlank,
+  phone,
+  preprocessed,
+  requiredText,
+  webUrl,
+  wholeNumber,
+} from './fields.ts'
 
 /** '' and null are "not said" (F17). */
-const yearsInBusiness = orBlank(z.coerce.number('Years in business must be 0 or greater').check(
-  z.int('Years in business must be a whole number'), z.gte(0, 'Years in business must be 0 or greater'), z.lte(200, 'Years in business must be 200 or less'),
-))
+const yearsInBusiness = orBlank(
+  z.coerce
+    .number('Years in business must be 0 or greater')
+    .check(
+      z.int('Years in business must be a whole number'),
+      z.gte(0, 'Years in business must be 0 or greater'),
+      z.lte(200, 'Years in business must be 200 or less'),
+    ),
+)
 
 /** The table of spec 2 §5, with the optional extras an owner may add (F9). */
 export const businessProfileForm = z.object({
@@ -27,15 +44,26 @@ export const businessProfileForm = z.object({
   servicesOffered: requiredText(2000, 'Please list your services', 'Services'),
   openingHours: optionalText(1000, 'Opening hours'),
   amenities: optionalText(2000, 'Amenities'),
-  facebookUrl: webUrl(), twitterUrl: webUrl(), instagramUrl: webUrl(), youtubeUrl: webUrl(), tiktokUrl: webUrl(),
+  facebookUrl: webUrl(),
+  twitterUrl: webUrl(),
+  instagramUrl: webUrl(),
+  youtubeUrl: webUrl(),
+  tiktokUrl: webUrl(),
 })
 export type BusinessProfileForm = z.output<typeof businessProfileForm>
 
-/** Owner routes take either spelling; the owner form's (`phone`, `address`) wins when both are given (F1). */
+/**
+ * Owner routes take either spelling; the owner form's (`phone`, `address`) wins when both are given
+ * (F1).
+ */
 function withOwnerSpelling(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   const given = body as Record<string, unknown>
-  return { ...given, ...('phone' in given ? {} : rename(given, 'phoneNumber', 'phone')), ...('address' in given ? {} : rename(given, 'location', 'address')) }
+  return {
+    ...given,
+    ...('phone' in given ? {} : rename(given, 'phoneNumber', 'phone')),
+    ...('address' in given ? {} : rename(given, 'location', 'address')),
+  }
 }
 
 function rename(given: Record<string, unknown>, from: string, to: string): Record<string, unknown> {
@@ -54,12 +82,28 @@ export const businessProfileChanges = preprocessed(withOwnerSpelling, changesFor
 
 export const ownerListings = {
   create: {
-    method: 'POST', path: '/api/contractors', access: 'paid', body: businessProfileBody, reply: contractorDetailSchema, status: 201,
+    method: 'POST',
+    path: '/api/contractors',
+    access: 'paid',
+    body: businessProfileBody,
+    reply: contractorDetailSchema,
+    status: 201,
     errors: ['unauthenticated', 'payment_required', 'name_taken', 'key_reused'],
   },
-  mine: { method: 'GET', path: '/api/user/contractors', access: 'signed-in', reply: z.array(contractorDetailSchema), errors: ['unauthenticated'] },
+  mine: {
+    method: 'GET',
+    path: '/api/user/contractors',
+    access: 'signed-in',
+    reply: z.array(contractorDetailSchema),
+    errors: ['unauthenticated'],
+  },
   update: {
-    method: 'PUT', path: '/api/contractors/:id', access: 'signed-in', params: idParams, body: businessProfileChanges, reply: contractorDetailSchema,
+    method: 'PUT',
+    path: '/api/contractors/:id',
+    access: 'signed-in',
+    params: idParams,
+    body: businessProfileChanges,
+    reply: contractorDetailSchema,
     errors: ['unauthenticated', 'forbidden', 'name_taken', 'conflict'],
   },
 } as const satisfies Group

@@ -7,11 +7,15 @@ import { type DayHours, parseOpeningHours } from './rules/opening-hours.ts'
 const SERVICE_RADIUS = 48_280
 const PRICE_RANGE = '$$'
 
-/** schema.org type of a trade (E5); anything else is a HomeAndConstructionBusiness. */
+/** Schema.org type of a trade (E5); anything else is a HomeAndConstructionBusiness. */
 function businessType(categorySlug: string): string {
   if (categorySlug.startsWith('hvac')) return 'HVACBusiness'
   const types: Record<string, string> = {
-    plumbers: 'Plumber', electricians: 'Electrician', painters: 'HousePainter', roofers: 'RoofingContractor', 'general-contractors': 'GeneralContractor',
+    plumbers: 'Plumber',
+    electricians: 'Electrician',
+    painters: 'HousePainter',
+    roofers: 'RoofingContractor',
+    'general-contractors': 'GeneralContractor',
   }
   return types[categorySlug] ?? 'HomeAndConstructionBusiness'
 }
@@ -23,14 +27,29 @@ interface BusinessOptions {
   hidesImportedRatings?: boolean
 }
 
-/** A contractor as structured data: address, phone, place, hours, rating, social links (spec 1 §2.6, E4 to E6). */
-export function businessJsonLd(contractor: Contractor, { path, categorySlug, hidesImportedRatings = false }: BusinessOptions): JsonLd {
-  const links = [contractor.facebookUrl, contractor.twitterUrl, contractor.instagramUrl, contractor.youtubeUrl, contractor.tiktokUrl]
-  const sameAs = [contractor.website, ...links].flatMap((link) => (link ? normaliseWebUrl(link) ?? [] : []))
+/**
+ * A contractor as structured data: address, phone, place, hours, rating, social links (spec 1 §2.6,
+ * E4 to E6).
+ */
+export function businessJsonLd(
+  contractor: Contractor,
+  { path, categorySlug, hidesImportedRatings = false }: BusinessOptions,
+): JsonLd {
+  const links = [
+    contractor.facebookUrl,
+    contractor.twitterUrl,
+    contractor.instagramUrl,
+    contractor.youtubeUrl,
+    contractor.tiktokUrl,
+  ]
+  const sameAs = [contractor.website, ...links].flatMap((link) =>
+    link ? (normaliseWebUrl(link) ?? []) : [],
+  )
   return defined({
     '@context': 'https://schema.org',
     '@type': businessType(categorySlug),
-    '@id': path, url: path,
+    '@id': path,
+    url: path,
     name: contractor.name,
     description: contractor.description || undefined,
     image: contractor.imageUrl ?? undefined,
@@ -39,8 +58,11 @@ export function businessJsonLd(contractor: Contractor, { path, categorySlug, hid
     priceRange: PRICE_RANGE,
     address: defined({
       '@type': 'PostalAddress',
-      streetAddress: contractor.location ?? undefined, addressLocality: contractor.city ?? undefined,
-      addressRegion: contractor.state ?? undefined, postalCode: contractor.zipcode ?? undefined, addressCountry: 'US',
+      streetAddress: contractor.location ?? undefined,
+      addressLocality: contractor.city ?? undefined,
+      addressRegion: contractor.state ?? undefined,
+      postalCode: contractor.zipcode ?? undefined,
+      addressCountry: 'US',
     }),
     ...placeData(contractor),
     ...ratingData(contractor, hidesImportedRatings),
@@ -58,16 +80,32 @@ function placeData({ latitude, longitude }: Contractor): JsonLd {
 }
 
 /** Only of rated and reviewed businesses (E4). */
-function ratingData({ rating, reviewCount, importedFromCsv }: Contractor, hidesImported: boolean): JsonLd {
+function ratingData(
+  { rating, reviewCount, importedFromCsv }: Contractor,
+  hidesImported: boolean,
+): JsonLd {
   if (rating <= 0 || reviewCount <= 0 || (importedFromCsv && hidesImported)) return {}
-  return { aggregateRating: { '@type': 'AggregateRating', ratingValue: (rating / 10).toFixed(1), bestRating: '5', worstRating: '1', reviewCount } }
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: (rating / 10).toFixed(1),
+      bestRating: '5',
+      worstRating: '1',
+      reviewCount,
+    },
+  }
 }
 
 /** Days whose hours could be read; the others are left out (F11). */
 function hoursData(openingHours: string | null): JsonLd[] | undefined {
-  const days = parseOpeningHours(openingHours).flatMap(({ day, spans }: DayHours) => (spans ?? []).map(({ opens, closes }) => ({
-    '@type': 'OpeningHoursSpecification', dayOfWeek: day, opens: clock(opens), closes: closes - opens >= 1440 ? '23:59' : clock(closes),
-  })))
+  const days = parseOpeningHours(openingHours).flatMap(({ day, spans }: DayHours) =>
+    (spans ?? []).map(({ opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: day,
+      opens: clock(opens),
+      closes: closes - opens >= 1440 ? '23:59' : clock(closes),
+    })),
+  )
   return days.length > 0 ? days : undefined
 }
 
@@ -75,22 +113,37 @@ function clock(minute: number): string {
   return `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-export function blogPostJsonLd(post: Post, { summary, siteName }: { summary: string; siteName: string }): JsonLd {
+export function blogPostJsonLd(
+  post: Post,
+  { summary, siteName }: { summary: string; siteName: string },
+): JsonLd {
   return defined({
-    '@context': 'https://schema.org', '@type': 'BlogPosting',
-    '@id': `/blog/${post.slug}`, url: `/blog/${post.slug}`,
-    headline: post.title, description: summary, articleSection: post.categoryName,
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    '@id': `/blog/${post.slug}`,
+    url: `/blog/${post.slug}`,
+    headline: post.title,
+    description: summary,
+    articleSection: post.categoryName,
     image: post.imageUrl ?? undefined,
-    datePublished: post.publishedAt ?? undefined, dateModified: post.updatedAt,
-    author: defined({ '@type': 'Person', name: post.authorName, jobTitle: post.authorTitle ?? undefined }),
+    datePublished: post.publishedAt ?? undefined,
+    dateModified: post.updatedAt,
+    author: defined({
+      '@type': 'Person',
+      name: post.authorName,
+      jobTitle: post.authorTitle ?? undefined,
+    }),
     publisher: { '@type': 'Organization', name: siteName },
   })
 }
 
 export function breadcrumbs(crumbs: readonly { label: string; to?: string }[]): JsonLd {
   return {
-    '@context': 'https://schema.org', '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ label, to }, index) => defined({ '@type': 'ListItem', position: index + 1, name: label, item: to })),
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, to }, index) =>
+      defined({ '@type': 'ListItem', position: index + 1, name: label, item: to }),
+    ),
   }
 }
 

@@ -1,6 +1,9 @@
 import type { Access } from './endpoint.ts'
 
-/** Pages of the directory, for everybody: where each is, and its name, which is that of its file in `web/src/pages`. */
+/**
+ * Pages of the directory, for everybody: where each is, and its name, which is that of its file in
+ * `web/src/pages`.
+ */
 export const publicPages = {
   '/': 'home',
   '/directory': 'directory',
@@ -52,22 +55,38 @@ export type PublicPath = keyof typeof publicPages
 export type PrivatePath = keyof typeof privatePages
 export type PageParams = Readonly<Record<string, string>>
 
-export type FoundPage = ({ kind: 'public'; path: PublicPath } | { kind: 'private'; path: PrivatePath }) & { params: PageParams }
+export type FoundPage = (
+  | { kind: 'public'; path: PublicPath }
+  | { kind: 'private'; path: PrivatePath }
+) & { params: PageParams }
 
 const patterns = [
-  ...(Object.keys(publicPages) as PublicPath[]).map((path) => ({ kind: 'public', path, pattern: patternOf(path) } as const)),
-  ...(Object.keys(privatePages) as PrivatePath[]).map((path) => ({ kind: 'private', path, pattern: patternOf(path) } as const)),
+  ...(Object.keys(publicPages) as PublicPath[]).map(
+    (path) => ({ kind: 'public', path, pattern: patternOf(path) }) as const,
+  ),
+  ...(Object.keys(privatePages) as PrivatePath[]).map(
+    (path) => ({ kind: 'private', path, pattern: patternOf(path) }) as const,
+  ),
 ]
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
 }
 
-/** The page at a path in its tidy form (`tidyPath`), its parameters decoded where they can be; undefined where there is none. */
+/**
+ * The page at a path in its tidy form (`tidyPath`), its parameters decoded where they can be;
+ * undefined where there is none.
+ */
 export function findPage(path: string): FoundPage | undefined {
   for (const { pattern, ...page } of patterns) {
     const match = pattern.exec(path)
-    if (match) return { ...page, params: Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, text]) => [name, decoded(text)])) }
+    if (match)
+      return {
+        ...page,
+        params: Object.fromEntries(
+          Object.entries(match.groups ?? {}).map(([name, text]) => [name, decoded(text)]),
+        ),
+      }
   }
   return undefined
 }

@@ -1,8 +1,16 @@
 import type { Category, Contractor, Post } from './entities.ts'
 import { blogPostJsonLd, breadcrumbs, businessJsonLd } from './page-data.ts'
-import { cutAtWord, DESCRIPTION_LENGTH, homePage, page, type PageMeta, siteName, unlisted } from './page-meta.ts'
-import { categoryNearPath, contractorPath } from './rules/links.ts'
+import {
+  cutAtWord,
+  DESCRIPTION_LENGTH,
+  homePage,
+  page,
+  type PageMeta,
+  siteName,
+  unlisted,
+} from './page-meta.ts'
 import { LANDING_PAGE_MINIMUM } from './rules/landing-page.ts'
+import { categoryNearPath, contractorPath } from './rules/links.ts'
 import { stateName } from './rules/place.ts'
 import { site } from './site.ts'
 
@@ -11,7 +19,8 @@ export { cutAtWord, homePage, type PageMeta, plainPage, siteName, tidyPath } fro
 
 const PROFILE_DESCRIPTION_LENGTH = 120
 
-const numbered = (title: string, number: number) => (number > 1 ? `${title}, page ${number}` : title)
+const numbered = (title: string, number: number) =>
+  number > 1 ? `${title}, page ${number}` : title
 const pageAddress = (path: string, number: number) => (number > 1 ? `${path}?page=${number}` : path)
 
 // ---- Home, directory, search
@@ -25,29 +34,51 @@ export interface DirectoryView {
   hasParameters: boolean
 }
 
-export function directoryPage({ location = '', categoryName = null, page: number = 1, hasParameters }: DirectoryView): PageMeta {
+export function directoryPage({
+  location = '',
+  categoryName = null,
+  page: number = 1,
+  hasParameters,
+}: DirectoryView): PageMeta {
   const place = location.trim()
   const what = categoryName ?? 'Contractors'
-  const title = numbered(place ? `${what} near ${place}` : categoryName ?? 'Contractor directory', number)
-  const description = place || categoryName
-    ? `${what}${place ? ` near ${place}` : ''}: compare ratings and reviews, see who is open, and call.`
-    : 'Search local contractors by trade and place. Filter by rating, hours and distance, then call or visit the website.'
-  return hasParameters ? unlisted(title, description) : page({ title, description, canonical: '/directory' })
+  const title = numbered(
+    place ? `${what} near ${place}` : (categoryName ?? 'Contractor directory'),
+    number,
+  )
+  const description =
+    place || categoryName
+      ? `${what}${place ? ` near ${place}` : ''}: compare ratings and reviews, see who is open, and call.`
+      : 'Search local contractors by trade and place. Filter by rating, hours and distance, then call or visit the website.'
+  return hasParameters
+    ? unlisted(title, description)
+    : page({ title, description, canonical: '/directory' })
 }
 
 // ---- Contractors
 
 type ProfileCategory = Pick<Category, 'name' | 'slug'>
 
-const placeOf = ({ city, state }: Pick<Contractor, 'city' | 'state'>) => [city, state].filter(Boolean).join(', ')
+const placeOf = ({ city, state }: Pick<Contractor, 'city' | 'state'>) =>
+  [city, state].filter(Boolean).join(', ')
 
-/** What search engines may be told of ratings that came with an import (E4); unless said, as the site's settings have it. */
+/**
+ * What search engines may be told of ratings that came with an import (E4); unless said, as the
+ * site's settings have it.
+ */
 export interface ContractorPageOptions {
   hidesImportedRatings?: boolean
 }
 
-/** The profile; the page by id carries the same head, so that its canonical is the profile's address (R1, H6). */
-export function contractorPage(contractor: Contractor, category: ProfileCategory, options: ContractorPageOptions = {}): PageMeta {
+/**
+ * The profile; the page by id carries the same head, so that its canonical is the profile's address
+ * (R1, H6).
+ */
+export function contractorPage(
+  contractor: Contractor,
+  category: ProfileCategory,
+  options: ContractorPageOptions = {},
+): PageMeta {
   const place = placeOf(contractor)
   const path = contractorPath(contractor, category.slug)
   const fallback = `${contractor.name}: ${category.name}${place ? ` in ${place}` : ''}. Phone, hours, ratings and reviews.`
@@ -57,7 +88,12 @@ export function contractorPage(contractor: Contractor, category: ProfileCategory
     canonical: path,
     image: contractor.imageUrl,
     jsonLd: [
-      businessJsonLd(contractor, { path, categorySlug: category.slug, hidesImportedRatings: !site.structuredData.rateImported, ...options }),
+      businessJsonLd(contractor, {
+        path,
+        categorySlug: category.slug,
+        hidesImportedRatings: !site.structuredData.rateImported,
+        ...options,
+      }),
       breadcrumbs(contractorCrumbs(contractor, category)),
     ],
   })
@@ -69,7 +105,10 @@ export interface PageCrumb {
   to?: string
 }
 
-/** Home, Directory, category, city and state, name: what the profile shows and its structured data says. */
+/**
+ * Home, Directory, category, city and state, name: what the profile shows and its structured data
+ * says.
+ */
 export function contractorCrumbs(contractor: Contractor, category: ProfileCategory): PageCrumb[] {
   const place = placeOf(contractor)
   return [
@@ -78,7 +117,9 @@ export function contractorCrumbs(contractor: Contractor, category: ProfileCatego
     { label: category.name, to: `/category/${category.slug}` },
     ...(contractor.city && contractor.state
       ? [{ label: place, to: categoryNearPath(category.slug, contractor.city, contractor.state) }]
-      : place ? [{ label: place, to: `/directory?${new URLSearchParams({ location: place })}` }] : []),
+      : place
+        ? [{ label: place, to: `/directory?${new URLSearchParams({ location: place })}` }]
+        : []),
     { label: contractor.name },
   ]
 }
@@ -105,38 +146,64 @@ export interface CategoryNearView {
   place: { city: string; state: string | null }
   count: number
   /**
-   * With `INDEX_LANDING_PAGES`: the listings in this very city (a search also finds those of a city spelled alike), 0 on
-   * a state's page. From three on the page stands for itself (E1). Undefined: the switch is off.
+   * With `INDEX_LANDING_PAGES`: the listings in this very city (a search also finds those of a city
+   * spelled alike), 0 on a state's page. From three on the page stands for itself (E1). Undefined:
+   * the switch is off.
    */
   ownCount?: number
 }
 
-export function categoryNearPage({ categoryName, path, place, count, ownCount }: CategoryNearView): PageMeta {
+export function categoryNearPage({
+  categoryName,
+  path,
+  place,
+  count,
+  ownCount,
+}: CategoryNearView): PageMeta {
   const where = placeName(place)
   const title = `${categoryName} in ${where}`
   const description = `${count > 0 ? `${count} ` : ''}${categoryName.toLowerCase()} in ${where}: ratings, phone numbers and opening hours.`
-  if (ownCount === undefined) return page({ title, description, robots: 'noindex,follow', canonical: '/directory' })
-  return ownCount >= LANDING_PAGE_MINIMUM ? page({ title, description, canonical: path }) : unlisted(title, description)
+  if (ownCount === undefined)
+    return page({ title, description, robots: 'noindex,follow', canonical: '/directory' })
+  return ownCount >= LANDING_PAGE_MINIMUM
+    ? page({ title, description, canonical: path })
+    : unlisted(title, description)
 }
 
 export function categoryUnknownPage(): PageMeta {
-  return unlisted('Category or location not found', 'There is no such category or location in this directory.')
+  return unlisted(
+    'Category or location not found',
+    'There is no such category or location in this directory.',
+  )
 }
 
-export function categoryPage(category: Pick<Category, 'name' | 'slug' | 'description'>, number = 1): PageMeta {
+export function categoryPage(
+  category: Pick<Category, 'name' | 'slug' | 'description'>,
+  number = 1,
+): PageMeta {
   return page({
     title: numbered(category.name, number),
     description: `${category.name} by city, with ratings and phone numbers. ${category.description ?? ''}`,
     canonical: pageAddress(`/category/${category.slug}`, number),
-    jsonLd: [breadcrumbs([{ label: 'Home', to: '/' }, { label: 'Categories', to: '/all-categories' }, { label: category.name }])],
+    jsonLd: [
+      breadcrumbs([
+        { label: 'Home', to: '/' },
+        { label: 'Categories', to: '/all-categories' },
+        { label: category.name },
+      ]),
+    ],
   })
 }
 
 // ---- Blog
 
-/** `isUnknown`: the address asks for a category of which there is no post, whose words no title repeats. */
+/**
+ * `isUnknown`: the address asks for a category of which there is no post, whose words no title
+ * repeats.
+ */
 export function blogPage(categoryName: string | null = null, { isUnknown = false } = {}): PageMeta {
-  if (isUnknown) return unlisted('Home improvement blog', 'There are no blog posts in this category.')
+  if (isUnknown)
+    return unlisted('Home improvement blog', 'There are no blog posts in this category.')
   return page({
     title: categoryName ? `${categoryName} articles` : 'Home improvement blog',
     description: 'Practical articles on repairs, quotes, permits and finding the right contractor.',
@@ -147,46 +214,63 @@ export function blogPage(categoryName: string | null = null, { isUnknown = false
 /** `summary` is the excerpt, or the beginning of the text without its tags (B11). */
 export function blogPostPage(post: Post, summary: string): PageMeta {
   return page({
-    title: post.title, description: summary, canonical: `/blog/${post.slug}`, type: 'article', image: post.imageUrl,
+    title: post.title,
+    description: summary,
+    canonical: `/blog/${post.slug}`,
+    type: 'article',
+    image: post.imageUrl,
     robots: post.status === 'published' ? 'index,follow' : 'noindex,follow',
     jsonLd: [
       blogPostJsonLd(post, { summary: cutAtWord(summary, DESCRIPTION_LENGTH), siteName }),
-      breadcrumbs([{ label: 'Home', to: '/' }, { label: 'Blog', to: '/blog' }, { label: post.title }]),
+      breadcrumbs([
+        { label: 'Home', to: '/' },
+        { label: 'Blog', to: '/blog' },
+        { label: post.title },
+      ]),
     ],
   })
 }
 
 export function blogPostMissingPage(): PageMeta {
-  return unlisted('Blog post not found', 'The post you are looking for does not exist or has been removed.')
+  return unlisted(
+    'Blog post not found',
+    'The post you are looking for does not exist or has been removed.',
+  )
 }
 
 // ---- Browse pages
 
 export function allContractorsPage(number = 1): PageMeta {
   return page({
-    title: numbered('All contractors', number), canonical: pageAddress('/all-contractors', number),
-    description: 'Every contractor in the directory, best rated first, with trade, city, rating and phone number.',
+    title: numbered('All contractors', number),
+    canonical: pageAddress('/all-contractors', number),
+    description:
+      'Every contractor in the directory, best rated first, with trade, city, rating and phone number.',
   })
 }
 
 export function allCitiesPage(number = 1): PageMeta {
   return page({
-    title: numbered('All cities', number), canonical: pageAddress('/all-cities', number),
+    title: numbered('All cities', number),
+    canonical: pageAddress('/all-cities', number),
     description: 'Every city in the directory from A to Z, with the number of contractors in each.',
   })
 }
 
 export function allCategoriesPage(): PageMeta {
   return page({
-    title: 'All categories', canonical: '/all-categories',
+    title: 'All categories',
+    canonical: '/all-categories',
     description: 'Every trade in the directory and how many professionals each one has.',
   })
 }
 
 export function locationsPage(): PageMeta {
   return page({
-    title: 'Locations', canonical: '/locations',
-    description: 'Find contractors by city and state. Every place in the directory, with the number of contractors.',
+    title: 'Locations',
+    canonical: '/locations',
+    description:
+      'Find contractors by city and state. Every place in the directory, with the number of contractors.',
   })
 }
 
@@ -194,38 +278,49 @@ export function locationsPage(): PageMeta {
 
 /** What somebody saved on their own device: nothing for a search engine. */
 export function savedPage(): PageMeta {
-  return unlisted('Saved contractors', 'The contractors you have saved on this device, with your notes. They are there without an account and without a network.')
+  return unlisted(
+    'Saved contractors',
+    'The contractors you have saved on this device, with your notes. They are there without an account and without a network.',
+  )
 }
 
 /** What this site keeps on the visitor's own device (K7): nothing for a search engine. */
 export function offlineDataPage(): PageMeta {
-  return unlisted('Stored on this device', `What ${siteName} keeps on this device so that it works without a network: how old it is, how much room it takes, and how to refresh or clear it.`)
+  return unlisted(
+    'Stored on this device',
+    `What ${siteName} keeps on this device so that it works without a network: how old it is, how much room it takes, and how to refresh or clear it.`,
+  )
 }
 
 export function contactPage(): PageMeta {
   return page({
-    title: 'List your business', canonical: '/contact',
-    description: 'Ask for a listing in the directory, or write to us. We answer within one working day.',
+    title: 'List your business',
+    canonical: '/contact',
+    description:
+      'Ask for a listing in the directory, or write to us. We answer within one working day.',
   })
 }
 
 export function privacyPolicyPage(): PageMeta {
   return page({
-    title: 'Privacy Policy', canonical: '/privacy-policy',
+    title: 'Privacy Policy',
+    canonical: '/privacy-policy',
     description: `What ${siteName} keeps about you, why, for how long, and how to have it removed.`,
   })
 }
 
 export function termsOfServicePage(): PageMeta {
   return page({
-    title: 'Terms of Service', canonical: '/terms-of-service',
+    title: 'Terms of Service',
+    canonical: '/terms-of-service',
     description: `The terms under which ${siteName} may be used, under the law of ${site.defaultState.name}.`,
   })
 }
 
 export function cookiePolicyPage(): PageMeta {
   return page({
-    title: 'Cookie Policy', canonical: '/cookie-policy',
+    title: 'Cookie Policy',
+    canonical: '/cookie-policy',
     description: `The cookies ${siteName} sets and what it stores on your device so that it works without a network.`,
   })
 }
@@ -236,6 +331,15 @@ export function notFoundPage(): PageMeta {
 
 /** The fixed pages of the sitemap; contractors, categories and posts come from the database (E8). */
 export const sitemapPages = (): PageMeta[] => [
-  homePage(), directoryPage({ hasParameters: false }), blogPage(), contactPage(), locationsPage(), allCitiesPage(), allContractorsPage(),
-  allCategoriesPage(), privacyPolicyPage(), termsOfServicePage(), cookiePolicyPage(),
+  homePage(),
+  directoryPage({ hasParameters: false }),
+  blogPage(),
+  contactPage(),
+  locationsPage(),
+  allCitiesPage(),
+  allContractorsPage(),
+  allCategoriesPage(),
+  privacyPolicyPage(),
+  termsOfServicePage(),
+  cookiePolicyPage(),
 ]

@@ -6,7 +6,9 @@ import { secondFactorCode } from './second-factor.ts'
 
 /** As typed, up to 128 characters (AU1). */
 const password = (min: number, message: string) =>
-  z.string(message).check(z.minLength(min, message), z.maxLength(128, 'Password must be at most 128 characters'))
+  z
+    .string(message)
+    .check(z.minLength(min, message), z.maxLength(128, 'Password must be at most 128 characters'))
 
 /** What the sign-in page asks for first. */
 export const loginForm = z.object({
@@ -19,26 +21,37 @@ export const loginBody = z.extend(loginForm, { code: orBlank(secondFactorCode) }
 
 /** Optional; '' is none (F23). */
 const username = z.pipe(
-  orBlank(z.pipe(text(40, 'Username'), z.string().check(z.minLength(3, 'Username must be at least 3 characters')))),
+  orBlank(
+    z.pipe(
+      text(40, 'Username'),
+      z.string().check(z.minLength(3, 'Username must be at least 3 characters')),
+    ),
+  ),
   z.transform((value: string | null | undefined) => value ?? null),
 )
 
 /** Said on `password` where a new password is in the server's list of common passwords. */
-export const COMMON_PASSWORD = 'This password is too common: it is among the first that attackers try. Please choose another one.'
+export const COMMON_PASSWORD =
+  'This password is too common: it is among the first that attackers try. Please choose another one.'
 
 /** How long the one-time password of a new administrator works, and what is said when it is kept. */
 export const ONE_TIME_PASSWORD_HOURS = 24
 export const SAME_AS_ONE_TIME_PASSWORD = 'Please choose a password other than the one-time password'
 
 const newPassword = password(6, 'Password must be at least 6 characters')
-const confirmPassword = z.string('Confirm your password').check(z.minLength(1, 'Confirm your password'))
-const isConfirmed = (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword
+const confirmPassword = z
+  .string('Confirm your password')
+  .check(z.minLength(1, 'Confirm your password'))
+const isConfirmed = (form: { password: string; confirmPassword: string }) =>
+  form.password === form.confirmPassword
 const differ = { path: ['confirmPassword'], error: 'Passwords do not match' }
 
 export const registerBody = z.object({ email: email(), username, password: newPassword })
 
 /** What the page asks for; `confirmPassword` stays in the browser. */
-export const registerForm = z.extend(registerBody, { confirmPassword }).check(z.refine(isConfirmed, differ))
+export const registerForm = z
+  .extend(registerBody, { confirmPassword })
+  .check(z.refine(isConfirmed, differ))
 
 /** How long the link of a forgotten password works. */
 export const RESET_LINK_MINUTES = 60
@@ -46,13 +59,25 @@ export const RESET_LINK_MINUTES = 60
 export const forgotPasswordBody = z.object({ email: email() })
 
 export const resetPasswordBody = z.object({
-  token: z.string('This link is not complete').check(z.minLength(1, 'This link is not complete'), z.maxLength(128, 'This link is not complete')),
+  token: z
+    .string('This link is not complete')
+    .check(
+      z.minLength(1, 'This link is not complete'),
+      z.maxLength(128, 'This link is not complete'),
+    ),
   password: newPassword,
 })
-export const resetPasswordForm = z.extend(resetPasswordBody, { confirmPassword }).check(z.refine(isConfirmed, differ))
+export const resetPasswordForm = z
+  .extend(resetPasswordBody, { confirmPassword })
+  .check(z.refine(isConfirmed, differ))
 
-export const changePasswordBody = z.object({ currentPassword: password(1, 'Password is required'), password: newPassword })
-export const changePasswordForm = z.extend(changePasswordBody, { confirmPassword }).check(z.refine(isConfirmed, differ))
+export const changePasswordBody = z.object({
+  currentPassword: password(1, 'Password is required'),
+  password: newPassword,
+})
+export const changePasswordForm = z
+  .extend(changePasswordBody, { confirmPassword })
+  .check(z.refine(isConfirmed, differ))
 
 export const deleteAccountBody = z.object({ password: password(1, 'Password is required') })
 
@@ -61,38 +86,112 @@ export const userSessionSchema = z.object({
   id: z.int(),
   /** In words, from the user agent: "Chrome on Windows". */
   device: z.string(),
-  createdAt: isoTime, lastSeenAt: isoTime, isCurrent: z.boolean(),
+  createdAt: isoTime,
+  lastSeenAt: isoTime,
+  isCurrent: z.boolean(),
 })
 export type UserSession = z.infer<typeof userSessionSchema>
 
 export const session = {
-  user: { method: 'GET', path: '/api/user', access: 'signed-in', allowsOneTimePassword: true, reply: userSchema, errors: ['unauthenticated'] },
-  /** For an account with a second factor: `second_factor_required` until `code` is sent too; a wrong or used code is an error on `code`. */
+  user: {
+    method: 'GET',
+    path: '/api/user',
+    access: 'signed-in',
+    allowsOneTimePassword: true,
+    reply: userSchema,
+    errors: ['unauthenticated'],
+  },
+  /**
+   * For an account with a second factor: `second_factor_required` until `code` is sent too; a wrong
+   * or used code is an error on `code`.
+   */
   login: {
-    method: 'POST', path: '/api/login', access: 'public', body: loginBody, reply: userSchema,
+    method: 'POST',
+    path: '/api/login',
+    access: 'public',
+    body: loginBody,
+    reply: userSchema,
     errors: ['wrong_credentials', 'second_factor_required', 'one_time_password_expired'],
   },
   register: {
-    method: 'POST', path: '/api/register', access: 'public', body: registerBody, reply: userSchema, status: 201,
+    method: 'POST',
+    path: '/api/register',
+    access: 'public',
+    body: registerBody,
+    reply: userSchema,
+    status: 201,
     errors: ['email_taken', 'username_taken', 'already_signed_in'],
   },
   logout: { method: 'POST', path: '/api/logout', access: 'public', reply: success, errors: [] },
   /** Ends every other session of the user (SE4). */
-  logoutElsewhere: { method: 'POST', path: '/api/logout/elsewhere', access: 'signed-in', reply: success, errors: ['unauthenticated'] },
-  /** The devices on which the user is signed in, the last used first. */
-  sessions: { method: 'GET', path: '/api/user/sessions', access: 'signed-in', reply: z.array(userSessionSchema), errors: ['unauthenticated'] },
-  /** Ends one session of the user; not_found for an unknown one and for another user's. */
-  endSession: { method: 'DELETE', path: '/api/user/sessions/:id', access: 'signed-in', params: idParams, reply: success, errors: ['unauthenticated'] },
-  /** The same answer for any address, so that nobody learns who has an account. */
-  forgotPassword: { method: 'POST', path: '/api/password/forgot', access: 'public', body: forgotPasswordBody, reply: success, errors: [] },
-  /** Ends all sessions of the user. A token that is unknown, used or older than 60 minutes is an error on `token`. */
-  resetPassword: { method: 'POST', path: '/api/password/reset', access: 'public', body: resetPasswordBody, reply: success, errors: [] },
-  /** Renews this session's id and ends every other session of the user; a wrong current password is an error on `currentPassword`. */
-  changePassword: {
-    method: 'POST', path: '/api/password/change', access: 'signed-in', allowsOneTimePassword: true, body: changePasswordBody, reply: success, errors: ['unauthenticated', 'wrong_credentials'],
+  logoutElsewhere: {
+    method: 'POST',
+    path: '/api/logout/elsewhere',
+    access: 'signed-in',
+    reply: success,
+    errors: ['unauthenticated'],
   },
-  /** Payments stay without their owner, listings lose theirs (A9); a wrong password is an error on `password`. */
+  /** The devices on which the user is signed in, the last used first. */
+  sessions: {
+    method: 'GET',
+    path: '/api/user/sessions',
+    access: 'signed-in',
+    reply: z.array(userSessionSchema),
+    errors: ['unauthenticated'],
+  },
+  /** Ends one session of the user; not_found for an unknown one and for another user's. */
+  endSession: {
+    method: 'DELETE',
+    path: '/api/user/sessions/:id',
+    access: 'signed-in',
+    params: idParams,
+    reply: success,
+    errors: ['unauthenticated'],
+  },
+  /** The same answer for any address, so that nobody learns who has an account. */
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/password/forgot',
+    access: 'public',
+    body: forgotPasswordBody,
+    reply: success,
+    errors: [],
+  },
+  /**
+   * Ends all sessions of the user. A token that is unknown, used or older than 60 minutes is an
+   * error on `token`.
+   */
+  resetPassword: {
+    method: 'POST',
+    path: '/api/password/reset',
+    access: 'public',
+    body: resetPasswordBody,
+    reply: success,
+    errors: [],
+  },
+  /**
+   * Renews this session's id and ends every other session of the user; a wrong current password is
+   * an error on `currentPassword`.
+   */
+  changePassword: {
+    method: 'POST',
+    path: '/api/password/change',
+    access: 'signed-in',
+    allowsOneTimePassword: true,
+    body: changePasswordBody,
+    reply: success,
+    errors: ['unauthenticated', 'wrong_credentials'],
+  },
+  /**
+   * Payments stay without their owner, listings lose theirs (A9); a wrong password is an error on
+   * `password`.
+   */
   deleteAccount: {
-    method: 'POST', path: '/api/user/delete', access: 'signed-in', body: deleteAccountBody, reply: success, errors: ['unauthenticated', 'conflict'],
+    method: 'POST',
+    path: '/api/user/delete',
+    access: 'signed-in',
+    body: deleteAccountBody,
+    reply: success,
+    errors: ['unauthenticated', 'conflict'],
   },
 } as const satisfies Group

@@ -8,14 +8,25 @@ interface ConnectionState {
   serverAddress: string | null
 }
 
-/** Returns true when rows cross a network unencrypted: no TLS, and the database server is not on this machine. */
+/**
+ * Returns true when rows cross a network unencrypted: no TLS, and the database server is not on
+ * this machine.
+ */
 export function isExposed({ isEncrypted, serverAddress }: ConnectionState): boolean {
-  return !isEncrypted && serverAddress !== null && serverAddress !== '::1' && !serverAddress.startsWith('127.')
+  return (
+    !isEncrypted &&
+    serverAddress !== null &&
+    serverAddress !== '::1' &&
+    !serverAddress.startsWith('127.')
+  )
 }
 
 /** Reads how this process is connected to PostgreSQL. */
 export async function readConnectionState(db: Knex): Promise<ConnectionState> {
-  const [state] = await rows<ConnectionState>(db, `
-    select coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted", host(inet_server_addr()) as "serverAddress"`)
+  const [state] = await rows<ConnectionState>(
+    db,
+    `
+    select coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted", host(inet_server_addr()) as "serverAddress"`,
+  )
   return state ?? { isEncrypted: false, serverAddress: null }
 }

@@ -33,10 +33,16 @@ function select(keys: string[], special: Record<string, string>): string {
   return keys.map((key) => `${special[key] ?? `c.${snake(key)}`} as "${key}"`).join(', ')
 }
 
-/** Select lists drawn from the contract: what stands in no schema cannot be sent. `c` is listed_contractors, `k` categories. */
+/**
+ * Select lists drawn from the contract: what stands in no schema cannot be sent. `c` is
+ * listed_contractors, `k` categories.
+ */
 export const contractorColumns = select(Object.keys(contractorSchema.shape), listed)
 export const contractorDetailColumns = select(Object.keys(contractorDetailSchema.shape), detailed)
 /** The same with the owner's id, for the operator. */
-export const ownedDetailColumns = select(Object.keys(contractorDetailSchema.shape), { ...detailed, userId: 'c.user_id' })
+export const ownedDetailColumns = select(Object.keys(contractorDetailSchema.shape), {
+  ...detailed,
+  userId: 'c.user_id',
+})
 
 export const byRank = 'c.rating desc, c.review_count desc, c.sort_name, c.id'

@@ -1,4 +1,12 @@
-import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 
@@ -6,7 +14,10 @@ import { dirname } from 'node:path'
 interface Holder {
   pid: number
   host: string
-  /** Changes when the machine starts, and is the same in all its containers; null where the system does not tell. */
+  /**
+   * Changes when the machine starts, and is the same in all its containers; null where the system
+   * does not tell.
+   */
   boot: string | null
 }
 
@@ -19,15 +30,18 @@ export class FolderRefused extends Error {
 export class FolderInUse extends FolderRefused {
   constructor(folder: string, holder: Holder | null) {
     const place = holder && holder.host !== hostname() ? ` on ${holder.host}` : ''
-    super(`The database in ${folder} is in use by ${holder ? `pid ${holder.pid}${place}` : 'another process'}. Stop that process first, or set DATA_DIR to another folder.`)
+    super(
+      `The database in ${folder} is in use by ${holder ? `pid ${holder.pid}${place}` : 'another process'}. Stop that process first, or set DATA_DIR to another folder.`,
+    )
     this.name = 'FolderInUse'
   }
 }
 
 /**
- * Takes the database folder for this process alone, and returns a function that gives it back. The operating system holds
- * the lock, on a file beside the folder, and frees it when the process ends however it ends. `takeOverFrom` is the name of
- * another machine that no longer uses the folder. Throws FolderRefused.
+ * Takes the database folder for this process alone, and returns a function that gives it back. The
+ * operating system holds the lock, on a file beside the folder, and frees it when the process ends
+ * however it ends. `takeOverFrom` is the name of another machine that no longer uses the folder.
+ * Throws FolderRefused.
  */
 export async function lockFolder(folder: string, takeOverFrom?: string): Promise<() => void> {
   const file = `${folder}.lock`
@@ -37,9 +51,13 @@ export async function lockFolder(folder: string, takeOverFrom?: string): Promise
   try {
     if (!(await tryLock(handle, folder))) throw new FolderInUse(folder, readHolder(file))
     const last = readHolder(file)
-    if (last && mayStillRun(last) && last.host !== takeOverFrom) throw new FolderRefused(lastUsedElsewhere(folder, last.host))
+    if (last && mayStillRun(last) && last.host !== takeOverFrom)
+      throw new FolderRefused(lastUsedElsewhere(folder, last.host))
     ftruncateSync(handle)
-    writeSync(handle, JSON.stringify({ pid: process.pid, host: hostname(), boot: bootId() } satisfies Holder))
+    writeSync(
+      handle,
+      JSON.stringify({ pid: process.pid, host: hostname(), boot: bootId() } satisfies Holder),
+    )
   } catch (error) {
     closeSync(handle)
     throw error
@@ -59,11 +77,16 @@ async function tryLock(handle: number, folder: string): Promise<boolean> {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
     // What Windows says of a lock that another process holds.
     if (reason === 'EBUSY') return false
-    throw new FolderRefused(`The database in ${folder} cannot be locked (${reason}), and two processes on it would lose data. Set DATA_DIR to a local disk, or DATABASE_URL to a PostgreSQL.`)
+    throw new FolderRefused(
+      `The database in ${folder} cannot be locked (${reason}), and two processes on it would lose data. Set DATA_DIR to a local disk, or DATABASE_URL to a PostgreSQL.`,
+    )
   }
 }
 
-/** Another machine did not give the folder back, and a network file system may not tell us about its lock. */
+/**
+ * Another machine did not give the folder back, and a network file system may not tell us about its
+ * lock.
+ */
 function mayStillRun(last: Holder): boolean {
   return last.host !== hostname() && (last.boot === null || last.boot !== bootId())
 }
@@ -71,7 +94,10 @@ function mayStillRun(last: Holder): boolean {
 const lastUsedElsewhere = (folder: string, host: string) =>
   `The database in ${folder} was last opened on another machine, ${host}, and not closed there. Make sure that nothing runs there, then start once with TAKE_OVER_DATA_DIR=${host}. Two processes on one folder lose data.`
 
-/** Null for a folder that was given back, and for a file that cannot be read: Windows allows it to the holder alone. */
+/**
+ * Null for a folder that was given back, and for a file that cannot be read: Windows allows it to
+ * the holder alone.
+ */
 function readHolder(file: string): Holder | null {
   try {
     const holder = JSON.parse(readFileSync(file, 'utf8')) as Holder

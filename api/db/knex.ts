@@ -18,22 +18,43 @@ export interface DatabaseSettings {
 
 const common = { acquireConnectionTimeout: 2000 } satisfies Knex.Config
 
-/** Ends a statement, a lock or an idle transaction before the request that waits for it ends (timeouts descend). */
-const sessionTimeouts = 'set statement_timeout = 5000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 15000'
+/**
+ * Ends a statement, a lock or an idle transaction before the request that waits for it ends
+ * (timeouts descend).
+ */
+const sessionTimeouts =
+  'set statement_timeout = 5000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 15000'
 /** A lock is still waited for briefly: everybody else would wait behind it. */
-const onlyLockTimeout = 'set statement_timeout = 0; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 0'
+const onlyLockTimeout =
+  'set statement_timeout = 0; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 0'
 
 /** Opens the database; throws FolderRefused when the embedded one may not be opened. */
-export async function openDatabase({ databaseUrl, dataDir, takeOverFrom, withoutTimeouts = false }: DatabaseSettings): Promise<Knex> {
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  takeOverFrom,
+  withoutTimeouts = false,
+}: DatabaseSettings): Promise<Knex> {
   if (!databaseUrl) return openEmbedded({ dataDir: join(dataDir, 'pg'), takeOverFrom })
   return knex({
     ...common,
     client: 'pg',
-    connection: { connectionString: databaseUrl, connectionTimeoutMillis: 2000, application_name: 'lintel', ...(withoutTimeouts ? {} : { query_timeout: 6000 }) },
+    connection: {
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 2000,
+      application_name: 'lintel',
+      ...(withoutTimeouts ? {} : { query_timeout: 6000 }),
+    },
     pool: {
-      min: 0, max: 10,
-      afterCreate: (connection: pg.Client, done: (error: Error | null, connection: pg.Client) => void) => {
-        connection.query(withoutTimeouts ? onlyLockTimeout : sessionTimeouts, (error) => done(error, connection))
+      min: 0,
+      max: 10,
+      afterCreate: (
+        connection: pg.Client,
+        done: (error: Error | null, connection: pg.Client) => void,
+      ) => {
+        connection.query(withoutTimeouts ? onlyLockTimeout : sessionTimeouts, (error) =>
+          done(error, connection),
+        )
       },
     },
   })

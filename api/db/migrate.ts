@@ -12,10 +12,14 @@ export function migrate(db: Knex, databaseUrl: string | undefined): Promise<void
 }
 
 /**
- * Does what only one of several starting instances may do. On PostgreSQL a connection of its own holds an advisory lock
- * meanwhile; the embedded database is already locked by its folder.
+ * Does what only one of several starting instances may do. On PostgreSQL a connection of its own
+ * holds an advisory lock meanwhile; the embedded database is already locked by its folder.
  */
-export async function oneStarterAtATime<T>(db: Knex, databaseUrl: string | undefined, work: () => Promise<T>): Promise<T> {
+export async function oneStarterAtATime<T>(
+  db: Knex,
+  databaseUrl: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   if (isEmbedded(db) || !databaseUrl) return work()
   const guard = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
   await guard.connect()
@@ -28,12 +32,16 @@ export async function oneStarterAtATime<T>(db: Knex, databaseUrl: string | undef
 }
 
 /**
- * To be called under the lock: Knex's own, which a killed starter leaves behind, is freed first. On PostgreSQL over a pool
- * of its own without time limits: an index on a large table takes longer than any request may.
+ * To be called under the lock: Knex's own, which a killed starter leaves behind, is freed first. On
+ * PostgreSQL over a pool of its own without time limits: an index on a large table takes longer
+ * than any request may.
  */
 export async function migrateAlone(db: Knex, databaseUrl?: string): Promise<void> {
   if (await isCurrent(db)) return
-  const migrating = isEmbedded(db) || !databaseUrl ? db : await openDatabase({ databaseUrl, dataDir: '', withoutTimeouts: true })
+  const migrating =
+    isEmbedded(db) || !databaseUrl
+      ? db
+      : await openDatabase({ databaseUrl, dataDir: '', withoutTimeouts: true })
   try {
     await migrating.migrate.forceFreeMigrationsLock({ migrationSource })
     await migrating.migrate.latest({ migrationSource })
@@ -44,8 +52,14 @@ export async function migrateAlone(db: Knex, databaseUrl?: string): Promise<void
 
 /** Whether every migration has run; one query, so that a start on a current schema costs nothing. */
 export async function isCurrent(db: Knex): Promise<boolean> {
-  const wanted = (await migrationSource.getMigrations([])).map((migration) => migrationSource.getMigrationName(migration))
-  const [{ exists }] = (await db.raw<{ rows: { exists: boolean }[] }>(`select to_regclass('knex_migrations') is not null as exists`)).rows as [{ exists: boolean }]
+  const wanted = (await migrationSource.getMigrations([])).map((migration) =>
+    migrationSource.getMigrationName(migration),
+  )
+  const [{ exists }] = (
+    await db.raw<{ rows: { exists: boolean }[] }>(
+      `select to_regclass('knex_migrations') is not null as exists`,
+    )
+  ).rows as [{ exists: boolean }]
   if (!exists) return false
   const done = new Set(await db('knex_migrations').pluck<string[]>('name'))
   return wanted.every((name) => done.has(name))

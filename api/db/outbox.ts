@@ -9,7 +9,10 @@ export interface Mail {
   body: string
 }
 
-/** Puts mails in the outbox, in the transaction of what they tell about: either both are kept or neither (7.7). */
+/**
+ * Puts mails in the outbox, in the transaction of what they tell about: either both are kept or
+ * neither (7.7).
+ */
 export async function queueMails(trx: Knex, mails: readonly Mail[]): Promise<void> {
   if (mails.length > 0) await trx('outbox').insert(mails)
 }

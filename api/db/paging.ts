@@ -26,10 +26,16 @@ function containing(text: string): string {
 }
 
 /** A condition on lower-cased columns, true without a text to search for. */
-export function mentions(columns: readonly string[], q: string): { sql: string; bindings: string[] } {
+export function mentions(
+  columns: readonly string[],
+  q: string,
+): { sql: string; bindings: string[] } {
   const wanted = readSearch(q)
   if (wanted === '') return { sql: 'true', bindings: [] }
-  return { sql: `(${columns.map((column) => `lower(${column}) like lower(?)`).join(' or ')})`, bindings: columns.map(() => containing(wanted)) }
+  return {
+    sql: `(${columns.map((column) => `lower(${column}) like lower(?)`).join(' or ')})`,
+    bindings: columns.map(() => containing(wanted)),
+  }
 }
 
 interface ListSource {
@@ -40,8 +46,20 @@ interface ListSource {
 }
 
 /** One page of a list; beyond its end an empty one with the true totals (I2). */
-export async function readPage<T>(db: Knex, { select, from, where, orderBy }: ListSource, page: PageQuery): Promise<{ data: T[]; pagination: Pagination }> {
-  const data = await rows<T>(db, `select ${select} from ${from} where ${where.sql} order by ${orderBy} limit ? offset ?`, [...where.bindings, page.limit, offsetOf(page)])
-  const [counted] = await rows<{ n: number }>(db, `select count(*)::int as n from ${from} where ${where.sql}`, where.bindings)
+export async function readPage<T>(
+  db: Knex,
+  { select, from, where, orderBy }: ListSource,
+  page: PageQuery,
+): Promise<{ data: T[]; pagination: Pagination }> {
+  const data = await rows<T>(
+    db,
+    `select ${select} from ${from} where ${where.sql} order by ${orderBy} limit ? offset ?`,
+    [...where.bindings, page.limit, offsetOf(page)],
+  )
+  const [counted] = await rows<{ n: number }>(
+    db,
+    `select count(*)::int as n from ${from} where ${where.sql}`,
+    where.bindings,
+  )
   return { data, pagination: paginationOf(page, counted?.n ?? 0) }
 }

@@ -6,7 +6,9 @@ import { lockFolder } from './folder-lock.ts'
 
 // Knex names its dialects only by path, and only for CommonJS.
 const require = createRequire(import.meta.url)
-const ClientPG = require('knex/lib/dialects/postgres/index.js') as new (config: Knex.Config) => Knex.Client & {
+const ClientPG = require('knex/lib/dialects/postgres/index.js') as new (
+  config: Knex.Config,
+) => Knex.Client & {
   destroy(callback?: () => void): Promise<void>
 }
 
@@ -20,9 +22,10 @@ export interface PgliteConnection {
 }
 
 /**
- * The embedded database behind the real `pg` driver, so that types, error codes and row counts are those of a server.
- * The pool is forced to one connection: with more, committed transactions were lost. The folder is locked first, because
- * two processes on one folder lose each other's rows without any error.
+ * The embedded database behind the real `pg` driver, so that types, error codes and row counts are
+ * those of a server. The pool is forced to one connection: with more, committed transactions were
+ * lost. The folder is locked first, because two processes on one folder lose each other's rows
+ * without any error.
  */
 export class PgliteClient extends ClientPG {
   #database: Promise<PGlite> | undefined
@@ -44,13 +47,22 @@ export class PgliteClient extends ClientPG {
   async #start(): Promise<PGlite> {
     const { dataDir, takeOverFrom, loadDataDir } = this.config.connection as PgliteConnection
     if (dataDir) this.#unlock = await lockFolder(dataDir, takeOverFrom)
-    const [{ PGlite: Database }, { pg_trgm }] = await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/contrib/pg_trgm')])
-    return Database.create({ ...(dataDir ? { dataDir } : {}), ...(loadDataDir ? { loadDataDir } : {}), extensions: { pg_trgm } })
+    const [{ PGlite: Database }, { pg_trgm }] = await Promise.all([
+      import('@electric-sql/pglite'),
+      import('@electric-sql/pglite/contrib/pg_trgm'),
+    ])
+    return Database.create({
+      ...(dataDir ? { dataDir } : {}),
+      ...(loadDataDir ? { loadDataDir } : {}),
+      extensions: { pg_trgm },
+    })
   }
 
   async _acquireOnlyConnection(): Promise<pg.Client> {
     const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
-    const connection = new pg.Client(createPgConfig(await this.open()) as unknown as pg.ClientConfig)
+    const connection = new pg.Client(
+      createPgConfig(await this.open()) as unknown as pg.ClientConfig,
+    )
     connection.on('error', (error) => Object.assign(connection, { __knex__disposed: error }))
     await connection.connect()
     return connection

@@ -11,7 +11,11 @@ export function isoTimeSql(column: string): string {
 }
 
 /** Rows of a raw query, typed by the caller. */
-export async function rows<T>(db: Knex, sql: string, bindings: readonly unknown[] | Record<string, unknown> = []): Promise<T[]> {
+export async function rows<T>(
+  db: Knex,
+  sql: string,
+  bindings: readonly unknown[] | Record<string, unknown> = [],
+): Promise<T[]> {
   const result = await db.raw<{ rows: T[] }>(sql, bindings as Knex.RawBinding[])
   return result.rows
 }

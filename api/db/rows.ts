@@ -22,19 +22,25 @@ export function derivedColumns(contractor: Place & { name: string }): DerivedCol
 }
 
 /**
- * The next version of the directory, for `change_seq` of every contractor that the transaction writes.
- * Locks the one row until commit, so that versions become visible in order and a delta never misses one: take it before
- * the first write.
+ * The next version of the directory, for `change_seq` of every contractor that the transaction
+ * writes. Locks the one row until commit, so that versions become visible in order and a delta
+ * never misses one: take it before the first write.
  */
 export async function nextDirectoryVersion(trx: Knex.Transaction): Promise<number> {
-  const [row] = await trx('directory').update({ version: trx.raw('version + 1'), changed_at: trx.fn.now() }).returning<{ version: number }[]>('version')
+  const [row] = await trx('directory')
+    .update({ version: trx.raw('version + 1'), changed_at: trx.fn.now() })
+    .returning<{ version: number }[]>('version')
   if (!row) throw new Error('The directory row is missing: the database is not migrated')
   return row.version
 }
 
 /** `camelCase` → `snake_case` for the keys of a row; absent values stay absent. */
 export function snakeKeys(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined).map(([key, value]) => [snake(key), value]))
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [snake(key), value]),
+  )
 }
 
 /** `categoryId` → `category_id`. */

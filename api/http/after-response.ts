@@ -3,13 +3,19 @@ import { ContractError } from '#contract/errors.ts'
 import type { AppContext, Logger } from './context.ts'
 
 export interface AfterResponse {
-  /** Runs the work once the answer has been sent; throws unavailable when too much is waiting. What it throws is logged. */
+  /**
+   * Runs the work once the answer has been sent; throws unavailable when too much is waiting. What
+   * it throws is logged.
+   */
   run: (ctx: AppContext, work: () => Promise<void>) => void
   /** Resolves when all work has ended. */
   stop: () => Promise<void>
 }
 
-/** Work whose duration no caller may learn: one at a time, after the answer, and at most so many waiting. */
+/**
+ * Work whose duration no caller may learn: one at a time, after the answer, and at most so many
+ * waiting.
+ */
 export function createAfterResponse(log: Logger, maxWaiting = 100): AfterResponse {
   let waiting = 0
   let last = Promise.resolve()
@@ -20,7 +26,8 @@ export function createAfterResponse(log: Logger, maxWaiting = 100): AfterRespons
       // Also when the connection was closed before there was an answer.
       const sent = new Promise<void>((resolve) => void finished(ctx.res, () => resolve()))
       const before = last
-      last = Promise.all([sent, before]).then(work)
+      last = Promise.all([sent, before])
+        .then(work)
         .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
         .finally(() => {
           waiting -= 1

@@ -17,9 +17,15 @@ export interface Call<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  /** On upload endpoints: receives the file, which is gone when the call is answered. What can be refused is refused before. */
+  /**
+   * On upload endpoints: receives the file, which is gone when the call is answered. What can be
+   * refused is refused before.
+   */
   receiveFile: E['upload'] extends object ? () => Promise<UploadedFile> : undefined
-  /** Who asks: always a user where the endpoint's access says so; null on public endpoints, which may call `findUser`. */
+  /**
+   * Who asks: always a user where the endpoint's access says so; null on public endpoints, which
+   * may call `findUser`.
+   */
   user: E['access'] extends 'public' ? null : User
   findUser: () => Promise<User | null>
   ctx: AppContext
@@ -36,34 +42,58 @@ export interface BindOptions {
   currentUser: (ctx: AppContext) => Promise<User | null>
   /** Needed by groups with uploads. */
   receiveFile?: ReceiveFile
-  /** Whether a call for a paid listing is one sent again that has had its listing: it needs no second credit (P2). */
+  /**
+   * Whether a call for a paid listing is one sent again that has had its listing: it needs no
+   * second credit (P2).
+   */
   isRepeat?: (ctx: AppContext, user: User) => Promise<boolean>
 }
 
-/** Binds a group of the contract to its handlers: limits, access, body, parsing, the reply check, in this order and nowhere else. */
-export function bindGroup<G extends Group>(router: Router<AppState>, group: G, handlers: Handlers<G>, options: BindOptions): void {
+/**
+ * Binds a group of the contract to its handlers: limits, access, body, parsing, the reply check, in
+ * this order and nowhere else.
+ */
+export function bindGroup<G extends Group>(
+  router: Router<AppState>,
+  group: G,
+  handlers: Handlers<G>,
+  options: BindOptions,
+): void {
   for (const [name, endpoint] of Object.entries(group)) {
-    if (!['public', 'signed-in', 'paid', 'admin'].includes(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} has no access rule`)
+    if (!['public', 'signed-in', 'paid', 'admin'].includes(endpoint.access))
+      throw new Error(`${endpoint.method} ${endpoint.path} has no access rule`)
     const rateClass = rateClassOf(endpoint)
     const isShared = endpoint.access === 'public' && endpoint.method === 'GET'
-    if (endpoint.upload && !options.receiveFile) throw new Error(`${endpoint.method} ${endpoint.path} has nothing to receive its file`)
+    if (endpoint.upload && !options.receiveFile)
+      throw new Error(`${endpoint.method} ${endpoint.path} has nothing to receive its file`)
     const handler = handlers[name as keyof G] as (call: Call<Endpoint>) => Promise<unknown>
     router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx) => {
       ctx.state.route = `${endpoint.method} ${endpoint.path}`
-      const findUser = () => (isShared ? findReader(ctx, options.currentUser) : findCaller(ctx, options.currentUser))
+      const findUser = () =>
+        isShared ? findReader(ctx, options.currentUser) : findCaller(ctx, options.currentUser)
       const user = endpoint.access === 'public' ? null : await findUser()
       if (!isShared) ctx.set('cache-control', 'no-store')
       await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
-      const isRepeated = endpoint.access === 'paid' && user !== null && user.listingCredits < 1 && (await options.isRepeat?.(ctx, user))
+      const isRepeated =
+        endpoint.access === 'paid' &&
+        user !== null &&
+        user.listingCredits < 1 &&
+        (await options.isRepeat?.(ctx, user))
       requireAccess(endpoint, user, isRepeated)
       const call = {
-        params: parseParams(endpoint, ctx.params as Record<string, string>), query: parseQuery(endpoint, ctx.query), body: await readBody(endpoint, ctx),
-        user, findUser, ctx,
+        params: parseParams(endpoint, ctx.params as Record<string, string>),
+        query: parseQuery(endpoint, ctx.query),
+        body: await readBody(endpoint, ctx),
+        user,
+        findUser,
+        ctx,
       }
       const email = user?.email ?? emailIn(call.body)
       if (rateClass === 'sign-in' && email !== undefined) ctx.state.account = email
       await ctx.state.limits.countEmail(ctx, endpoint, email)
-      const reply = await withFile(endpoint, ctx, options, (receiveFile) => handler({ ...call, receiveFile } as Call<Endpoint>))
+      const reply = await withFile(endpoint, ctx, options, (receiveFile) =>
+        handler({ ...call, receiveFile } as Call<Endpoint>),
+      )
       if (reply === answered) return
       ctx.status = endpoint.status ?? 200
       ctx.body = endpoint.reply.parse(reply)
@@ -71,31 +101,46 @@ export function bindGroup<G extends Group>(router: Router<AppState>, group: G, h
   }
 }
 
-/** Removes the uploaded file, if the endpoint takes one and `work` received it, whatever comes of it. */
+/**
+ * Removes the uploaded file, if the endpoint takes one and `work` received it, whatever comes of
+ * it.
+ */
 async function withFile<T>(
-  { upload }: Endpoint, ctx: AppContext, { receiveFile }: BindOptions, work: (receive?: () => Promise<UploadedFile>) => Promise<T>,
+  { upload }: Endpoint,
+  ctx: AppContext,
+  { receiveFile }: BindOptions,
+  work: (receive?: () => Promise<UploadedFile>) => Promise<T>,
 ): Promise<T> {
   if (!upload || !receiveFile) return work()
   let file: UploadedFile | undefined
   try {
-    return await work(async () => (file = await ctx.state.receiveBody(() => receiveFile(ctx, upload.maxBytes), 'upload')))
+    return await work(
+      async () =>
+        (file = await ctx.state.receiveBody(() => receiveFile(ctx, upload.maxBytes), 'upload')),
+    )
   } finally {
     if (file) await rm(file.path, { force: true })
   }
 }
 
 /** Who calls, noted for the log. */
-async function findCaller(ctx: AppContext, currentUser: BindOptions['currentUser']): Promise<User | null> {
+async function findCaller(
+  ctx: AppContext,
+  currentUser: BindOptions['currentUser'],
+): Promise<User | null> {
   const user = await currentUser(ctx)
   if (user) ctx.state.userId = user.id
   return user
 }
 
 /**
- * Who reads in public: nobody in particular while sessions cannot be asked or the user still has a one-time password; and
- * the answer never carries a cookie.
+ * Who reads in public: nobody in particular while sessions cannot be asked or the user still has a
+ * one-time password; and the answer never carries a cookie.
  */
-async function findReader(ctx: AppContext, currentUser: BindOptions['currentUser']): Promise<User | null> {
+async function findReader(
+  ctx: AppContext,
+  currentUser: BindOptions['currentUser'],
+): Promise<User | null> {
   try {
     const user = await currentUser(ctx)
     return user?.mustChangePassword ? null : user
@@ -122,18 +167,33 @@ function parseParams(endpoint: Endpoint, params: Record<string, string>): unknow
 
 function parseQuery(endpoint: Endpoint, query: NodeJS.Dict<string | string[]>): unknown {
   for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value)) throw new ContractError('invalid', { fields: [{ path: name, message: `${name} must be given once` }] })
-    if (value && hasControlCharacters(value)) throw new ContractError('invalid', { fields: [{ path: name, message: `${name} contains characters that are not allowed` }] })
+    if (Array.isArray(value))
+      throw new ContractError('invalid', {
+        fields: [{ path: name, message: `${name} must be given once` }],
+      })
+    if (value && hasControlCharacters(value))
+      throw new ContractError('invalid', {
+        fields: [{ path: name, message: `${name} contains characters that are not allowed` }],
+      })
   }
   return endpoint.query ? parsed(endpoint.query, query) : undefined
 }
 
-const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: '1mb', jsonStrict: true }) as AppMiddleware
+const parseJson = bodyParser({
+  enableTypes: ['json'],
+  jsonLimit: '1mb',
+  jsonStrict: true,
+}) as AppMiddleware
 
 async function readBody(endpoint: Endpoint, ctx: AppContext): Promise<unknown> {
   if (!endpoint.body) {
     // What no form of ours sends: a form of another kind. Browsers say of an empty body that its length is 0.
-    if (!endpoint.upload && ctx.request.length !== 0 && ctx.request.is('application/json') === false) throw new ContractError('unsupported_media_type')
+    if (
+      !endpoint.upload &&
+      ctx.request.length !== 0 &&
+      ctx.request.is('application/json') === false
+    )
+      throw new ContractError('unsupported_media_type')
     return undefined
   }
   if (!ctx.request.is('application/json')) throw new ContractError('unsupported_media_type')

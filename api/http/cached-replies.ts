@@ -23,15 +23,19 @@ interface CachedReply {
 }
 
 /**
- * Public replies as bytes, built once per version of their data, compressed once, and served to everybody alike with a
- * strong ETag. None is ever served stale: after a change the next request waits for the new reply. The full list alone may
- * be served stale (features/directory/full-list.ts). The version is read at every request, so that a change made by any
- * instance is seen at once.
+ * Public replies as bytes, built once per version of their data, compressed once, and served to
+ * everybody alike with a strong ETag. None is ever served stale: after a change the next request
+ * waits for the new reply. The full list alone may be served stale
+ * (features/directory/full-list.ts). The version is read at every request, so that a change made by
+ * any instance is seen at once.
  */
 export class CachedReplies {
   readonly #findVersion: () => Promise<number>
   readonly #cache = new VersionedCache<CachedReply>({
-    maxEntries: MAX_ENTRIES, maxBytes: MAX_BYTES, sizeOf: ({ reply }) => reply.bytes, shouldCache: ({ isWorthCaching }) => isWorthCaching,
+    maxEntries: MAX_ENTRIES,
+    maxBytes: MAX_BYTES,
+    sizeOf: ({ reply }) => reply.bytes,
+    shouldCache: ({ isWorthCaching }) => isWorthCaching,
   })
 
   /** `findVersion` gives a number that grows with every change of the data. */
@@ -44,8 +48,15 @@ export class CachedReplies {
     return { entries: this.#cache.entries, bytes: this.#cache.bytes }
   }
 
-  async serve(ctx: AppContext, key: string, build: () => Promise<Built>, cacheControl = PUBLIC_CACHE_CONTROL): Promise<void> {
-    const { reply } = await this.#cache.get(key, await this.#findVersion(), async () => encode(await build()))
+  async serve(
+    ctx: AppContext,
+    key: string,
+    build: () => Promise<Built>,
+    cacheControl = PUBLIC_CACHE_CONTROL,
+  ): Promise<void> {
+    const { reply } = await this.#cache.get(key, await this.#findVersion(), async () =>
+      encode(await build()),
+    )
     await sendReply(ctx, reply, cacheControl)
     // Sending may have added a compressed copy.
     this.#cache.recount(key)
@@ -54,7 +65,10 @@ export class CachedReplies {
 
 function encode({ body, isWorthCaching = true, ...rest }: Built): CachedReply {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  return { reply: new EncodedReply({ ...rest, chunks: [bytes], hash: hashOf(bytes) }), isWorthCaching }
+  return {
+    reply: new EncodedReply({ ...rest, chunks: [bytes], hash: hashOf(bytes) }),
+    isWorthCaching,
+  }
 }
 
 /** Calls made while one runs share the next run: none gets an answer that began before it asked. */
@@ -70,10 +84,15 @@ export function shareRunning<T>(ask: () => Promise<T>): () => Promise<T> {
   }
   return () => {
     if (!running) return start()
-    next ??= running.then(() => undefined, () => undefined).then(() => {
-      next = undefined
-      return start()
-    })
+    next ??= running
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => {
+        next = undefined
+        return start()
+      })
     return next
   }
 }

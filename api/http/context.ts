@@ -5,7 +5,10 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 export interface AppState {
   requestId: string
-  /** Template of the route that answered, for logs: never the address itself, which may hold a search. */
+  /**
+   * Template of the route that answered, for logs: never the address itself, which may hold a
+   * search.
+   */
   route?: string
   /** Who asked, for logs; unknown where no session was read, and in public reads. */
   userId?: number
@@ -14,8 +17,9 @@ export interface AppState {
   /** What the request was refused with, for logs. */
   errorCode?: ErrorCode
   /**
-   * Runs `read`, which receives the body, under the deadline for bodies. Throws request_timeout for a body that is too slow,
-   * invalid for one that breaks off, unavailable when the server is full by then.
+   * Runs `read`, which receives the body, under the deadline for bodies. Throws request_timeout for
+   * a body that is too slow, invalid for one that breaks off, unavailable when the server is full
+   * by then.
    */
   receiveBody: <T>(read: () => Promise<T>, kind?: 'json' | 'upload') => Promise<T>
   /** What counts the calls of the API. */
@@ -33,7 +37,10 @@ export interface Counted {
 }
 
 export interface RateLimits {
-  /** Counts a call by address and user; throws rate_limited with Retry-After, or unavailable when it cannot count. */
+  /**
+   * Counts a call by address and user; throws rate_limited with Retry-After, or unavailable when it
+   * cannot count.
+   */
   countCall: (ctx: AppContext, endpoint: Endpoint, who: Counted) => Promise<void>
   /** Counts by e-mail address, once the call is read. */
   countEmail: (ctx: AppContext, endpoint: Endpoint, email: string | undefined) => Promise<void>

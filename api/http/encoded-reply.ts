@@ -7,14 +7,20 @@ import type { AppContext } from './context.ts'
 
 /** Below this, compressing costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1024
-/** Output of the compressors: larger than Node's 16 kB, because each piece is a trip to the thread pool. */
+/**
+ * Output of the compressors: larger than Node's 16 kB, because each piece is a trip to the thread
+ * pool.
+ */
 const COMPRESSOR_CHUNK_BYTES = 128 * 1024
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 type Compression = Exclude<Encoding, 'identity'>
 
 export interface ReplyContent {
-  /** The body, uncompressed. Large bodies come in several chunks, so that nothing has to handle all of it at once. */
+  /**
+   * The body, uncompressed. Large bodies come in several chunks, so that nothing has to handle all
+   * of it at once.
+   */
   chunks: readonly Buffer[]
   /** Stands for the content in the ETag. */
   hash: string
@@ -23,7 +29,10 @@ export interface ReplyContent {
   type?: string
 }
 
-/** A public reply as bytes. Each compressed copy is made once, in the thread pool, when it is first asked for. */
+/**
+ * A public reply as bytes. Each compressed copy is made once, in the thread pool, when it is first
+ * asked for.
+ */
 export class EncodedReply {
   readonly content: ReplyContent
   /** Of the uncompressed body. */
@@ -43,7 +52,9 @@ export class EncodedReply {
 
   /** The encoding to send to this client. */
   encodingFor(ctx: AppContext): Encoding {
-    return this.length < MIN_COMPRESSED_BYTES ? 'identity' : (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding
+    return this.length < MIN_COMPRESSED_BYTES
+      ? 'identity'
+      : ((ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding)
   }
 
   compressed(encoding: Compression): Promise<Buffer> {
@@ -55,7 +66,10 @@ export class EncodedReply {
     return made
   }
 
-  /** Replaces the brotli copy, if there is one, by a smaller one that takes several times as long to make. */
+  /**
+   * Replaces the brotli copy, if there is one, by a smaller one that takes several times as long to
+   * make.
+   */
   async improve(): Promise<void> {
     const before = await this.#compressed.get('br')
     if (!before) return
@@ -72,10 +86,19 @@ export class EncodedReply {
 }
 
 /** Answers with the reply, or with 304 when the client has it. */
-export async function sendReply(ctx: AppContext, reply: EncodedReply, cacheControl: string): Promise<void> {
+export async function sendReply(
+  ctx: AppContext,
+  reply: EncodedReply,
+  cacheControl: string,
+): Promise<void> {
   const { hash, headers = {}, type = 'application/json', chunks } = reply.content
   const encoding = reply.encodingFor(ctx)
-  ctx.set({ ...headers, 'cache-control': cacheControl, vary: 'Accept-Encoding', etag: `"${hash}-${encoding}"` })
+  ctx.set({
+    ...headers,
+    'cache-control': cacheControl,
+    vary: 'Accept-Encoding',
+    etag: `"${hash}-${encoding}"`,
+  })
   if (ctx.get('if-none-match').includes(`"${hash}-`)) {
     ctx.status = 304
     return
@@ -92,11 +115,26 @@ export function hashOf(content: Buffer | string): string {
   return createHash('sha1').update(content).digest('base64url').slice(0, 20)
 }
 
-async function compress(chunks: readonly Buffer[], length: number, encoding: Compression, quality = 5): Promise<Buffer> {
+async function compress(
+  chunks: readonly Buffer[],
+  length: number,
+  encoding: Compression,
+  quality = 5,
+): Promise<Buffer> {
   const options = { chunkSize: Math.max(1024, Math.min(length, COMPRESSOR_CHUNK_BYTES)) }
-  const compressor = encoding === 'gzip'
-    ? createGzip({ ...options, level: 6 })
-    : createBrotliCompress({ ...options, params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length } })
-  const [bytes] = await Promise.all([buffer(compressor), pipeline(Readable.from(chunks), compressor)])
+  const compressor =
+    encoding === 'gzip'
+      ? createGzip({ ...options, level: 6 })
+      : createBrotliCompress({
+          ...options,
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: quality,
+            [constants.BROTLI_PARAM_SIZE_HINT]: length,
+          },
+        })
+  const [bytes] = await Promise.all([
+    buffer(compressor),
+    pipeline(Readable.from(chunks), compressor),
+  ])
   return bytes
 }

@@ -4,9 +4,15 @@ import type { Logger } from './context.ts'
 const EVERY_MS = 5000
 
 /** Logs a failure with the request that it was met in. */
-export type LogFailure = (error: unknown, where: { requestId: string; route?: string | undefined }) => void
+export type LogFailure = (
+  error: unknown,
+  where: { requestId: string; route?: string | undefined },
+) => void
 
-/** Logs the first failure of each kind with its stack, counts its like for five seconds, and then logs how many there were. */
+/**
+ * Logs the first failure of each kind with its stack, counts its like for five seconds, and then
+ * logs how many there were.
+ */
 export function createFailureLog(log: Logger, message: string): LogFailure {
   const repeated = new Map<string, number>()
   return (error, where) => {
@@ -26,10 +32,17 @@ export function createFailureLog(log: Logger, message: string): LogFailure {
   }
 }
 
-/** What tells failures apart without what differs from request to request: name, code and where it was thrown. */
+/**
+ * What tells failures apart without what differs from request to request: name, code and where it
+ * was thrown.
+ */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const { code = '' } = error as { code?: unknown }
-  const thrownAt = error.stack?.split('\n').find((line) => line.trimStart().startsWith('at '))?.trim() ?? ''
+  const thrownAt =
+    error.stack
+      ?.split('\n')
+      .find((line) => line.trimStart().startsWith('at '))
+      ?.trim() ?? ''
   return [error.name, String(code), thrownAt].filter(Boolean).join(' ')
 }

@@ -7,15 +7,22 @@ const KEPT_MS = 1000
 export const isHealth = (path: string) => path === '/livez' || path === '/readyz'
 
 /**
- * `/livez` looks at this process alone: were it to ask the database, an outage would restart every instance. `/readyz` asks,
- * at most once a second and never twice at the same time.
+ * `/livez` looks at this process alone: were it to ask the database, an outage would restart every
+ * instance. `/readyz` asks, at most once a second and never twice at the same time.
  */
 export function health(isReady: () => Promise<boolean>): AppMiddleware {
   let last: { endedAt: number; reply: Promise<boolean> } | undefined
   const ready = () => {
     // Not the time of day, which may be set back.
     if (!last || performance.now() - last.endedAt > KEPT_MS) {
-      const check = { endedAt: Infinity, reply: isReady().catch(() => false).finally(() => { check.endedAt = performance.now() }) }
+      const check = {
+        endedAt: Infinity,
+        reply: isReady()
+          .catch(() => false)
+          .finally(() => {
+            check.endedAt = performance.now()
+          }),
+      }
       last = check
     }
     return last.reply

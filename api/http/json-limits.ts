@@ -4,17 +4,29 @@ const MAX_DEPTH = 32
 const MAX_KEYS = 200
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Throws invalid for JSON that no form of ours sends: too deep, too many keys, or keys that name an object's machinery (IN1). */
+/**
+ * Throws invalid for JSON that no form of ours sends: too deep, too many keys, or keys that name an
+ * object's machinery (IN1).
+ */
 export function assertModestJson(body: unknown): void {
   let keys = 0
   const pending: [value: unknown, depth: number][] = [[body, 0]]
   for (let entry = pending.pop(); entry; entry = pending.pop()) {
     const [value, depth] = entry
     if (typeof value !== 'object' || value === null) continue
-    if (depth >= MAX_DEPTH) throw new ContractError('invalid', { message: `The request is nested deeper than ${MAX_DEPTH} levels` })
+    if (depth >= MAX_DEPTH)
+      throw new ContractError('invalid', {
+        message: `The request is nested deeper than ${MAX_DEPTH} levels`,
+      })
     for (const [key, inner] of Object.entries(value)) {
-      if (forbidden.has(key)) throw new ContractError('invalid', { message: `The request has a key that is not allowed: ${key}` })
-      if ((keys += 1) > MAX_KEYS) throw new ContractError('invalid', { message: `The request has more than ${MAX_KEYS} keys` })
+      if (forbidden.has(key))
+        throw new ContractError('invalid', {
+          message: `The request has a key that is not allowed: ${key}`,
+        })
+      if ((keys += 1) > MAX_KEYS)
+        throw new ContractError('invalid', {
+          message: `The request has more than ${MAX_KEYS} keys`,
+        })
       pending.push([inner, depth + 1])
     }
   }

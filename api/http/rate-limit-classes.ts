@@ -8,12 +8,18 @@ export interface RateRule {
   by: CountedBy
   points: number
   seconds: number
-  /** Over the limit a call is refused, or only slowed down, so that nobody can lock an account for good. */
+  /**
+   * Over the limit a call is refused, or only slowed down, so that nobody can lock an account for
+   * good.
+   */
   over?: 'delay'
 }
 
 interface RateClass {
-  /** `memory`: counted here and shared once a second, so that a read costs no query. It stays open when the counter fails; `database` closes. */
+  /**
+   * `memory`: counted here and shared once a second, so that a read costs no query. It stays open
+   * when the counter fails; `database` closes.
+   */
   counted: 'memory' | 'database'
   rules: readonly RateRule[]
 }
@@ -21,8 +27,14 @@ interface RateClass {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-const hourly = (points: number): RateClass => ({ counted: 'database', rules: [{ by: 'caller', points, seconds: HOUR }] })
-const writes: RateClass = { counted: 'database', rules: [{ by: 'caller', points: 300, seconds: 5 * MINUTE }] }
+const hourly = (points: number): RateClass => ({
+  counted: 'database',
+  rules: [{ by: 'caller', points, seconds: HOUR }],
+})
+const writes: RateClass = {
+  counted: 'database',
+  rules: [{ by: 'caller', points: 300, seconds: 5 * MINUTE }],
+}
 
 /** The limits of the product. */
 export const rateClasses = {
@@ -35,7 +47,10 @@ export const rateClasses = {
     ],
   },
   register: { counted: 'database', rules: [{ by: 'ip', points: 5, seconds: 30 * MINUTE }] },
-  'forgot-password': { counted: 'database', rules: [{ by: 'ip', points: 5, seconds: 30 * MINUTE }] },
+  'forgot-password': {
+    counted: 'database',
+    rules: [{ by: 'ip', points: 5, seconds: 30 * MINUTE }],
+  },
   // How many mails all requests of a day may send is the feature's own quota: it must not close the form.
   contact: { counted: 'database', rules: [{ by: 'ip', points: 5, seconds: HOUR }] },
   'listing-payment': hourly(10),
@@ -61,48 +76,126 @@ export const rateClasses = {
 export type RateClassName = keyof typeof rateClasses
 
 /** The class of every endpoint: one without does not compile. */
-const classes: { readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: RateClassName } } = {
+const classes: {
+  readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: RateClassName }
+} = {
   session: {
-    user: 'read', login: 'sign-in', register: 'register', logout: 'account-write', logoutElsewhere: 'account-write',
-    forgotPassword: 'forgot-password', resetPassword: 'sign-in', changePassword: 'sign-in', deleteAccount: 'sign-in',
-    sessions: 'read', endSession: 'account-write',
+    user: 'read',
+    login: 'sign-in',
+    register: 'register',
+    logout: 'account-write',
+    logoutElsewhere: 'account-write',
+    forgotPassword: 'forgot-password',
+    resetPassword: 'sign-in',
+    changePassword: 'sign-in',
+    deleteAccount: 'sign-in',
+    sessions: 'read',
+    endSession: 'account-write',
   },
   secondFactor: { status: 'read', begin: 'account-write', enable: 'sign-in', disable: 'sign-in' },
   directory: {
-    summary: 'read', categories: 'read', list: 'read', featured: 'read', changes: 'read', byId: 'read', bySlug: 'read', search: 'search',
+    summary: 'read',
+    categories: 'read',
+    list: 'read',
+    featured: 'read',
+    changes: 'read',
+    byId: 'read',
+    bySlug: 'read',
+    search: 'search',
   },
   blog: { list: 'read', bySlug: 'read', byId: 'read' },
-  contactRequests: { submit: 'contact', list: 'read', update: 'admin-write', remove: 'admin-write' },
+  contactRequests: {
+    submit: 'contact',
+    list: 'read',
+    update: 'admin-write',
+    remove: 'admin-write',
+  },
   listingPayment: { create: 'listing-payment', activate: 'listing-activation' },
   ownerListings: { create: 'listing-change', mine: 'read', update: 'listing-change' },
-  listingPhotos: { setLogo: 'listing-photo', removeLogo: 'listing-photo', addPhoto: 'listing-photo', removePhoto: 'listing-photo' },
-  adminContractors: { search: 'read', create: 'admin-write', update: 'admin-write', remove: 'admin-write', deleted: 'read', restore: 'admin-write' },
+  listingPhotos: {
+    setLogo: 'listing-photo',
+    removeLogo: 'listing-photo',
+    addPhoto: 'listing-photo',
+    removePhoto: 'listing-photo',
+  },
+  adminContractors: {
+    search: 'read',
+    create: 'admin-write',
+    update: 'admin-write',
+    remove: 'admin-write',
+    deleted: 'read',
+    restore: 'admin-write',
+  },
   adminCategories: { create: 'admin-write', update: 'admin-write', remove: 'admin-write' },
   operations: {
-    payments: 'read', returnCredit: 'admin-write', unknownPayments: 'read', dismissUnknownPayment: 'admin-write', audit: 'read', owners: 'read',
+    payments: 'read',
+    returnCredit: 'admin-write',
+    unknownPayments: 'read',
+    dismissUnknownPayment: 'admin-write',
+    audit: 'read',
+    owners: 'read',
     endUserSessions: 'admin-write',
   },
-  csvImport: { importContractors: 'import', progress: 'read', cancel: 'admin-write', batches: 'read', rollBack: 'admin-write', rejects: 'read' },
-  adminBlog: {
-    list: 'read', published: 'read', scheduled: 'read', drafts: 'read', create: 'admin-write', update: 'admin-write', remove: 'admin-write',
-    deleted: 'read', restore: 'admin-write', schedule: 'admin-write', publish: 'admin-write',
+  csvImport: {
+    importContractors: 'import',
+    progress: 'read',
+    cancel: 'admin-write',
+    batches: 'read',
+    rollBack: 'admin-write',
+    rejects: 'read',
   },
-  aiWriting: { post: 'ai-writing', title: 'ai-writing', excerpt: 'ai-writing', content: 'ai-writing' },
+  adminBlog: {
+    list: 'read',
+    published: 'read',
+    scheduled: 'read',
+    drafts: 'read',
+    create: 'admin-write',
+    update: 'admin-write',
+    remove: 'admin-write',
+    deleted: 'read',
+    restore: 'admin-write',
+    schedule: 'admin-write',
+    publish: 'admin-write',
+  },
+  aiWriting: {
+    post: 'ai-writing',
+    title: 'ai-writing',
+    excerpt: 'ai-writing',
+    content: 'ai-writing',
+  },
   emailService: { test: 'mail-test', verify: 'admin-write', config: 'read' },
 }
 
-const byEndpoint = new Map<Endpoint, RateClassName>(Object.entries(contract).flatMap(([noun, group]) =>
-  Object.entries<Endpoint>(group).map(([name, endpoint]) => [endpoint, (classes as Record<string, Record<string, RateClassName>>)[noun]?.[name] ?? 'read'] as const)))
+const byEndpoint = new Map<Endpoint, RateClassName>(
+  Object.entries(contract).flatMap(([noun, group]) =>
+    Object.entries<Endpoint>(group).map(
+      ([name, endpoint]) =>
+        [
+          endpoint,
+          (classes as Record<string, Record<string, RateClassName>>)[noun]?.[name] ?? 'read',
+        ] as const,
+    ),
+  ),
+)
 
-/** The class that an endpoint is counted in; throws for one outside the contract, so that the server does not start. */
+/**
+ * The class that an endpoint is counted in; throws for one outside the contract, so that the server
+ * does not start.
+ */
 export function rateClassOf(endpoint: Endpoint): RateClassName {
   const name = byEndpoint.get(endpoint)
   if (!name) throw new Error(`${endpoint.method} ${endpoint.path} has no rate limit`)
   return name
 }
 
-/** The class that a call is counted in: its endpoint's, unless its query says that it only tries what the endpoint does. */
-export function rateClassOfCall(endpoint: Endpoint, query: Readonly<Record<string, unknown>>): RateClassName {
+/**
+ * The class that a call is counted in: its endpoint's, unless its query says that it only tries
+ * what the endpoint does.
+ */
+export function rateClassOfCall(
+  endpoint: Endpoint,
+  query: Readonly<Record<string, unknown>>,
+): RateClassName {
   const name = rateClassOf(endpoint)
   return name === 'import' && query.dryRun === '1' ? 'import-trial' : name
 }

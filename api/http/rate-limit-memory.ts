@@ -20,7 +20,10 @@ on conflict (key) do update set
   expire = case when rate_limits.expire <= ? then excluded.expire else rate_limits.expire end
 returning key, points, expire`
 
-/** Counts in memory, and adds what it counted to the rows that every instance shares: one query for all keys. */
+/**
+ * Counts in memory, and adds what it counted to the rows that every instance shares: one query for
+ * all keys.
+ */
 export class SharedMemoryCounts {
   readonly #counts = new Map<string, Count>()
   readonly #db: Knex
@@ -33,7 +36,8 @@ export class SharedMemoryCounts {
   take(key: string, { points, seconds }: { points: number; seconds: number }): number {
     const now = Date.now()
     const found = this.#counts.get(key)
-    const count = found && found.endsAt > now ? found : { shared: 0, unsent: 0, endsAt: now + seconds * 1000 }
+    const count =
+      found && found.endsAt > now ? found : { shared: 0, unsent: 0, endsAt: now + seconds * 1000 }
     if (count.shared + count.unsent >= points) return count.endsAt - now
     count.unsent += 1
     this.#counts.delete(key)
@@ -42,14 +46,29 @@ export class SharedMemoryCounts {
     return 0
   }
 
-  /** Adds what was counted since the last time; rejects when the database does not answer, and nothing is lost then. */
+  /**
+   * Adds what was counted since the last time; rejects when the database does not answer, and
+   * nothing is lost then.
+   */
   async share(): Promise<void> {
     const now = Date.now()
     for (const [key, { endsAt }] of this.#counts) if (endsAt <= now) this.#counts.delete(key)
-    const sent = [...this.#counts].filter(([, { unsent }]) => unsent > 0).map(([key, { unsent, endsAt }]) => ({ key, unsent, endsAt }))
+    const sent = [...this.#counts]
+      .filter(([, { unsent }]) => unsent > 0)
+      .map(([key, { unsent, endsAt }]) => ({ key, unsent, endsAt }))
     if (sent.length === 0) return
-    const bindings = [sent.map(({ key }) => key), sent.map(({ unsent }) => unsent), sent.map(({ endsAt }) => endsAt), now, now]
-    const shared = await rows<{ key: string; points: number; expire: number }>(this.#db, addSql, bindings)
+    const bindings = [
+      sent.map(({ key }) => key),
+      sent.map(({ unsent }) => unsent),
+      sent.map(({ endsAt }) => endsAt),
+      now,
+      now,
+    ]
+    const shared = await rows<{ key: string; points: number; expire: number }>(
+      this.#db,
+      addSql,
+      bindings,
+    )
     const sentByKey = new Map(sent.map(({ key, unsent }) => [key, unsent]))
     for (const { key, points, expire } of shared) {
       const count = this.#counts.get(key)

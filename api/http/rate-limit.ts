@@ -5,7 +5,14 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ContractError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { AppContext, AppMiddleware, Counted, Logger, RateLimits } from './context.ts'
-import { type CountedBy, rateClasses, type RateClassName, rateClassOf, rateClassOfCall, type RateRule } from './rate-limit-classes.ts'
+import {
+  type CountedBy,
+  rateClasses,
+  type RateClassName,
+  rateClassOf,
+  rateClassOfCall,
+  type RateRule,
+} from './rate-limit-classes.ts'
 import { SharedMemoryCounts } from './rate-limit-memory.ts'
 
 const SHARE_EVERY_MS = 1000
@@ -17,7 +24,11 @@ const byEmail = (by: CountedBy) => by === 'email' || by === 'email and ip'
 
 /** Nothing is counted: for development and tests only. */
 export const noRateLimits: RateLimits = {
-  countCall: () => Promise.resolve(), countEmail: () => Promise.resolve(), countPage: () => Promise.resolve(), forgiveEmail: () => Promise.resolve(), close: () => undefined,
+  countCall: () => Promise.resolve(),
+  countEmail: () => Promise.resolve(),
+  countPage: () => Promise.resolve(),
+  forgiveEmail: () => Promise.resolve(),
+  close: () => undefined,
 }
 
 /** The limits of `rateClasses`, counted in the table that all instances share. */
@@ -25,21 +36,37 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   const memory = new SharedMemoryCounts(db)
   const limiters = new Map<RateRule, RateLimiterPostgres>()
   const limiterOf = (name: RateClassName, rule: RateRule) => {
-    const limiter = limiters.get(rule) ?? new RateLimiterPostgres({
-      storeClient: db, storeType: 'knex', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false,
-      keyPrefix: `${name} ${rule.by}`, points: rule.points, duration: rule.seconds,
-      // Once over the limit a key is refused from memory until its time is over: refused calls cost no write.
-      inMemoryBlockOnConsumed: rule.points + 1,
-    })
+    const limiter =
+      limiters.get(rule) ??
+      new RateLimiterPostgres({
+        storeClient: db,
+        storeType: 'knex',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: `${name} ${rule.by}`,
+        points: rule.points,
+        duration: rule.seconds,
+        // Once over the limit a key is refused from memory until its time is over: refused calls cost no write.
+        inMemoryBlockOnConsumed: rule.points + 1,
+      })
     limiters.set(rule, limiter)
     return limiter
   }
   let delayed = 0
 
-  async function count(ctx: AppContext, name: RateClassName, rule: RateRule, key: string): Promise<void> {
-    const wait = rateClasses[name].counted === 'memory'
-      ? memory.take(`${name} ${rule.by}:${key}`, rule)
-      : await limiterOf(name, rule).consume(key).then(() => 0, waitAfter)
+  async function count(
+    ctx: AppContext,
+    name: RateClassName,
+    rule: RateRule,
+    key: string,
+  ): Promise<void> {
+    const wait =
+      rateClasses[name].counted === 'memory'
+        ? memory.take(`${name} ${rule.by}:${key}`, rule)
+        : await limiterOf(name, rule)
+            .consume(key)
+            .then(() => 0, waitAfter)
     if (wait === 0) return
     if (rule.over !== 'delay') throw refusal(ctx, wait)
     if (delayed >= MAX_DELAYED) throw refusal(ctx, DELAY_MS)
@@ -49,8 +76,14 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
     })
   }
 
-  async function countRules(ctx: AppContext, name: RateClassName, who: Counted, isWanted: (by: CountedBy) => boolean): Promise<void> {
-    for (const rule of rateClasses[name].rules) if (isWanted(rule.by)) await count(ctx, name, rule, keyOf(rule.by, ctx, who))
+  async function countRules(
+    ctx: AppContext,
+    name: RateClassName,
+    who: Counted,
+    isWanted: (by: CountedBy) => boolean,
+  ): Promise<void> {
+    for (const rule of rateClasses[name].rules)
+      if (isWanted(rule.by)) await count(ctx, name, rule, keyOf(rule.by, ctx, who))
   }
 
   let isFailing = false
@@ -67,15 +100,21 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   timer.unref()
 
   return {
-    countCall: (ctx, endpoint, who) => countRules(ctx, rateClassOfCall(endpoint, ctx.query), who, (by) => !byEmail(by)),
+    countCall: (ctx, endpoint, who) =>
+      countRules(ctx, rateClassOfCall(endpoint, ctx.query), who, (by) => !byEmail(by)),
     countEmail: async (ctx, endpoint, email) => {
-      if (email !== undefined) await countRules(ctx, rateClassOfCall(endpoint, ctx.query), { email }, byEmail)
+      if (email !== undefined)
+        await countRules(ctx, rateClassOfCall(endpoint, ctx.query), { email }, byEmail)
     },
     countPage: (ctx, name) => countRules(ctx, name, {}, () => true),
     forgiveEmail: async (ctx, endpoint, email) => {
       const name = rateClassOf(endpoint)
       const rules: readonly RateRule[] = rateClasses[name].rules
-      for (const rule of rules) if (rule.by === 'email and ip') await limiterOf(name, rule).delete(keyOf(rule.by, ctx, { email })).catch(() => false)
+      for (const rule of rules)
+        if (rule.by === 'email and ip')
+          await limiterOf(name, rule)
+            .delete(keyOf(rule.by, ctx, { email }))
+            .catch(() => false)
     },
     close: () => clearInterval(timer),
   }
@@ -94,7 +133,10 @@ export async function sweepRateLimits(db: Knex): Promise<void> {
   await db('rate_limits').where('expire', '<=', Date.now()).delete()
 }
 
-/** Milliseconds to wait, from what the limiter rejects with: its count, or an error of the database, which closes (A7). */
+/**
+ * Milliseconds to wait, from what the limiter rejects with: its count, or an error of the database,
+ * which closes (A7).
+ */
 function waitAfter(thrown: unknown): number {
   if (thrown instanceof RateLimiterRes) return Math.max(thrown.msBeforeNext, 1)
   throw Object.assign(new ContractError('unavailable'), { cause: thrown })
@@ -107,10 +149,14 @@ function refusal(ctx: AppContext, waitMs: number): ContractError {
 
 function keyOf(by: CountedBy, ctx: AppContext, { userId, email = '' }: Counted): string {
   switch (by) {
-    case 'caller': return userId === undefined ? clientAddress(ctx) : `user ${userId}`
-    case 'ip': return clientAddress(ctx)
-    case 'email': return shortHash(email)
-    case 'email and ip': return `${shortHash(email)} ${clientAddress(ctx)}`
+    case 'caller':
+      return userId === undefined ? clientAddress(ctx) : `user ${userId}`
+    case 'ip':
+      return clientAddress(ctx)
+    case 'email':
+      return shortHash(email)
+    case 'email and ip':
+      return `${shortHash(email)} ${clientAddress(ctx)}`
   }
 }
 

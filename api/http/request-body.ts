@@ -6,7 +6,10 @@ import { assertRoom, type RequestCounts } from './requests.ts'
 
 /** How slowly a client may send the body of a request. */
 export interface BodyLimits {
-  /** Time for a whole JSON body, and for the rest of a body that nobody reads, from the moment the request is handled. */
+  /**
+   * Time for a whole JSON body, and for the rest of a body that nobody reads, from the moment the
+   * request is handled.
+   */
   jsonMs: number
   /** In each window of this length an upload must bring at least so many bytes. */
   uploadWindowMs: number
@@ -16,11 +19,17 @@ export interface BodyLimits {
 }
 
 /** 10 seconds for JSON, 8 kB a second for uploads. */
-export const bodyLimits: BodyLimits = { jsonMs: 10_000, uploadWindowMs: 10_000, uploadWindowBytes: 80_000, perAddress: 20 }
+export const bodyLimits: BodyLimits = {
+  jsonMs: 10_000,
+  uploadWindowMs: 10_000,
+  uploadWindowBytes: 80_000,
+  perAddress: 20,
+}
 
 /**
- * Bounds what slow bodies can hold: time, connections of one address, and no place among the calls in flight. A body that
- * is too slow ends its connection, whether somebody reads it or the request was refused before.
+ * Bounds what slow bodies can hold: time, connections of one address, and no place among the calls
+ * in flight. A body that is too slow ends its connection, whether somebody reads it or the request
+ * was refused before.
  */
 export function requestBodies(limits: BodyLimits, state: RequestCounts): AppMiddleware {
   const incomplete = new IncompleteBodies(limits.perAddress)
@@ -65,7 +74,10 @@ class IncompleteBodies {
     this.#max = max
   }
 
-  /** Returns a function that forgets the request. Throws rate_limited when its address has as many as it may. */
+  /**
+   * Returns a function that forgets the request. Throws rate_limited when its address has as many
+   * as it may.
+   */
   add(ctx: AppContext): () => void {
     const address = clientAddress(ctx)
     const requests = this.#byAddress.get(address) ?? new Set()
@@ -83,14 +95,20 @@ class IncompleteBodies {
 }
 
 interface Deadline {
-  /** Rejects when the body is too slow, or breaks off: a reader that began after that would wait for ever. */
+  /**
+   * Rejects when the body is too slow, or breaks off: a reader that began after that would wait for
+   * ever.
+   */
   passed: Promise<never>
   /** From now on the body has the time of an upload. */
   allowUpload: () => void
   stop: () => void
 }
 
-function startDeadline({ req, res }: AppContext, { jsonMs, uploadWindowMs, uploadWindowBytes }: BodyLimits): Deadline {
+function startDeadline(
+  { req, res }: AppContext,
+  { jsonMs, uploadWindowMs, uploadWindowBytes }: BodyLimits,
+): Deadline {
   let reject: (error: ContractError) => void
   const passed = new Promise<never>((_, rejectPassed) => {
     reject = rejectPassed
@@ -116,7 +134,8 @@ function startDeadline({ req, res }: AppContext, { jsonMs, uploadWindowMs, uploa
     },
     stop: () => {
       clearTimeout(timer)
-      if (!req.complete) reject(new ContractError('invalid', { message: 'The request could not be read' }))
+      if (!req.complete)
+        reject(new ContractError('invalid', { message: 'The request could not be read' }))
     },
   }
 }

@@ -13,8 +13,15 @@ export interface RequestCounts {
   receiving: number
 }
 
-/** Numbers every request and writes one log line each: route, who and figures, never what was asked, and nothing personal in the clear. */
-export function requestLog(log: Logger, hash: LogHash, state: { isDraining: boolean }): AppMiddleware {
+/**
+ * Numbers every request and writes one log line each: route, who and figures, never what was asked,
+ * and nothing personal in the clear.
+ */
+export function requestLog(
+  log: Logger,
+  hash: LogHash,
+  state: { isDraining: boolean },
+): AppMiddleware {
   const instance = randomBytes(4).toString('hex')
   let count = 0
   return async (ctx, next) => {
@@ -27,11 +34,21 @@ export function requestLog(log: Logger, hash: LogHash, state: { isDraining: bool
       await next()
     } finally {
       const { requestId, route = '(page)', userId, errorCode, account } = ctx.state
-      log.info({
-        requestId, method: ctx.method, route, status: ctx.status, code: errorCode, client, userId,
-        account: ctx.status >= 400 && account !== undefined ? hash('account', account) : undefined,
-        ms: Math.round((performance.now() - started) * 10) / 10,
-      }, 'request')
+      log.info(
+        {
+          requestId,
+          method: ctx.method,
+          route,
+          status: ctx.status,
+          code: errorCode,
+          client,
+          userId,
+          account:
+            ctx.status >= 400 && account !== undefined ? hash('account', account) : undefined,
+          ms: Math.round((performance.now() - started) * 10) / 10,
+        },
+        'request',
+      )
     }
   }
 }

@@ -7,15 +7,20 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WEBHOOK = '/api/webhooks/stripe'
 
 /**
- * Refuses an unsafe call that another site made (CS1): the browser's own word first, then the origin; a call that
- * carries neither comes from no browser and is let through only without a session cookie.
+ * Refuses an unsafe call that another site made (CS1): the browser's own word first, then the
+ * origin; a call that carries neither comes from no browser and is let through only without a
+ * session cookie.
  */
 export function sameOrigin(publicUrl: () => string, sessionCookie: string): AppMiddleware {
   return (ctx, next) => {
     if (safe.has(ctx.method) || ctx.path === WEBHOOK) return next()
     const site = ctx.get('sec-fetch-site')
     const origin = ctx.get('origin')
-    const isOwn = site ? site === 'same-origin' : origin ? origin === new URL(publicUrl()).origin : !ctx.cookies.get(sessionCookie, { signed: false })
+    const isOwn = site
+      ? site === 'same-origin'
+      : origin
+        ? origin === new URL(publicUrl()).origin
+        : !ctx.cookies.get(sessionCookie, { signed: false })
     if (!isOwn) throw new ContractError('cross_site')
     return next()
   }

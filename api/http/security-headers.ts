@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { videoHosts } from '#contract/rules/video-hosts.ts'
 import helmet from 'helmet'
+import { videoHosts } from '#contract/rules/video-hosts.ts'
 import type { AppMiddleware } from './context.ts'
 
 const contentSecurityPolicy = {
@@ -8,7 +8,12 @@ const contentSecurityPolicy = {
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
-    frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', ...videoHosts.map((host) => `https://${host}`)],
+    frameSrc: [
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://hooks.stripe.com',
+      ...videoHosts.map((host) => `https://${host}`),
+    ],
     connectSrc: ["'self'", 'https://api.stripe.com'],
     imgSrc: ["'self'", 'data:', 'https:'],
     styleSrc: ["'self'", "'unsafe-inline'"],
@@ -21,10 +26,16 @@ const contentSecurityPolicy = {
   },
 }
 
-/** The headers of every answer (IN8). Helmet decides them once, at start: they are the same for every request. */
+/**
+ * The headers of every answer (IN8). Helmet decides them once, at start: they are the same for
+ * every request.
+ */
 export function securityHeaders(isHttps: boolean): AppMiddleware {
   const headers: Record<string, string> = { 'Permissions-Policy': 'geolocation=(self)' }
-  const collector = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => undefined }
+  const collector = {
+    setHeader: (name: string, value: string) => (headers[name] = value),
+    removeHeader: () => undefined,
+  }
   helmet({
     contentSecurityPolicy,
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,

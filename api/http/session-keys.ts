@@ -2,8 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The keys that sign session cookies, newest first. Without SESSION_KEYS, which production demands, one is made and kept in the data folder, so that a restart signs nobody out. */
-export function readSessionKeys({ SESSION_KEYS, DATA_DIR }: { SESSION_KEYS?: string | undefined; DATA_DIR: string }): string[] {
+/**
+ * The keys that sign session cookies, newest first. Without SESSION_KEYS, which production demands,
+ * one is made and kept in the data folder, so that a restart signs nobody out.
+ */
+export function readSessionKeys({
+  SESSION_KEYS,
+  DATA_DIR,
+}: {
+  SESSION_KEYS?: string | undefined
+  DATA_DIR: string
+}): string[] {
   if (SESSION_KEYS) return SESSION_KEYS.split(',')
   const file = join(DATA_DIR, 'session-key')
   mkdirSync(DATA_DIR, { recursive: true })

@@ -8,7 +8,10 @@ import type { App, AppContext } from './context.ts'
 const COOKIE_MS = 30 * 24 * 60 * 60 * 1000
 const MAX_USER_AGENT = 400
 
-/** Who signs in, and the hash that the password was checked against: a password changed meanwhile begins no session. */
+/**
+ * Who signs in, and the hash that the password was checked against: a password changed meanwhile
+ * begins no session.
+ */
 export interface SignIn {
   userId: number
   passwordHash: string
@@ -16,7 +19,10 @@ export interface SignIn {
 
 /** Where sessions are kept, by the SHA-256 of their ids. Given by the accounts feature. */
 export interface SessionRows {
-  /** The user of a live session, with the rights of this moment; `isStale` when it was last seen a minute ago or more. */
+  /**
+   * The user of a live session, with the rights of this moment; `isStale` when it was last seen a
+   * minute ago or more.
+   */
   find: (idHash: Buffer) => Promise<{ user: User; isStale: boolean } | null>
   /** Answers whether the account is still as it was checked. */
   insert: (idHash: Buffer, who: SignIn & { userAgent: string }) => Promise<boolean>
@@ -30,7 +36,10 @@ export interface Sessions {
   currentUser: (ctx: AppContext) => Promise<User | null>
   /** Hash of the id of the session that the request came with, when it is live. */
   currentIdHash: (ctx: AppContext) => Promise<Buffer | null>
-  /** Begins a session under a new id and ends the one the request came with (F2). Throws wrong_credentials when the account changed meanwhile. */
+  /**
+   * Begins a session under a new id and ends the one the request came with (F2). Throws
+   * wrong_credentials when the account changed meanwhile.
+   */
   signIn: (ctx: AppContext, who: SignIn) => Promise<void>
   signOut: (ctx: AppContext) => Promise<void>
 }
@@ -39,7 +48,10 @@ export function sessionCookieName(isHttps: boolean): string {
   return isHttps ? '__Host-sid' : 'sid'
 }
 
-interface Live { user: User; idHash: Buffer }
+interface Live {
+  user: User
+  idHash: Buffer
+}
 
 /** What one request has to do with sessions. */
 interface Visit {
@@ -50,10 +62,19 @@ interface Visit {
   signingIn?: SignIn
 }
 
-type SessionContext = AppContext & { session: { userId?: number; regenerate: () => Promise<void> } | null }
+type SessionContext = AppContext & {
+  session: { userId?: number; regenerate: () => Promise<void> } | null
+}
 
-/** koa-session over the database. It runs only when a call asks who is there, so that anonymous visitors cost neither a row nor a cookie (SE5). */
-export function createSessions(app: App, rows: SessionRows, { cookie, isHttps }: { cookie: string; isHttps: boolean }): Sessions {
+/**
+ * Koa-session over the database. It runs only when a call asks who is there, so that anonymous
+ * visitors cost neither a row nor a cookie (SE5).
+ */
+export function createSessions(
+  app: App,
+  rows: SessionRows,
+  { cookie, isHttps }: { cookie: string; isHttps: boolean },
+): Sessions {
   const visits = new WeakMap<object, Visit>()
   const visitOf = (ctx: object) => {
     const visit = visits.get(ctx) ?? { live: null, made: new Set<string>() }
@@ -75,7 +96,8 @@ export function createSessions(app: App, rows: SessionRows, { cookie, isHttps }:
       const visit = visitOf(ctx ?? {})
       if (!visit.made.delete(id) || !visit.signingIn) return
       const userAgent = ctx?.get('user-agent').slice(0, MAX_USER_AGENT) ?? ''
-      if (!(await rows.insert(hashOf(id), { ...visit.signingIn, userAgent }))) throw new ContractError('wrong_credentials')
+      if (!(await rows.insert(hashOf(id), { ...visit.signingIn, userAgent })))
+        throw new ContractError('wrong_credentials')
     },
     async destroy(id: string, { ctx }: { ctx?: AppContext }) {
       if (!visitOf(ctx ?? {}).made.delete(id)) await rows.remove(hashOf(id))
@@ -86,17 +108,34 @@ export function createSessions(app: App, rows: SessionRows, { cookie, isHttps }:
     visitOf(ctx).made.add(id)
     return id
   }
-  const koaSession = session({ key: cookie, store, genid, maxAge: COOKIE_MS, httpOnly: true, sameSite: 'strict', secure: isHttps, signed: true }, app)
+  const koaSession = session(
+    {
+      key: cookie,
+      store,
+      genid,
+      maxAge: COOKIE_MS,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: isHttps,
+      signed: true,
+    },
+    app,
+  )
 
   const hasCookie = (ctx: AppContext) => ctx.cookies.get(cookie) !== undefined
-  const inSession = (ctx: AppContext, work: (ctx: SessionContext) => Promise<void> | void): Promise<void> => {
+  const inSession = (
+    ctx: AppContext,
+    work: (ctx: SessionContext) => Promise<void> | void,
+  ): Promise<void> => {
     // By the site's own address: behind a proxy the connection itself is not encrypted, and a Secure cookie would throw (F13).
     ctx.cookies.secure = isHttps
     return koaSession(ctx, async () => work(ctx as SessionContext))
   }
   const read = (ctx: AppContext): Promise<Live | null> => {
     const visit = visitOf(ctx)
-    visit.reading ??= hasCookie(ctx) ? inSession(ctx, () => undefined).then(() => visit.live) : Promise.resolve(null)
+    visit.reading ??= hasCookie(ctx)
+      ? inSession(ctx, () => undefined).then(() => visit.live)
+      : Promise.resolve(null)
     return visit.reading
   }
 

@@ -4,7 +4,10 @@ import multer from '@koa/multer'
 import { ContractError } from '#contract/errors.ts'
 import type { AppContext } from './context.ts'
 
-/** A file as it came in: `path` lasts until the call is answered. Name and type are what the sender says. */
+/**
+ * A file as it came in: `path` lasts until the call is answered. Name and type are what the sender
+ * says.
+ */
 export interface UploadedFile {
   path: string
   originalName: string
@@ -22,8 +25,9 @@ const ENVELOPE_BYTES = 64 * 1024
 const UNREADABLE = 'The upload could not be read'
 
 /**
- * Takes the first file part whatever its name (I5), and refuses a second. Throws unsupported_media_type for no multipart,
- * too_large above the limit, invalid on `file` without a file or for a broken body; then nothing is left in `folder`.
+ * Takes the first file part whatever its name (I5), and refuses a second. Throws
+ * unsupported_media_type for no multipart, too_large above the limit, invalid on `file` without a
+ * file or for a broken body; then nothing is left in `folder`.
  */
 export function fileReceiver(folder: string): ReceiveFile {
   const storage = multer.diskStorage({ destination: folder })
@@ -31,17 +35,31 @@ export function fileReceiver(folder: string): ReceiveFile {
     if (!ctx.request.is('multipart/form-data')) throw new ContractError('unsupported_media_type')
     if ((ctx.request.length ?? 0) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
     await mkdir(folder, { recursive: true })
-    const files = await receive(ctx, multer({ storage, limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11 } }), maxBytes)
+    const files = await receive(
+      ctx,
+      multer({
+        storage,
+        limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11 },
+      }),
+      maxBytes,
+    )
     const [file] = files
     if (!file) throw badFile('Please select a file')
     return {
       // Browsers send the name in UTF-8, which the parser reads byte by byte.
-      path: file.path, originalName: Buffer.from(file.originalname, 'latin1').toString('utf8'), mimeType: file.mimetype, size: file.size,
+      path: file.path,
+      originalName: Buffer.from(file.originalname, 'latin1').toString('utf8'),
+      mimeType: file.mimetype,
+      size: file.size,
     }
   }
 }
 
-async function receive(ctx: AppContext, upload: ReturnType<typeof multer>, maxBytes: number): Promise<multer.File[]> {
+async function receive(
+  ctx: AppContext,
+  upload: ReturnType<typeof multer>,
+  maxBytes: number,
+): Promise<multer.File[]> {
   try {
     await upload.any()(ctx as never, () => Promise.resolve())
   } catch (error) {
@@ -54,7 +72,8 @@ async function receive(ctx: AppContext, upload: ReturnType<typeof multer>, maxBy
 
 function toUploadError(error: NodeJS.ErrnoException, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes)
-  if (error.code === 'LIMIT_FILE_COUNT' || error.code === 'LIMIT_PART_COUNT') return badFile('Please select one file')
+  if (error.code === 'LIMIT_FILE_COUNT' || error.code === 'LIMIT_PART_COUNT')
+    return badFile('Please select one file')
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new ContractError('unavailable')
   // A system error is ours, all else is a body that is no multipart or ends too early.
   return error.syscall ? error : badFile(UNREADABLE)
@@ -76,6 +95,7 @@ export async function sweepTemporaryFiles(folder: string, olderThanMs: number): 
   for (const name of names) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)
-    if (found && Date.now() - found.mtimeMs >= olderThanMs) await rm(path, { recursive: true, force: true })
+    if (found && Date.now() - found.mtimeMs >= olderThanMs)
+      await rm(path, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** What an entry takes beside its value's own bytes and its key: promise, headers, buffer objects, list nodes. */
+/**
+ * What an entry takes beside its value's own bytes and its key: promise, headers, buffer objects,
+ * list nodes.
+ */
 const ENTRY_OVERHEAD_BYTES = 1024
 
 export interface VersionedCacheOptions<T> {
@@ -21,8 +24,9 @@ interface Entry<T> {
 }
 
 /**
- * Values computed once per version of the data they are made from. Concurrent callers share one computation, a newer
- * version drops everything older, and beyond the limits the least recently used entry goes.
+ * Values computed once per version of the data they are made from. Concurrent callers share one
+ * computation, a newer version drops everything older, and beyond the limits the least recently
+ * used entry goes.
  */
 export class VersionedCache<T> {
   readonly #entries: LRUCache<string, Entry<T>>
@@ -32,7 +36,12 @@ export class VersionedCache<T> {
   constructor(options: VersionedCacheOptions<T>) {
     this.#options = options
     const { maxEntries, maxBytes } = options
-    this.#entries = new LRUCache({ max: maxEntries, ...(maxBytes === undefined ? {} : { maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes }) })
+    this.#entries = new LRUCache({
+      max: maxEntries,
+      ...(maxBytes === undefined
+        ? {}
+        : { maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes }),
+    })
   }
 
   get entries(): number {
@@ -43,7 +52,10 @@ export class VersionedCache<T> {
     return this.#entries.calculatedSize
   }
 
-  /** The value under `key`, at least as new as `version`: a caller that read the version just before a change may get what the change made. */
+  /**
+   * The value under `key`, at least as new as `version`: a caller that read the version just before
+   * a change may get what the change made.
+   */
   get(key: string, version: number, compute: () => Promise<T>): Promise<T> {
     if (version > this.#version) {
       this.#entries.clear()
@@ -51,10 +63,13 @@ export class VersionedCache<T> {
     }
     const cached = this.#entries.get(key)
     if (cached) return cached.value
-    const value: Promise<T> = compute().then((settled) => this.#settle(key, value, settled), (error: unknown) => {
-      if (this.#entries.peek(key)?.value === value) this.#entries.delete(key)
-      throw error
-    })
+    const value: Promise<T> = compute().then(
+      (settled) => this.#settle(key, value, settled),
+      (error: unknown) => {
+        if (this.#entries.peek(key)?.value === value) this.#entries.delete(key)
+        throw error
+      },
+    )
     this.#entries.set(key, { value, bytes: overheadOf(key) })
     return value
   }
@@ -72,7 +87,8 @@ export class VersionedCache<T> {
     const { sizeOf = () => 0, shouldCache = () => true } = this.#options
     const bytes = overheadOf(key) + sizeOf(settled)
     if (!shouldCache(settled)) this.#entries.delete(key)
-    else if (bytes !== entry.bytes || entry.settled === undefined) this.#entries.set(key, { value, settled, bytes })
+    else if (bytes !== entry.bytes || entry.settled === undefined)
+      this.#entries.set(key, { value, settled, bytes })
     return settled
   }
 }

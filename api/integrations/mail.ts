@@ -50,15 +50,28 @@ const oneAddress = /^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u001f\u007f]/
 
-export function createMailer({ host, port = DEFAULT_PORT, user, pass, from, timeoutMs = TIMEOUT_MS }: MailSettings): Mailer {
+export function createMailer({
+  host,
+  port = DEFAULT_PORT,
+  user,
+  pass,
+  from,
+  timeoutMs = TIMEOUT_MS,
+}: MailSettings): Mailer {
   const isEncrypted = port === ENCRYPTED_PORT
   const transport = nodemailer.createTransport({
-    host, port, secure: isEncrypted,
+    host,
+    port,
+    secure: isEncrypted,
     // Credentials never travel in the clear, but on this machine itself.
     requireTLS: !isEncrypted && user !== undefined && !isLoopback(host),
     ...(user === undefined ? {} : { auth: { user, pass: pass ?? '' } }),
-    connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs, dnsTimeout: timeoutMs,
-    disableFileAccess: true, disableUrlAccess: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
 
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
@@ -72,25 +85,46 @@ export function createMailer({ host, port = DEFAULT_PORT, user, pass, from, time
   }
 
   return {
-    send: ({ recipient, subject, body, key }) => attempt(async () => {
-      if (!oneAddress.test(recipient) || controls.test(recipient)) throw new MailFailure('The recipient is not one address', true)
-      if (controls.test(subject)) throw new MailFailure('The subject must be one line', true)
-      await transport.sendMail({
-        from, to: { name: '', address: recipient }, subject, text: body, ...(key ? { messageId: `<${key}@${domain}>` } : {}),
-        disableFileAccess: true, disableUrlAccess: true,
-      })
-    }),
+    send: ({ recipient, subject, body, key }) =>
+      attempt(async () => {
+        if (!oneAddress.test(recipient) || controls.test(recipient))
+          throw new MailFailure('The recipient is not one address', true)
+        if (controls.test(subject)) throw new MailFailure('The subject must be one line', true)
+        await transport.sendMail({
+          from,
+          to: { name: '', address: recipient },
+          subject,
+          text: body,
+          ...(key ? { messageId: `<${key}@${domain}>` } : {}),
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+      }),
     verify: () => attempt(() => transport.verify()),
   }
 }
 
-/** A short reason on one line. The server's own words are kept, since they tell the operator what to mend. */
+/**
+ * A short reason on one line. The server's own words are kept, since they tell the operator what to
+ * mend.
+ */
 function toFailure(error: unknown, secrets: (string | undefined)[]): MailFailure {
   if (error instanceof MailFailure) return error
-  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string }
+  const { code, responseCode, message } = error as {
+    code?: string
+    responseCode?: number
+    message?: string
+  }
   let reason = message ?? 'The mail server did not answer as expected'
-  for (const secret of secrets) if (secret) reason = reason.replaceAll(secret, '…').replaceAll(Buffer.from(secret).toString('base64'), '…')
+  for (const secret of secrets)
+    if (secret)
+      reason = reason
+        .replaceAll(secret, '…')
+        .replaceAll(Buffer.from(secret).toString('base64'), '…')
   const line = `${code ? `${code}: ` : ''}${reason}`.replace(/\s+/g, ' ').slice(0, MAX_REASON)
   // 5xx to the recipient or the content is an answer for good; a refused sign-in is ours to mend.
-  return new MailFailure(line, code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560)
+  return new MailFailure(
+    line,
+    code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560,
+  )
 }

@@ -18,7 +18,10 @@ export interface PageRequest {
   query: URLSearchParams
 }
 
-/** An answer of the API that a page shows first, under the key of the browser's query that would ask for it. */
+/**
+ * An answer of the API that a page shows first, under the key of the browser's query that would ask
+ * for it.
+ */
 export interface FirstAnswer {
   key: readonly unknown[]
   /** JSON text, as the API replies to somebody who is not signed in. */

@@ -8,17 +8,27 @@ import { Html } from './html.ts'
 export const MAX_FIRST_CONTRACTORS = 25
 
 /**
- * The answers as data within the page: read from there before the app is drawn, they save it a round trip and the code
- * that asks and checks. No script: a content security policy does not concern it, and nothing in it can end the element
- * (H8), as JSON has "<" in texts only.
+ * The answers as data within the page: read from there before the app is drawn, they save it a
+ * round trip and the code that asks and checks. No script: a content security policy does not
+ * concern it, and nothing in it can end the element (H8), as JSON has "<" in texts only.
  */
 export function firstAnswersElement(answers: readonly FirstAnswer[] = []): Html {
   if (answers.length === 0) return new Html('')
-  const list = answers.map(({ key, json, isPart }) => `{"key":${JSON.stringify(key)},${isPart ? '"isPart":true,' : ''}"data":${json}}`).join(',')
-  return new Html(`<script type="application/json" id="first-answers">[${list.replaceAll('<', '\\u003c')}]</script>\n  `)
+  const list = answers
+    .map(
+      ({ key, json, isPart }) =>
+        `{"key":${JSON.stringify(key)},${isPart ? '"isPart":true,' : ''}"data":${json}}`,
+    )
+    .join(',')
+  return new Html(
+    `<script type="application/json" id="first-answers">[${list.replaceAll('<', '\\u003c')}]</script>\n  `,
+  )
 }
 
-const answer = (key: readonly unknown[], data: unknown): FirstAnswer => ({ key, json: JSON.stringify(data) })
+const answer = (key: readonly unknown[], data: unknown): FirstAnswer => ({
+  key,
+  json: JSON.stringify(data),
+})
 
 export async function firstCategories(deps: PageDeps): Promise<FirstAnswer> {
   return answer(['categories'], await categoriesOf(deps))
@@ -29,7 +39,10 @@ export function firstSummary({ db, directory }: PageDeps): Promise<FirstAnswer> 
 }
 
 export function firstFeatured({ db, directory }: PageDeps): Promise<FirstAnswer> {
-  return directory.get('first featured', async () => ({ key: ['contractors', 'featured'], json: await readFeatured(db) }))
+  return directory.get('first featured', async () => ({
+    key: ['contractors', 'featured'],
+    json: await readFeatured(db),
+  }))
 }
 
 /** Under `/contractor/{id}`. */
@@ -38,8 +51,15 @@ export function firstContractorById(contractor: ContractorDetail): FirstAnswer {
 }
 
 /** Under the two segments of its canonical address. */
-export function firstContractorByPath(slug: string, name: string, contractor: ContractorDetail): FirstAnswer {
-  return answer(['contractors', 'by-path', slug, name], { contractor: listed(contractor), redirectTo: null })
+export function firstContractorByPath(
+  slug: string,
+  name: string,
+  contractor: ContractorDetail,
+): FirstAnswer {
+  return answer(['contractors', 'by-path', slug, name], {
+    contractor: listed(contractor),
+    redirectTo: null,
+  })
 }
 
 /** As the contract has it: nothing of the row beside it, such as whose it is. */
@@ -55,11 +75,25 @@ interface FoundList {
   isPart: boolean
 }
 
-export function firstSearch({ location, category, contractors, total, isPart }: FoundList): FirstAnswer {
-  return { key: ['contractors', 'search', { location, category, state: '' }], json: `{"contractors":${contractors},"total":${total}}`, isPart }
+export function firstSearch({
+  location,
+  category,
+  contractors,
+  total,
+  isPart,
+}: FoundList): FirstAnswer {
+  return {
+    key: ['contractors', 'search', { location, category, state: '' }],
+    json: `{"contractors":${contractors},"total":${total}}`,
+    isPart,
+  }
 }
 
 /** Address of a search, letter by letter as the browser will ask for it. */
-export function searchAddress(searched: { location?: string; category: string; state?: string }): string {
+export function searchAddress(searched: {
+  location?: string
+  category: string
+  state?: string
+}): string {
   return `/api/search?${new URLSearchParams(Object.entries(searched).filter(([, value]) => value !== ''))}`
 }

@@ -2,24 +2,28 @@ import { jsonLdText, type PageMeta, siteName } from '#contract/pages.ts'
 import { Html, html } from './html.ts'
 
 /**
- * What `Head` of the browser draws for the same page. Every tag carries
- * `data-ssr-head`: the browser takes them away when it sets its own (H1, H2). `origin` is that of PUBLIC_URL (E9).
+ * What `Head` of the browser draws for the same page. Every tag carries `data-ssr-head`: the
+ * browser takes them away when it sets its own (H1, H2). `origin` is that of PUBLIC_URL (E9).
  */
 export function renderHead(page: PageMeta, origin: string): Html {
   const url = page.canonical === null ? null : origin + page.canonical
-  return html`<title data-ssr-head>${page.title}</title>
-    ${named('description', page.description)}
+  return html`<title data-ssr-head>${page.title}</title> ${named('description', page.description)}
     ${named('robots', page.robots)}
-    ${url !== null && html`<link data-ssr-head rel="canonical" href="${url}">`}
-    ${property('og:site_name', siteName)}
-    ${property('og:type', page.type)}
-    ${property('og:title', page.title)}
-    ${property('og:description', page.description)}
+    ${url !== null && html`<link data-ssr-head rel="canonical" href="${url}" />`}
+    ${property('og:site_name', siteName)} ${property('og:type', page.type)}
+    ${property('og:title', page.title)} ${property('og:description', page.description)}
     ${url !== null && property('og:url', url)}
     ${property('og:image', new URL(page.image, origin).href)}
     ${named('twitter:card', page.twitterCard)}
-    ${page.jsonLd.length > 0 && html`<script data-ssr-head type="application/ld+json">${new Html(jsonLdText(page.jsonLd, origin))}</script>`}`
+    ${
+      page.jsonLd.length > 0 &&
+      html`<script data-ssr-head type="application/ld+json">
+        ${new Html(jsonLdText(page.jsonLd, origin))}
+      </script>`
+    }`
 }
 
-const named = (name: string, content: string) => html`<meta data-ssr-head name="${name}" content="${content}">`
-const property = (name: string, content: string) => html`<meta data-ssr-head property="${name}" content="${content}">`
+const named = (name: string, content: string) =>
+  html`<meta data-ssr-head name="${name}" content="${content}" />`
+const property = (name: string, content: string) =>
+  html`<meta data-ssr-head property="${name}" content="${content}" />`

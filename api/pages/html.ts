@@ -13,16 +13,27 @@ export class Html {
 
 type Part = Html | string | number | null | false | readonly Part[]
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Safe between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 }
 
-/** HTML of a template: what is put in is escaped unless it is Html; null and false are nothing, lists are joined. */
+/**
+ * HTML of a template: what is put in is escaped unless it is Html; null and false are nothing,
+ * lists are joined.
+ */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.reduce((text, string, index) => text + written(parts[index - 1] ?? null) + string))
+  return new Html(
+    strings.reduce((text, string, index) => text + written(parts[index - 1] ?? null) + string),
+  )
 }
 
 function written(part: Part): string {

@@ -12,8 +12,9 @@ interface Built {
 type Manifest = Record<string, Built | undefined>
 
 /**
- * Preloads for the code of a page by its name, so that the first view does not learn of it only from the app's own code;
- * where it asks the API for something at once, also for the code that asks and for the answer itself.
+ * Preloads for the code of a page by its name, so that the first view does not learn of it only
+ * from the app's own code; where it asks the API for something at once, also for the code that asks
+ * and for the answer itself.
  */
 export type PageCode = (name: string | undefined, asks?: string) => Html
 
@@ -33,14 +34,17 @@ export async function readPageCode(folder: string): Promise<PageCode> {
     if (name === undefined) return nothing
     const key = asks === undefined ? name : `${name} asks`
     const entries = [`src/pages/${name}.tsx`, ...(asks === undefined ? [] : [CALLS])]
-    const links = known.get(key) ?? linksTo([...filesOfAll(manifest, entries)].filter((path) => !own.has(path)))
+    const links =
+      known.get(key) ?? linksTo([...filesOfAll(manifest, entries)].filter((path) => !own.has(path)))
     known.set(key, links)
-    return asks === undefined ? links : html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${asks}">\n  ${links}`
+    return asks === undefined
+      ? links
+      : html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${asks}" /> ${links}`
   }
 }
 
 function linksTo(files: string[]): Html {
-  return html`${files.map((file) => html`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n  `)}`
+  return html`${files.map((file) => html`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" /> `)}`
 }
 
 function filesOfAll(manifest: Manifest, entries: readonly string[]): Set<string> {

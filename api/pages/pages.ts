@@ -26,22 +26,42 @@ export interface PagesDeps {
 }
 
 /** Everything that is not the API, in the order it is asked. */
-export async function buildPages({ folder, db, log, publicUrl, landingPages, sitemapPartSize }: PagesDeps): Promise<AppMiddleware[]> {
+export async function buildPages({
+  folder,
+  db,
+  log,
+  publicUrl,
+  landingPages,
+  sitemapPartSize,
+}: PagesDeps): Promise<AppMiddleware[]> {
   const origin = () => new URL(publicUrl()).origin
   const [template, pageCode] = await Promise.all([readTemplate(folder), readPageCode(folder)])
   const directory = new PerVersion(() => findVersion(db))
   // Both grow only, and so does their sum.
-  const findAnyVersion = async () => (await Promise.all([findVersion(db), findBlogVersion(db)])).reduce((sum, version) => sum + version)
+  const findAnyVersion = async () =>
+    (await Promise.all([findVersion(db), findBlogVersion(db)])).reduce(
+      (sum, version) => sum + version,
+    )
   return [
     onlyReading,
     robots(origin),
     sitemap({
-      db, origin, landingPages, replies: new CachedReplies(findAnyVersion), reads: new PerVersion(findAnyVersion),
+      db,
+      origin,
+      landingPages,
+      replies: new CachedReplies(findAnyVersion),
+      reads: new PerVersion(findAnyVersion),
       ...(sitemapPartSize === undefined ? {} : { partSize: sitemapPartSize }),
     }),
     bareShell,
     staticFiles(folder),
-    shell({ template, pageCode, origin, log, reads: () => ({ db, directory: directory.forRequest(), landingPages }) }),
+    shell({
+      template,
+      pageCode,
+      origin,
+      log,
+      reads: () => ({ db, directory: directory.forRequest(), landingPages }),
+    }),
   ]
 }
 

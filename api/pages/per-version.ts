@@ -8,7 +8,10 @@ export interface SharedReads {
   get: <T>(key: string, read: () => Promise<T>) => Promise<T>
 }
 
-/** What pages share, read once per version of the directory. The version is read for every request, so that a change made by any instance is seen at once. */
+/**
+ * What pages share, read once per version of the directory. The version is read for every request,
+ * so that a change made by any instance is seen at once.
+ */
 export class PerVersion {
   readonly #findVersion: () => Promise<number>
   readonly #cache = new VersionedCache<unknown>({ maxEntries: MAX_ENTRIES })
@@ -19,6 +22,9 @@ export class PerVersion {
 
   forRequest(): SharedReads {
     let version: Promise<number> | undefined
-    return { get: async <T>(key: string, read: () => Promise<T>) => this.#cache.get(key, await (version ??= this.#findVersion()), read) as Promise<T> }
+    return {
+      get: async <T>(key: string, read: () => Promise<T>) =>
+        this.#cache.get(key, await (version ??= this.#findVersion()), read) as Promise<T>,
+    }
   }
 }

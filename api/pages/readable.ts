@@ -8,19 +8,21 @@ import { type Html, html } from './html.ts'
 import type { ListedContractor } from './repo.ts'
 
 /**
- * The readable body of a page: what it says and where it leads, in plain markup, for readers without scripts. The
- * browser draws the page in its place. The bar on top and the width are the app's, so that little moves in sight.
+ * The readable body of a page: what it says and where it leads, in plain markup, for readers
+ * without scripts. The browser draws the page in its place. The bar on top and the width are the
+ * app's, so that little moves in sight.
  */
 export function readable(heading: string, ...content: (Html | string | null | false)[]): Html {
-  return html`
-      <header class="border-b border-base-300 bg-base-100">
-        <div class="page flex h-16 items-center"><a href="/" class="font-heading text-xl font-bold tracking-tight">${siteName}</a></div>
-      </header>
-      <main class="page min-h-dvh py-6 sm:py-8">
-        <h1 class="text-2xl sm:text-3xl">${heading}</h1>
-        ${content.map((part) => (typeof part === 'string' ? paragraph(part) : part))}
-      </main>
-      <footer class="page py-12">${linkList('Pages', ways)}</footer>`
+  return html` <header class="border-b border-base-300 bg-base-100">
+      <div class="page flex h-16 items-center">
+        <a href="/" class="font-heading text-xl font-bold tracking-tight">${siteName}</a>
+      </div>
+    </header>
+    <main class="page min-h-dvh py-6 sm:py-8">
+      <h1 class="text-2xl sm:text-3xl">${heading}</h1>
+      ${content.map((part) => (typeof part === 'string' ? paragraph(part) : part))}
+    </main>
+    <footer class="page py-12">${linkList('Pages', ways)}</footer>`
 }
 
 export interface TextLink {
@@ -31,10 +33,17 @@ export interface TextLink {
 }
 
 const ways: readonly TextLink[] = [
-  { to: '/', label: 'Home' }, { to: '/directory', label: 'Directory' }, { to: '/all-categories', label: 'All Categories' },
-  { to: '/all-cities', label: 'All Cities' }, { to: '/locations', label: 'Locations' }, { to: '/all-contractors', label: 'All Contractors' },
-  { to: '/blog', label: 'Blog' }, { to: '/contact', label: 'List Your Business' }, { to: '/privacy-policy', label: 'Privacy Policy' },
-  { to: '/terms-of-service', label: 'Terms of Service' }, { to: '/cookie-policy', label: 'Cookie Policy' },
+  { to: '/', label: 'Home' },
+  { to: '/directory', label: 'Directory' },
+  { to: '/all-categories', label: 'All Categories' },
+  { to: '/all-cities', label: 'All Cities' },
+  { to: '/locations', label: 'Locations' },
+  { to: '/all-contractors', label: 'All Contractors' },
+  { to: '/blog', label: 'Blog' },
+  { to: '/contact', label: 'List Your Business' },
+  { to: '/privacy-policy', label: 'Privacy Policy' },
+  { to: '/terms-of-service', label: 'Terms of Service' },
+  { to: '/cookie-policy', label: 'Cookie Policy' },
 ]
 
 export function paragraph(text: string): Html {
@@ -43,37 +52,69 @@ export function paragraph(text: string): Html {
 
 export function linkList(title: string, links: readonly TextLink[]): Html | null {
   if (links.length === 0) return null
-  const items = links.map(({ to, label, note }) => html`<li><a class="link" href="${to}">${label}</a>${note ? ` ${note}` : null}</li>\n`)
+  const items = links.map(
+    ({ to, label, note }) =>
+      html`<li><a class="link" href="${to}">${label}</a>${note ? ` ${note}` : null}</li> `,
+  )
   return html`<h2 class="mt-8 text-xl">${title}</h2>
-        <ul class="mt-3 flex flex-col gap-2">${items}</ul>`
+    <ul class="mt-3 flex flex-col gap-2">
+      ${items}
+    </ul>`
 }
 
 export function crumbs(items: readonly PageCrumb[]): Html {
-  return html`<nav aria-label="Breadcrumb" class="mt-2">${items.map(({ label, to }, index) => [
-    index > 0 && ' / ', to ? html`<a class="link" href="${to}">${label}</a>` : label,
-  ])}</nav>`
+  return html`<nav aria-label="Breadcrumb" class="mt-2">
+    ${items.map(({ label, to }, index) => [
+      index > 0 && ' / ',
+      to ? html`<a class="link" href="${to}">${label}</a>` : label,
+    ])}
+  </nav>`
 }
 
-export function contractorLinks(contractors: readonly ListedContractor[], categories: readonly Category[]): TextLink[] {
+export function contractorLinks(
+  contractors: readonly ListedContractor[],
+  categories: readonly Category[],
+): TextLink[] {
   return contractors.map((contractor) => {
     const category = categories.find(({ id }) => id === contractor.categoryId)
     const place = [contractor.city, contractor.state].filter(Boolean).join(', ')
-    const facts = [category?.name, place, ratingText(contractor), contractor.phoneNumber].filter(Boolean).join(' · ')
-    return { to: contractorPath(contractor, category?.slug ?? ''), label: contractor.name, note: facts }
+    const facts = [category?.name, place, ratingText(contractor), contractor.phoneNumber]
+      .filter(Boolean)
+      .join(' · ')
+    return {
+      to: contractorPath(contractor, category?.slug ?? ''),
+      label: contractor.name,
+      note: facts,
+    }
   })
 }
 
-export function ratingText({ rating, reviewCount }: Pick<ListedContractor, 'rating' | 'reviewCount'>): string {
+export function ratingText({
+  rating,
+  reviewCount,
+}: Pick<ListedContractor, 'rating' | 'reviewCount'>): string {
   return rating > 0 ? `${formatRating(rating)} of 5 (${counted(reviewCount, 'review')})` : ''
 }
 
-export function categoryLinks(categories: readonly Category[], pathOf = ({ slug }: Category) => `/category/${slug}`): TextLink[] {
-  return categories.map((category) => ({ to: pathOf(category), label: category.name, note: counted(category.count, 'professional') }))
+export function categoryLinks(
+  categories: readonly Category[],
+  pathOf = ({ slug }: Category) => `/category/${slug}`,
+): TextLink[] {
+  return categories.map((category) => ({
+    to: pathOf(category),
+    label: category.name,
+    note: counted(category.count, 'professional'),
+  }))
 }
 
-export function cityLinks(cities: readonly PopularCity[], categorySlug = 'all-contractors'): TextLink[] {
+export function cityLinks(
+  cities: readonly PopularCity[],
+  categorySlug = 'all-contractors',
+): TextLink[] {
   return cities.map(({ city, state, count }) => ({
-    to: categoryNearPath(categorySlug, city, state), label: `${city}, ${state}`, note: counted(count, 'contractor'),
+    to: categoryNearPath(categorySlug, city, state),
+    label: `${city}, ${state}`,
+    note: counted(count, 'contractor'),
   }))
 }
 

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
 import type { ListingFacts } from '#contract/rules/landing-page.ts'
 import { RELATED_CANDIDATES } from '#contract/rules/related.ts'
+import { byRank } from '../db/contractor-columns.ts'
 import { isoTimeSql, rows } from '../db/reading.ts'
 import { isPublic, shownAt } from '../features/blog/repo.ts'
-import { byRank } from '../db/contractor-columns.ts'
 
 /** What a readable list says of a contractor. */
 export interface ListedContractor {
@@ -29,12 +29,18 @@ interface ListRange {
 }
 
 /** One page of all contractors or of a category, best rated first. */
-export function listContractors(db: Knex, { categoryId, limit, offset }: ListRange): Promise<ListedContractor[]> {
+export function listContractors(
+  db: Knex,
+  { categoryId, limit, offset }: ListRange,
+): Promise<ListedContractor[]> {
   const ofCategory = categoryId === undefined ? '' : 'where c.category_id = ?'
-  return rows(db, `
+  return rows(
+    db,
+    `
     select ${listedColumns}
     from listed_contractors c ${ofCategory} order by ${byRank} limit ? offset ?`,
-  [...(categoryId === undefined ? [] : [categoryId]), limit, offset])
+    [...(categoryId === undefined ? [] : [categoryId]), limit, offset],
+  )
 }
 
 export interface Neighbourhood {
@@ -47,43 +53,75 @@ export interface Neighbourhood {
 const OF_EACH = 30
 
 /**
- * Whom the rule of related contractors (rules/related.ts) chooses from: the best rated of the city in each category and
- * in all, then those of the category in the state (S25). Each part in the order of rank; somebody may stand in both.
+ * Whom the rule of related contractors (rules/related.ts) chooses from: the best rated of the city
+ * in each category and in all, then those of the category in the state (S25). Each part in the
+ * order of rank; somebody may stand in both.
  */
-export async function listRelatives(db: Knex, { categoryId, citySlug, state }: Neighbourhood): Promise<ListedContractor[]> {
+export async function listRelatives(
+  db: Knex,
+  { categoryId, citySlug, state }: Neighbourhood,
+): Promise<ListedContractor[]> {
   const inState = state === null ? 'c.state is null' : 'c.state = ?'
   const stateBinding = state === null ? [] : [state]
   const [inCity, inCategory] = await Promise.all([
-    citySlug === '' ? [] : rows<ListedContractor>(db, `
+    citySlug === ''
+      ? []
+      : rows<ListedContractor>(
+          db,
+          `
       select ${listedColumns} from (
         select c.*, row_number() over (partition by c.category_id order by ${byRank}) as place, row_number() over (order by ${byRank}) as place_of_all
         from listed_contractors c where c.city_slug = ? and ${inState}) c
-      where place <= ${RELATED_CANDIDATES + 1} or place_of_all <= ${OF_EACH} order by ${byRank}`, [citySlug, ...stateBinding]),
-    rows<ListedContractor>(db, `
+      where place <= ${RELATED_CANDIDATES + 1} or place_of_all <= ${OF_EACH} order by ${byRank}`,
+          [citySlug, ...stateBinding],
+        ),
+    rows<ListedContractor>(
+      db,
+      `
       select ${listedColumns} from listed_contractors c where c.category_id = ?${state === null ? '' : ` and ${inState}`}
-      order by ${byRank} limit ${OF_EACH}`, [categoryId, ...stateBinding]),
+      order by ${byRank} limit ${OF_EACH}`,
+      [categoryId, ...stateBinding],
+    ),
   ])
   return [...inCity, ...inCategory]
 }
 
 /** The cities of a category with the most contractors. */
-export function listCategoryCities(db: Knex, categoryId: number, limit: number): Promise<PopularCity[]> {
-  return rows(db, `
+export function listCategoryCities(
+  db: Knex,
+  categoryId: number,
+  limit: number,
+): Promise<PopularCity[]> {
+  return rows(
+    db,
+    `
     select mode() within group (order by city) as city, city_slug as "citySlug", state, count(*)::int as count
     from listed_contractors where city_slug <> '' and state is not null and category_id = ?
-    group by city_slug, state order by count(*) desc, city_slug, state limit ?`, [categoryId, limit])
+    group by city_slug, state order by count(*) desc, city_slug, state limit ?`,
+    [categoryId, limit],
+  )
 }
 
 /** One page of the cities from A to Z, and how many there are. */
-export async function listCities(db: Knex, { limit, offset }: { limit: number; offset: number }): Promise<{ cities: PopularCity[]; total: number }> {
+export async function listCities(
+  db: Knex,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ cities: PopularCity[]; total: number }> {
   const [counted, cities] = await Promise.all([
-    rows<{ n: number }>(db, `
+    rows<{ n: number }>(
+      db,
+      `
       select count(*)::int as n
-      from (select distinct city_slug, state from listed_contractors where city_slug <> '' and state is not null) t`),
-    rows<PopularCity>(db, `
+      from (select distinct city_slug, state from listed_contractors where city_slug <> '' and state is not null) t`,
+    ),
+    rows<PopularCity>(
+      db,
+      `
       select mode() within group (order by city) as city, city_slug as "citySlug", state, count(*)::int as count
       from listed_contractors where city_slug <> '' and state is not null
-      group by city_slug, state order by city_slug collate "C", state collate "C" limit ? offset ?`, [limit, offset]),
+      group by city_slug, state order by city_slug collate "C", state collate "C" limit ? offset ?`,
+      [limit, offset],
+    ),
   ])
   return { cities, total: counted[0]?.n ?? 0 }
 }
@@ -100,20 +138,32 @@ interface AnyCityFilter extends Omit<CityFilter, 'state'> {
 }
 
 /** What a landing page tells of the listings of a city, best rated first. */
-export function listCityFacts(db: Knex, { categoryId, citySlug, state }: CityFilter, limit: number): Promise<ListingFacts[]> {
-  return rows(db, `
+export function listCityFacts(
+  db: Knex,
+  { categoryId, citySlug, state }: CityFilter,
+  limit: number,
+): Promise<ListingFacts[]> {
+  return rows(
+    db,
+    `
     select c.name, c.city, c.rating, c.review_count as "reviewCount", c.is_verified as "isVerified" from listed_contractors c
     where c.city_slug = ? and c.state = ? ${categoryId === null ? '' : 'and c.category_id = ?'} order by ${byRank} limit ?`,
-  [citySlug, state, ...(categoryId === null ? [] : [categoryId]), limit])
+    [citySlug, state, ...(categoryId === null ? [] : [categoryId]), limit],
+  )
 }
 
 /** The spelling of a city by its best rated contractor of a search (the browser's `spelledPlace`). */
-export async function findCitySpelling(db: Knex, { categoryId, citySlug, state }: AnyCityFilter): Promise<string | null> {
+export async function findCitySpelling(
+  db: Knex,
+  { categoryId, citySlug, state }: AnyCityFilter,
+): Promise<string | null> {
   const inState = state === null ? '' : 'and c.state = ?'
   const ofCategory = categoryId === null ? '' : 'and c.category_id = ?'
-  const [row] = await rows<{ city: string }>(db,
+  const [row] = await rows<{ city: string }>(
+    db,
     `select c.city from listed_contractors c where c.city_slug = ? ${inState} ${ofCategory} order by ${byRank} limit 1`,
-    [citySlug, ...(state === null ? [] : [state]), ...(categoryId === null ? [] : [categoryId])])
+    [citySlug, ...(state === null ? [] : [state]), ...(categoryId === null ? [] : [categoryId])],
+  )
   return row?.city ?? null
 }
 
@@ -126,9 +176,13 @@ export interface ListedPost {
 
 /** The newest public posts without their texts. */
 export function listPosts(db: Knex, limit: number): Promise<ListedPost[]> {
-  return rows(db, `
+  return rows(
+    db,
+    `
     select p.slug, p.title, p.category_name as "categoryName", ${isoTimeSql(`(${shownAt})`)} as "publishedAt"
-    from posts p where ${isPublic} order by ${shownAt} desc, p.id desc limit ?`, [limit])
+    from posts p where ${isPublic} order by ${shownAt} desc, p.id desc limit ?`,
+    [limit],
+  )
 }
 
 export interface SitemapContractor {
@@ -139,17 +193,31 @@ export interface SitemapContractor {
 }
 
 /** One part of the contractors in the order of their ids. */
-export function listSitemapContractors(db: Knex, { limit, offset }: { limit: number; offset: number }): Promise<SitemapContractor[]> {
-  return rows(db, `
+export function listSitemapContractors(
+  db: Knex,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SitemapContractor[]> {
+  return rows(
+    db,
+    `
     select c.slug, c.city, k.slug as "categorySlug", ${isoTimeSql('c.updated_at')} as "updatedAt"
-    from listed_contractors c join categories k on k.id = c.category_id order by c.id limit ? offset ?`, [limit, offset])
+    from listed_contractors c join categories k on k.id = c.category_id order by c.id limit ? offset ?`,
+    [limit, offset],
+  )
 }
 
 /** Public posts with the time they last changed for a reader. */
-export function listSitemapPosts(db: Knex, limit: number): Promise<{ slug: string; updatedAt: string }[]> {
-  return rows(db, `
+export function listSitemapPosts(
+  db: Knex,
+  limit: number,
+): Promise<{ slug: string; updatedAt: string }[]> {
+  return rows(
+    db,
+    `
     select p.slug, ${isoTimeSql(`greatest(p.updated_at, ${shownAt})`)} as "updatedAt"
-    from posts p where ${isPublic} order by p.id desc limit ?`, [limit])
+    from posts p where ${isPublic} order by p.id desc limit ?`,
+    [limit],
+  )
 }
 
 export interface LandingCity {
@@ -162,11 +230,19 @@ export interface LandingCity {
 }
 
 /** Cities with at least `minimum` contractors, of each category and of all. */
-export function listLandingCities(db: Knex, minimum: number, limit: number): Promise<LandingCity[]> {
-  return rows(db, `
+export function listLandingCities(
+  db: Knex,
+  minimum: number,
+  limit: number,
+): Promise<LandingCity[]> {
+  return rows(
+    db,
+    `
     select k.slug as "categorySlug", min(c.city) as city, c.city_slug as "citySlug", c.state, ${isoTimeSql('max(c.updated_at)')} as "updatedAt"
     from listed_contractors c join categories k on k.id = c.category_id
     where c.city_slug <> '' and c.state is not null
     group by grouping sets ((k.slug, c.city_slug, c.state), (c.city_slug, c.state)) having count(*) >= ?
-    order by 3, 4, 1 nulls first limit ?`, [minimum, limit])
+    order by 3, 4, 1 nulls first limit ?`,
+    [minimum, limit],
+  )
 }

@@ -8,14 +8,31 @@ const compressGzip = promisify(gzip)
 
 /** These pages are made for one request: light compression, beside the event loop. */
 const compress = {
-  br: (bytes: Buffer) => compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  br: (bytes: Buffer) =>
+    compressBrotli(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
   gzip: (bytes: Buffer) => compressGzip(bytes, { level: 4 }),
 }
 
-/** Answers with a page; an unchanged one is a 304. `cacheControl` "no-store" keeps even that from being asked. */
-export async function sendHtml(ctx: AppContext, status: number, text: string, cacheControl: 'no-cache' | 'no-store'): Promise<void> {
+/**
+ * Answers with a page; an unchanged one is a 304. `cacheControl` "no-store" keeps even that from
+ * being asked.
+ */
+export async function sendHtml(
+  ctx: AppContext,
+  status: number,
+  text: string,
+  cacheControl: 'no-cache' | 'no-store',
+): Promise<void> {
   const bytes = Buffer.from(text)
-  const encoding = (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as 'br' | 'gzip' | 'identity'
+  const encoding = (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as
+    | 'br'
+    | 'gzip'
+    | 'identity'
   ctx.set('cache-control', cacheControl)
   ctx.set('vary', 'Accept-Encoding')
   if (status === 200 && cacheControl === 'no-cache') {

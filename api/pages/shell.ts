@@ -23,12 +23,15 @@ export interface ShellDeps {
   log: Logger
 }
 
-/** How long a browser may follow a redirect without asking again, in seconds: a slug may come back into use. */
+/**
+ * How long a browser may follow a redirect without asking again, in seconds: a slug may come back
+ * into use.
+ */
 const REDIRECT_SECONDS = 3600
 
 /**
- * Every page of the app is the one shell with the page's own head and a readable body, and a status that is true: 404
- * and 410 for what is not there, 301 for what is elsewhere (H1 to H6, E3).
+ * Every page of the app is the one shell with the page's own head and a readable body, and a status
+ * that is true: 404 and 410 for what is not there, 301 for what is elsewhere (H1 to H6, E3).
  */
 export function shell(deps: ShellDeps): AppMiddleware {
   const logFailure = createFailureLog(deps.log, 'page without its data')
@@ -45,7 +48,8 @@ export function shell(deps: ShellDeps): AppMiddleware {
     } catch (error) {
       const { code } = toContractError(error)
       ctx.state.errorCode = code
-      if (code === 'rate_limited') return sendHtml(ctx, 429, fill(deps, tooManyRequests()), 'no-store')
+      if (code === 'rate_limited')
+        return sendHtml(ctx, 429, fill(deps, tooManyRequests()), 'no-store')
       // Without its database the server still hands out the app, as the device may hold the whole directory; a search
       // engine, which reads no more than this, is to come again.
       logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
@@ -55,35 +59,60 @@ export function shell(deps: ShellDeps): AppMiddleware {
     if (answer === 'plain') return sendHtml(ctx, 200, privateShell(deps), 'no-store')
     if ('redirectTo' in answer) return redirect(ctx, answer.redirectTo)
     if (answer.status === 200 && path !== ctx.path) return redirect(ctx, path)
-    return sendHtml(ctx, answer.status, fill(deps, answer, page?.kind === 'public' ? publicPages[page.path] : 'not-found'), 'no-cache')
+    return sendHtml(
+      ctx,
+      answer.status,
+      fill(deps, answer, page?.kind === 'public' ? publicPages[page.path] : 'not-found'),
+      'no-cache',
+    )
   }
 }
 
 /** The pages that search the database. */
 function isSearch({ path }: FoundPage, query: URLSearchParams): boolean {
-  return path === '/category/:categorySlug/:location' || (path === '/directory' && (query.has('location') || query.has('category')))
+  return (
+    path === '/category/:categorySlug/:location' ||
+    (path === '/directory' && (query.has('location') || query.has('category')))
+  )
 }
 
-function load(page: FoundPage | undefined, query: URLSearchParams, reads: PageDeps): Promise<PageAnswer> | PageAnswer {
+function load(
+  page: FoundPage | undefined,
+  query: URLSearchParams,
+  reads: PageDeps,
+): Promise<PageAnswer> | PageAnswer {
   if (!page) return notFound()
-  return page.kind === 'private' ? 'plain' : loaders[page.path]({ params: page.params, query }, reads)
+  return page.kind === 'private'
+    ? 'plain'
+    : loaders[page.path]({ params: page.params, query }, reads)
 }
 
 /** The shell with a page in it; `name` is that of the page whose code is needed. */
 function fill(deps: ShellDeps, { meta, body, first, asks }: PageDocument, name?: string): string {
-  const parts = { head: renderHead(meta, deps.origin()), code: deps.pageCode(name, asks), body, data: firstAnswersElement(first) }
+  const parts = {
+    head: renderHead(meta, deps.origin()),
+    code: deps.pageCode(name, asks),
+    body,
+    data: firstAnswersElement(first),
+  }
   return deps.template.fill(siteTags(deps), parts)
 }
 
 /** What the browser must know of this site; it stays when the head is replaced. */
 function siteTags({ origin, reads }: ShellDeps): Html {
-  return html`<meta name="site-origin" content="${origin()}">${reads().landingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
+  return html`<meta name="site-origin" content="${origin()}" />
+    ${reads().landingPages && html` <meta name="index-landing-pages" content="1" />`}`
 }
 
 /** For sign-in and what lies behind it: nothing about anybody, for no search engine (spec 1 §6). */
 function privateShell(deps: ShellDeps): string {
   const nothing = new Html('')
-  return deps.template.fill(siteTags(deps), { head: renderHead(plainPage(siteName), deps.origin()), code: nothing, body: nothing, data: nothing })
+  return deps.template.fill(siteTags(deps), {
+    head: renderHead(plainPage(siteName), deps.origin()),
+    code: nothing,
+    body: nothing,
+    data: nothing,
+  })
 }
 
 function redirect(ctx: AppContext, path: string): void {

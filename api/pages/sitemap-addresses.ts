@@ -4,7 +4,12 @@ import { LANDING_PAGE_MINIMUM } from '#contract/rules/landing-page.ts'
 import { categoryNearPath, contractorPath } from '#contract/rules/links.ts'
 import { parsePlaceSlug } from '#contract/rules/place.ts'
 import { listCategories } from '../features/directory/repo.ts'
-import { type LandingCity, listLandingCities, listSitemapContractors, listSitemapPosts } from './repo.ts'
+import {
+  type LandingCity,
+  listLandingCities,
+  listSitemapContractors,
+  listSitemapPosts,
+} from './repo.ts'
 
 export interface SitemapSource {
   db: Knex
@@ -22,11 +27,17 @@ export interface SitemapAddress {
 const MAX_ROWS = 50_000
 
 /** The fixed pages, categories, posts, and city pages where those count (E1). */
-export async function listOtherAddresses({ db, landingPages }: SitemapSource): Promise<SitemapAddress[]> {
+export async function listOtherAddresses({
+  db,
+  landingPages,
+}: SitemapSource): Promise<SitemapAddress[]> {
   const [categories, posts, cities] = await Promise.all([
-    listCategories(db), listSitemapPosts(db, MAX_ROWS), landingPages ? listLandingCities(db, LANDING_PAGE_MINIMUM, MAX_ROWS) : [],
+    listCategories(db),
+    listSitemapPosts(db, MAX_ROWS),
+    landingPages ? listLandingCities(db, LANDING_PAGE_MINIMUM, MAX_ROWS) : [],
   ])
-  const pathOf = ({ categorySlug, city, state }: LandingCity) => categoryNearPath(categorySlug ?? 'all-contractors', city, state)
+  const pathOf = ({ categorySlug, city, state }: LandingCity) =>
+    categoryNearPath(categorySlug ?? 'all-contractors', city, state)
   return [
     ...sitemapPages().flatMap(({ canonical }) => (canonical === null ? [] : [{ path: canonical }])),
     ...categories.map(({ slug }) => ({ path: `/category/${slug}` })),
@@ -42,7 +53,13 @@ function isReadable({ citySlug, state }: LandingCity): boolean {
 }
 
 /** One part of the contractors' profiles, in the order of their ids. */
-export async function listContractorAddresses({ db }: SitemapSource, range: { limit: number; offset: number }): Promise<SitemapAddress[]> {
+export async function listContractorAddresses(
+  { db }: SitemapSource,
+  range: { limit: number; offset: number },
+): Promise<SitemapAddress[]> {
   const contractors = await listSitemapContractors(db, range)
-  return contractors.map(({ categorySlug, updatedAt, ...contractor }) => ({ path: contractorPath(contractor, categorySlug), changed: updatedAt }))
+  return contractors.map(({ categorySlug, updatedAt, ...contractor }) => ({
+    path: contractorPath(contractor, categorySlug),
+    changed: updatedAt,
+  }))
 }

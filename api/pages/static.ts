@@ -4,11 +4,15 @@ import type { AppContext, AppMiddleware } from '../http/context.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 /** The script that stands before the first paint: asking for it again would hold up every page. */
-const themeScript = { path: '/theme.js', cacheControl: 'public, max-age=3600, stale-while-revalidate=604800' }
+const themeScript = {
+  path: '/theme.js',
+  cacheControl: 'public, max-age=3600, stale-while-revalidate=604800',
+}
 
 /**
- * Files of the web build: hashed assets for ever, all else asked again at every visit (W11). A missing asset is a real
- * 404 (W12); any other address that only looks like a file is a page's: "/contractor/plumbers-tampa/joes.plumbing".
+ * Files of the web build: hashed assets for ever, all else asked again at every visit (W11). A
+ * missing asset is a real 404 (W12); any other address that only looks like a file is a page's:
+ * "/contractor/plumbers-tampa/joes.plumbing".
  */
 export function staticFiles(folder: string): AppMiddleware {
   const root = join(folder)
@@ -18,7 +22,11 @@ export function staticFiles(folder: string): AppMiddleware {
     if (await isSent(ctx, { root, maxAge: isHashed ? YEAR_MS : 0, immutable: isHashed })) {
       ctx.state.route = isHashed ? '/assets/*' : '(file)'
       ctx.vary('Accept-Encoding')
-      if (!isHashed) ctx.set('cache-control', ctx.path === themeScript.path ? themeScript.cacheControl : 'no-cache')
+      if (!isHashed)
+        ctx.set(
+          'cache-control',
+          ctx.path === themeScript.path ? themeScript.cacheControl : 'no-cache',
+        )
       if (ctx.path.endsWith('.webmanifest')) ctx.type = 'application/manifest+json'
       return
     }

@@ -30,7 +30,8 @@ export async function readTemplate(folder: string): Promise<ShellTemplate> {
   const endOfHead = page.indexOf('</head>')
   const root = page.indexOf(ROOT)
   const endOfBody = page.indexOf('</body>', root)
-  if (place < 0 || endOfHead < place || root < endOfHead || endOfBody < root) throw new Error('index.html of the web build lacks its default head, </head>, #root or </body>')
+  if (place < 0 || endOfHead < place || root < endOfHead || endOfBody < root)
+    throw new Error('index.html of the web build lacks its default head, </head>, #root or </body>')
   const beforeHead = page.slice(0, place)
   const builtHead = page.slice(place, endOfHead)
   const ownHead = builtHead.replace(defaultTags, '')
@@ -39,7 +40,7 @@ export async function readTemplate(folder: string): Promise<ShellTemplate> {
   const end = page.slice(endOfBody)
   return {
     fill: (site, { head, code, body, data }) =>
-      `${beforeHead}${html`${head}\n    ${site}`.text}${ownHead}${code.text}${beforeBody}${body.text}${afterRoot}${data.text}${end}`,
+      `${beforeHead}${html`${head} ${site}`.text}${ownHead}${code.text}${beforeBody}${body.text}${afterRoot}${data.text}${end}`,
     plain: (site) => beforeHead + site.text + builtHead + beforeBody + afterRoot + end,
   }
 }

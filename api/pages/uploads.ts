@@ -5,14 +5,21 @@ import type { AppMiddleware } from '../http/context.ts'
 const PREFIX = '/uploads/'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** Uploaded pictures, for ever: a changed one has another name. Whatever else is asked for there is a plain 404. */
+/**
+ * Uploaded pictures, for ever: a changed one has another name. Whatever else is asked for there is
+ * a plain 404.
+ */
 export function uploads(dataDir: string): AppMiddleware {
   const root = uploadsFolder(dataDir)
   return async (ctx, next) => {
-    if (!ctx.path.startsWith(PREFIX) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    if (!ctx.path.startsWith(PREFIX) || (ctx.method !== 'GET' && ctx.method !== 'HEAD'))
+      return next()
     ctx.state.route = '/uploads/*'
     const name = ctx.path.slice(PREFIX.length)
-    if (pictureFile.test(name) && (await isSent(() => send(ctx, name, { root, brotli: false, gzip: false })))) {
+    if (
+      pictureFile.test(name) &&
+      (await isSent(() => send(ctx, name, { root, brotli: false, gzip: false })))
+    ) {
       ctx.type = 'image/webp'
       ctx.set('cache-control', FOR_EVER)
       return

@@ -11,72 +11,122 @@ import { pageOf } from '../page-of.ts'
 import { getPost, inBin, isMissed, newestFirst, scheduled, timingOf } from '../posts.ts'
 import { presentPost } from '../present.ts'
 
-export const adminBlogMocks = (db: MockDb) => mockGroup(contract.adminBlog, {
-  list: ({ query }) => {
-    const wanted = query.q.normalize('NFC').trim().toLowerCase()
-    return pageOf(newestFirst(db).filter(({ title, categoryName }) => [title, categoryName].some((text) => text.toLowerCase().includes(wanted))), query)
-  },
-  published: () => newestFirst(db).filter((post) => post.status === 'published'),
-  scheduled: () => newestFirst(db).filter((post) => post.status === 'scheduled'),
-  drafts: () => newestFirst(db).filter((post) => post.status === 'draft'),
-  deleted: () => inBin(db).map(presentPost),
+export const adminBlogMocks = (db: MockDb) =>
+  mockGroup(contract.adminBlog, {
+    list: ({ query }) => {
+      const wanted = query.q.normalize('NFC').trim().toLowerCase()
+      return pageOf(
+        newestFirst(db).filter(({ title, categoryName }) =>
+          [title, categoryName].some((text) => text.toLowerCase().includes(wanted)),
+        ),
+        query,
+      )
+    },
+    published: () => newestFirst(db).filter((post) => post.status === 'published'),
+    scheduled: () => newestFirst(db).filter((post) => post.status === 'scheduled'),
+    drafts: () => newestFirst(db).filter((post) => post.status === 'draft'),
+    deleted: () => inBin(db).map(presentPost),
 
-  create: ({ body, user }) => {
-    const { status, publishedAt, scheduledAt, authorName, authorTitle, imageUrl, ...form } = body
-    const row = db.posts.insert({
-      ...form, slug: freeSlug(db, form.slug), ...timingOf({ status, publishedAt, scheduledAt }),
-      authorName: authorName ?? DEFAULT_AUTHOR, authorTitle: authorTitle ?? null, imageUrl: imageUrl ?? null,
-      createdAt: now(), updatedAt: now(), deletedAt: null,
-    })
-    recordAudit(db, { userId: user.id, action: 'post.created', subject: subjectOf(row), details: { postId: row.id, status: row.status } })
-    return presentPost(row)
-  },
+    create: ({ body, user }) => {
+      const { status, publishedAt, scheduledAt, authorName, authorTitle, imageUrl, ...form } = body
+      const row = db.posts.insert({
+        ...form,
+        slug: freeSlug(db, form.slug),
+        ...timingOf({ status, publishedAt, scheduledAt }),
+        authorName: authorName ?? DEFAULT_AUTHOR,
+        authorTitle: authorTitle ?? null,
+        imageUrl: imageUrl ?? null,
+        createdAt: now(),
+        updatedAt: now(),
+        deletedAt: null,
+      })
+      recordAudit(db, {
+        userId: user.id,
+        action: 'post.created',
+        subject: subjectOf(row),
+        details: { postId: row.id, status: row.status },
+      })
+      return presentPost(row)
+    },
 
-  update: ({ params, body, user }) => {
-    const row = getPost(db, params.id)
-    const { status, publishedAt, scheduledAt, updatedAt, ...form } = body
-    refuseOlderCopy(updatedAt, row.updatedAt, 'post')
-    const before = presentPost(row)
-    const wanted = {
-      ...given(form), ...timingOf({ status, publishedAt, scheduledAt }, before),
-      slug: body.slug === undefined || body.slug === row.slug ? row.slug : freeSlug(db, body.slug, row),
-      authorName: body.authorName === undefined ? row.authorName : body.authorName ?? DEFAULT_AUTHOR,
-    }
-    const fields = changedFields({ ...before, ...timingOf({}, before) }, wanted)
-    if (fields.length === 0) return before
-    const after = presentPost(save(db, row, wanted))
-    recordAudit(db, { userId: user.id, action: 'post.updated', subject: subjectOf(after), details: { postId: row.id, fields } })
-    return after
-  },
+    update: ({ params, body, user }) => {
+      const row = getPost(db, params.id)
+      const { status, publishedAt, scheduledAt, updatedAt, ...form } = body
+      refuseOlderCopy(updatedAt, row.updatedAt, 'post')
+      const before = presentPost(row)
+      const wanted = {
+        ...given(form),
+        ...timingOf({ status, publishedAt, scheduledAt }, before),
+        slug:
+          body.slug === undefined || body.slug === row.slug
+            ? row.slug
+            : freeSlug(db, body.slug, row),
+        authorName:
+          body.authorName === undefined ? row.authorName : (body.authorName ?? DEFAULT_AUTHOR),
+      }
+      const fields = changedFields({ ...before, ...timingOf({}, before) }, wanted)
+      if (fields.length === 0) return before
+      const after = presentPost(save(db, row, wanted))
+      recordAudit(db, {
+        userId: user.id,
+        action: 'post.updated',
+        subject: subjectOf(after),
+        details: { postId: row.id, fields },
+      })
+      return after
+    },
 
-  remove: ({ params, user }) => {
-    const row = save(db, getPost(db, params.id), { deletedAt: now() })
-    recordAudit(db, { userId: user.id, action: 'post.deleted', subject: subjectOf(row), details: { postId: row.id } })
-    return done
-  },
+    remove: ({ params, user }) => {
+      const row = save(db, getPost(db, params.id), { deletedAt: now() })
+      recordAudit(db, {
+        userId: user.id,
+        action: 'post.deleted',
+        subject: subjectOf(row),
+        details: { postId: row.id },
+      })
+      return done
+    },
 
-  restore: ({ params, user }) => {
-    const row = inBin(db).find(({ id }) => id === params.id)
-    if (!row) throw new ContractError('not_found')
-    const restored = save(db, row, { deletedAt: null, ...(isMissed(row) ? timingOf({ status: 'draft' }) : {}) })
-    recordAudit(db, { userId: user.id, action: 'post.restored', subject: subjectOf(row), details: { postId: row.id } })
-    return presentPost(restored)
-  },
+    restore: ({ params, user }) => {
+      const row = inBin(db).find(({ id }) => id === params.id)
+      if (!row) throw new ContractError('not_found')
+      const restored = save(db, row, {
+        deletedAt: null,
+        ...(isMissed(row) ? timingOf({ status: 'draft' }) : {}),
+      })
+      recordAudit(db, {
+        userId: user.id,
+        action: 'post.restored',
+        subject: subjectOf(row),
+        details: { postId: row.id },
+      })
+      return presentPost(restored)
+    },
 
-  schedule: ({ params, body, user }) => {
-    const row = save(db, getPost(db, params.id), scheduled(body.scheduledDate, 'scheduledDate'))
-    recordAudit(db, { userId: user.id, action: 'post.scheduled', subject: subjectOf(row), details: { postId: row.id, scheduledAt: row.scheduledAt } })
-    return presentPost(row)
-  },
+    schedule: ({ params, body, user }) => {
+      const row = save(db, getPost(db, params.id), scheduled(body.scheduledDate, 'scheduledDate'))
+      recordAudit(db, {
+        userId: user.id,
+        action: 'post.scheduled',
+        subject: subjectOf(row),
+        details: { postId: row.id, scheduledAt: row.scheduledAt },
+      })
+      return presentPost(row)
+    },
 
-  publish: ({ params, user }) => {
-    const row = getPost(db, params.id)
-    const current = presentPost(row)
-    if (current.status === 'published') return current
-    recordAudit(db, { userId: user.id, action: 'post.published', subject: subjectOf(row), details: { postId: row.id } })
-    return presentPost(save(db, row, timingOf({ status: 'published' })))
-  },
-})
+    publish: ({ params, user }) => {
+      const row = getPost(db, params.id)
+      const current = presentPost(row)
+      if (current.status === 'published') return current
+      recordAudit(db, {
+        userId: user.id,
+        action: 'post.published',
+        subject: subjectOf(row),
+        details: { postId: row.id },
+      })
+      return presentPost(save(db, row, timingOf({ status: 'published' })))
+    },
+  })
 
 /** Author of a post that names none (B17). */
 const DEFAULT_AUTHOR = 'Editorial team'
@@ -98,14 +148,27 @@ function save(db: MockDb, row: PostRow, changes: Partial<PostRow>): PostRow {
   return saved
 }
 
-/** The slug asked for by the one rule (R7); 400 when nothing is left of it, 409 when it is another's. */
+/**
+ * The slug asked for by the one rule (R7); 400 when nothing is left of it, 409 when it is
+ * another's.
+ */
 function freeSlug(db: MockDb, wanted: string, row?: PostRow): string {
   const slug = slugify(wanted).slice(0, 200).replace(/-$/, '')
-  if (slug.length < MIN_SLUG) throw new ContractError('invalid', { fields: [{ path: 'slug', message: `Slug must be at least ${MIN_SLUG} characters` }] })
+  if (slug.length < MIN_SLUG)
+    throw new ContractError('invalid', {
+      fields: [{ path: 'slug', message: `Slug must be at least ${MIN_SLUG} characters` }],
+    })
   const owner = db.posts.find((other) => other.slug === slug && other.id !== row?.id)
-  if (owner) throw taken(owner.deletedAt === null ? errorCodes.slug_taken.message : 'A deleted post still has this slug')
-  if (db.formerPostSlugs.find((former) => former.slug === slug && former.ownerId !== row?.id)) throw taken('This slug still leads to another post')
+  if (owner)
+    throw taken(
+      owner.deletedAt === null
+        ? errorCodes.slug_taken.message
+        : 'A deleted post still has this slug',
+    )
+  if (db.formerPostSlugs.find((former) => former.slug === slug && former.ownerId !== row?.id))
+    throw taken('This slug still leads to another post')
   return slug
 }
 
-const taken = (message: string) => new ContractError('slug_taken', { fields: [{ path: 'slug', message }] })
+const taken = (message: string) =>
+  new ContractError('slug_taken', { fields: [{ path: 'slug', message }] })

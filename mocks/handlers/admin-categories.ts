@@ -1,7 +1,12 @@
 import { contract } from '#contract'
 import type { Category } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import { assertCategoryEmpty, assertCategoryNameFree, assertSlugMayChange, categorySlug } from '#contract/rules/category-editing.ts'
+import {
+  assertCategoryEmpty,
+  assertCategoryNameFree,
+  assertSlugMayChange,
+  categorySlug,
+} from '#contract/rules/category-editing.ts'
 import { recordAudit } from '../audit.ts'
 import { isInBin } from '../contractors.ts'
 import { type CategoryRow, type MockDb, now } from '../db.ts'
@@ -10,41 +15,70 @@ import { listedDirectory } from '../listed.ts'
 import { done, mockGroup } from '../mock.ts'
 import { presentCategories } from '../present.ts'
 
-export const adminCategoriesMocks = (db: MockDb) => mockGroup(contract.adminCategories, {
-  create: ({ body, user }) => {
-    assertCategoryNameFree(body.name, db.categories.all())
-    const time = now()
-    const row = db.categories.insert({
-      ...body, description: body.description ?? null, slug: categorySlug({ name: body.name, slug: body.slug }, db.categories.all()), createdAt: time, updatedAt: time,
-    })
-    db.nextVersion()
-    recordAudit(db, { userId: user.id, action: 'category.created', subject: subjectOf(row), details: { categoryId: row.id } })
-    return present(db, row)
-  },
+export const adminCategoriesMocks = (db: MockDb) =>
+  mockGroup(contract.adminCategories, {
+    create: ({ body, user }) => {
+      assertCategoryNameFree(body.name, db.categories.all())
+      const time = now()
+      const row = db.categories.insert({
+        ...body,
+        description: body.description ?? null,
+        slug: categorySlug({ name: body.name, slug: body.slug }, db.categories.all()),
+        createdAt: time,
+        updatedAt: time,
+      })
+      db.nextVersion()
+      recordAudit(db, {
+        userId: user.id,
+        action: 'category.created',
+        subject: subjectOf(row),
+        details: { categoryId: row.id },
+      })
+      return present(db, row)
+    },
 
-  update: ({ params, body: { slug, ...form }, user }) => {
-    const before = getCategory(db, params.id)
-    const others = db.categories.all().filter(({ id }) => id !== before.id)
-    if (form.name !== undefined) assertCategoryNameFree(form.name, others)
-    const changes = { ...given(form), slug: slug ? categorySlug({ slug, name: '' }, others) : before.slug }
-    if (changes.slug !== before.slug) assertSlugMayChange(countIn(db, before).listed)
-    const row = db.categories.update(before, { ...changes, updatedAt: now() })
-    db.nextVersion()
-    const fields = (['name', 'slug', 'description', 'icon'] as const).filter((key) => row[key] !== before[key])
-    const details = { categoryId: row.id, fields, ...(row.name === before.name ? {} : { nameBefore: before.name }) }
-    recordAudit(db, { userId: user.id, action: 'category.updated', subject: subjectOf(row), details })
-    return present(db, row)
-  },
+    update: ({ params, body: { slug, ...form }, user }) => {
+      const before = getCategory(db, params.id)
+      const others = db.categories.all().filter(({ id }) => id !== before.id)
+      if (form.name !== undefined) assertCategoryNameFree(form.name, others)
+      const changes = {
+        ...given(form),
+        slug: slug ? categorySlug({ slug, name: '' }, others) : before.slug,
+      }
+      if (changes.slug !== before.slug) assertSlugMayChange(countIn(db, before).listed)
+      const row = db.categories.update(before, { ...changes, updatedAt: now() })
+      db.nextVersion()
+      const fields = (['name', 'slug', 'description', 'icon'] as const).filter(
+        (key) => row[key] !== before[key],
+      )
+      const details = {
+        categoryId: row.id,
+        fields,
+        ...(row.name === before.name ? {} : { nameBefore: before.name }),
+      }
+      recordAudit(db, {
+        userId: user.id,
+        action: 'category.updated',
+        subject: subjectOf(row),
+        details,
+      })
+      return present(db, row)
+    },
 
-  remove: ({ params, user }) => {
-    const row = getCategory(db, params.id)
-    assertCategoryEmpty({ ...countIn(db, row), isLast: db.categories.all().length === 1 })
-    db.categories.remove(row)
-    db.nextVersion()
-    recordAudit(db, { userId: user.id, action: 'category.deleted', subject: subjectOf(row), details: { categoryId: row.id } })
-    return done
-  },
-})
+    remove: ({ params, user }) => {
+      const row = getCategory(db, params.id)
+      assertCategoryEmpty({ ...countIn(db, row), isLast: db.categories.all().length === 1 })
+      db.categories.remove(row)
+      db.nextVersion()
+      recordAudit(db, {
+        userId: user.id,
+        action: 'category.deleted',
+        subject: subjectOf(row),
+        details: { categoryId: row.id },
+      })
+      return done
+    },
+  })
 
 const subjectOf = ({ id, name }: CategoryRow) => `category ${id}: ${name}`
 
@@ -56,11 +90,16 @@ function getCategory(db: MockDb, id: number): CategoryRow {
 
 function countIn(db: MockDb, { id }: CategoryRow): { listed: number; deleted: number } {
   const inIt = db.contractors.all().filter((row) => row.categoryId === id)
-  return { listed: inIt.filter(({ deletedAt }) => deletedAt === null).length, deleted: inIt.filter(isInBin).length }
+  return {
+    listed: inIt.filter(({ deletedAt }) => deletedAt === null).length,
+    deleted: inIt.filter(isInBin).length,
+  }
 }
 
 function present(db: MockDb, row: CategoryRow): Category {
-  const found = presentCategories(db, listedDirectory(db).contractors).find(({ id }) => id === row.id)
+  const found = presentCategories(db, listedDirectory(db).contractors).find(
+    ({ id }) => id === row.id,
+  )
   if (!found) throw new ContractError('not_found')
   return found
 }

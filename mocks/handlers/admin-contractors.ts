@@ -1,62 +1,114 @@
 import { contract } from '#contract'
 import { compareByName, sortName } from '#contract/rules/search.ts'
 import { recordAudit } from '../audit.ts'
-import { getContractor, insertContractor, isInBin, removeContractor, restoreContractor, updateContractor } from '../contractors.ts'
+import {
+  getContractor,
+  insertContractor,
+  isInBin,
+  removeContractor,
+  restoreContractor,
+  updateContractor,
+} from '../contractors.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
 import { done, mockGroup } from '../mock.ts'
 import { pageOf } from '../page-of.ts'
 import { presentDetail } from '../present.ts'
 
-export const adminContractorsMocks = (db: MockDb) => mockGroup(contract.adminContractors, {
-  search: ({ query, user }) => {
-    const found = db.contractors.all().filter((row) => row.deletedAt === null && isNamed(row, query.q))
-      .map((row) => ({ row, id: row.id, sortName: sortName(row.name) })).sort(compareByName)
-    const { data, pagination } = pageOf(found, query)
-    return { data: data.map(({ row }) => presentDetail(db, row, user)), pagination }
-  },
+export const adminContractorsMocks = (db: MockDb) =>
+  mockGroup(contract.adminContractors, {
+    search: ({ query, user }) => {
+      const found = db.contractors
+        .all()
+        .filter((row) => row.deletedAt === null && isNamed(row, query.q))
+        .map((row) => ({ row, id: row.id, sortName: sortName(row.name) }))
+        .sort(compareByName)
+      const { data, pagination } = pageOf(found, query)
+      return { data: data.map(({ row }) => presentDetail(db, row, user)), pagination }
+    },
 
-  create: ({ body, user }) => {
-    const row = insertContractor(db, body)
-    markOwner(db, row.userId)
-    recordAudit(db, { userId: user.id, action: 'contractor.created', subject: subjectOf(row), details: { contractorId: row.id } })
-    return presentDetail(db, row, user)
-  },
+    create: ({ body, user }) => {
+      const row = insertContractor(db, body)
+      markOwner(db, row.userId)
+      recordAudit(db, {
+        userId: user.id,
+        action: 'contractor.created',
+        subject: subjectOf(row),
+        details: { contractorId: row.id },
+      })
+      return presentDetail(db, row, user)
+    },
 
-  update: ({ params, body, user }) => {
-    const before = getContractor(db, params.id)
-    const row = updateContractor(db, before, body)
-    if (row.userId !== before.userId) markOwner(db, row.userId)
-    // The coordinates may go with the address.
-    const fields = [...new Set([...Object.keys(body) as (keyof typeof body)[], 'latitude', 'longitude'] as const)].filter((key) => row[key] !== before[key])
-    const details = { contractorId: row.id, fields, ...(row.name === before.name ? {} : { nameBefore: before.name }) }
-    recordAudit(db, { userId: user.id, action: 'contractor.updated', subject: subjectOf(row), details })
-    return presentDetail(db, row, user)
-  },
+    update: ({ params, body, user }) => {
+      const before = getContractor(db, params.id)
+      const row = updateContractor(db, before, body)
+      if (row.userId !== before.userId) markOwner(db, row.userId)
+      // The coordinates may go with the address.
+      const fields = [
+        ...new Set([
+          ...(Object.keys(body) as (keyof typeof body)[]),
+          'latitude',
+          'longitude',
+        ] as const),
+      ].filter((key) => row[key] !== before[key])
+      const details = {
+        contractorId: row.id,
+        fields,
+        ...(row.name === before.name ? {} : { nameBefore: before.name }),
+      }
+      recordAudit(db, {
+        userId: user.id,
+        action: 'contractor.updated',
+        subject: subjectOf(row),
+        details,
+      })
+      return presentDetail(db, row, user)
+    },
 
-  remove: ({ params, user }) => {
-    const row = getContractor(db, params.id)
-    removeContractor(db, row)
-    recordAudit(db, { userId: user.id, action: 'contractor.deleted', subject: subjectOf(row), details: { contractorId: row.id } })
-    return done
-  },
+    remove: ({ params, user }) => {
+      const row = getContractor(db, params.id)
+      removeContractor(db, row)
+      recordAudit(db, {
+        userId: user.id,
+        action: 'contractor.deleted',
+        subject: subjectOf(row),
+        details: { contractorId: row.id },
+      })
+      return done
+    },
 
-  deleted: ({ query, user }) => {
-    const found = db.contractors.all().filter((row) => isInBin(row) && isNamed(row, query.q))
-      .sort((a, b) => Date.parse(b.deletedAt ?? '') - Date.parse(a.deletedAt ?? '') || b.id - a.id)
-    const { data, pagination } = pageOf(found, query)
-    return { data: data.map((row) => ({ ...presentDetail(db, row, user), deletedAt: row.deletedAt ?? '' })), pagination }
-  },
+    deleted: ({ query, user }) => {
+      const found = db.contractors
+        .all()
+        .filter((row) => isInBin(row) && isNamed(row, query.q))
+        .sort(
+          (a, b) => Date.parse(b.deletedAt ?? '') - Date.parse(a.deletedAt ?? '') || b.id - a.id,
+        )
+      const { data, pagination } = pageOf(found, query)
+      return {
+        data: data.map((row) => ({
+          ...presentDetail(db, row, user),
+          deletedAt: row.deletedAt ?? '',
+        })),
+        pagination,
+      }
+    },
 
-  restore: ({ params, user }) => {
-    const row = restoreContractor(db, params.id)
-    recordAudit(db, { userId: user.id, action: 'contractor.restored', subject: subjectOf(row), details: { contractorId: row.id } })
-    return presentDetail(db, row, user)
-  },
-})
+    restore: ({ params, user }) => {
+      const row = restoreContractor(db, params.id)
+      recordAudit(db, {
+        userId: user.id,
+        action: 'contractor.restored',
+        subject: subjectOf(row),
+        details: { contractorId: row.id },
+      })
+      return presentDetail(db, row, user)
+    },
+  })
 
 const subjectOf = ({ id, name }: ContractorRow) => `contractor ${id}: ${name}`
 
-const isNamed = ({ name }: ContractorRow, q: string) => name.toLowerCase().includes(q.normalize('NFC').trim().toLowerCase())
+const isNamed = ({ name }: ContractorRow, q: string) =>
+  name.toLowerCase().includes(q.normalize('NFC').trim().toLowerCase())
 
 /** Who owns a listing is a contractor (F27). */
 function markOwner(db: MockDb, userId: number | null): void {

@@ -3,9 +3,10 @@ import { draftAbout } from '../drafts.ts'
 import { mockGroup } from '../mock.ts'
 
 /** Says something about whatever is asked, at once. */
-export const aiWritingMocks = () => mockGroup(contract.aiWriting, {
-  post: ({ body }) => draftAbout(body.prompt),
-  title: ({ body }) => ({ title: draftAbout(body.prompt).title }),
-  excerpt: ({ body }) => ({ excerpt: draftAbout(body.prompt).excerpt }),
-  content: ({ body }) => ({ content: draftAbout(body.prompt).content }),
-})
+export const aiWritingMocks = () =>
+  mockGroup(contract.aiWriting, {
+    post: ({ body }) => draftAbout(body.prompt),
+    title: ({ body }) => ({ title: draftAbout(body.prompt).title }),
+    excerpt: ({ body }) => ({ excerpt: draftAbout(body.prompt).excerpt }),
+    content: ({ body }) => ({ content: draftAbout(body.prompt).content }),
+  })

@@ -6,11 +6,12 @@ import { mockGroup } from '../mock.ts'
 import { newestFirst } from '../posts.ts'
 import { presentPost } from '../present.ts'
 
-export const blogMocks = (db: MockDb) => mockGroup(contract.blog, {
-  list: () => newestFirst(db).filter((post) => post.status === 'published'),
-  bySlug: ({ params, user, headers }) => readable(postBySlug(db, params.slug), user, headers),
-  byId: ({ params, user, headers }) => readable(db.posts.get(params.id), user, headers),
-})
+export const blogMocks = (db: MockDb) =>
+  mockGroup(contract.blog, {
+    list: () => newestFirst(db).filter((post) => post.status === 'published'),
+    bySlug: ({ params, user, headers }) => readable(postBySlug(db, params.slug), user, headers),
+    byId: ({ params, user, headers }) => readable(db.posts.get(params.id), user, headers),
+  })
 
 /** By its slug, or by one it had before it was changed (B9). */
 function postBySlug(db: MockDb, slug: string): PostRow | undefined {
@@ -20,10 +21,14 @@ function postBySlug(db: MockDb, slug: string): PostRow | undefined {
   return former && db.posts.get(former.ownerId)
 }
 
-/** Published posts are for all, others for the operator only (B1); a deleted one that was public is gone (B20). */
+/**
+ * Published posts are for all, others for the operator only (B1); a deleted one that was public is
+ * gone (B20).
+ */
 function readable(row: PostRow | undefined, user: User | null, headers: Headers) {
   if (!row) throw new ContractError('not_found')
-  if (row.deletedAt !== null) throw new ContractError(wasPublic(row, row.deletedAt) ? 'gone' : 'not_found')
+  if (row.deletedAt !== null)
+    throw new ContractError(wasPublic(row, row.deletedAt) ? 'gone' : 'not_found')
   const post = presentPost(row)
   if (post.status === 'published') return post
   if (!user?.isAdmin) throw new ContractError('not_found')
@@ -32,5 +37,10 @@ function readable(row: PostRow | undefined, user: User | null, headers: Headers)
 }
 
 function wasPublic({ status, scheduledAt }: PostRow, deletedAt: string): boolean {
-  return status === 'published' || (status === 'scheduled' && scheduledAt !== null && Date.parse(scheduledAt) <= Date.parse(deletedAt))
+  return (
+    status === 'published' ||
+    (status === 'scheduled' &&
+      scheduledAt !== null &&
+      Date.parse(scheduledAt) <= Date.parse(deletedAt))
+  )
 }

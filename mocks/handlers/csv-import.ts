@@ -2,8 +2,8 @@ import { contract } from '#contract'
 import { type ImportProgress, type ImportResult, MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import { isNamedCsv, NO_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
 import { badCsv } from '#contract/rules/csv-columns.ts'
+import { isNamedCsv, NO_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
 import { givenUpSlug, nameKey } from '#contract/rules/slug.ts'
 import { recordAudit } from '../audit.ts'
 import { blank, removeContractor } from '../contractors.ts'
@@ -18,7 +18,10 @@ const STEP_ROWS = 100
 const STEP_MS = 60
 const SHOWN_BATCHES = 20
 
-interface Running { progress: ImportProgress; isCancelled: boolean }
+interface Running {
+  progress: ImportProgress
+  isCancelled: boolean
+}
 
 export const csvImportMocks = (db: MockDb) => {
   let running: Running | null = null
@@ -28,22 +31,34 @@ export const csvImportMocks = (db: MockDb) => {
       const file = await receiveFile()
       const categories = db.categories.all()
       if (!categories.some(({ slug }) => slug === query.fallbackCategory)) {
-        throw new ContractError('invalid', { fields: [{ path: 'fallbackCategory', message: 'Please select a category' }] })
+        throw new ContractError('invalid', {
+          fields: [{ path: 'fallbackCategory', message: 'Please select a category' }],
+        })
       }
       if (running) throw new ContractError('import_running')
-      const own: Running = { isCancelled: false, progress: { fileName: file.name, phase: 'reading', rows: 0, share: 0 } }
+      const own: Running = {
+        isCancelled: false,
+        progress: { fileName: file.name, phase: 'reading', rows: 0, share: 0 },
+      }
       running = own
       try {
         const csv = readCsv(await textOf(file))
         await beSeen(own, csv)
         const contractors = db.contractors.all()
         const rows = importRows(csv.rows, {
-          categories, fallbackCategorySlug: query.fallbackCategory,
-          listed: new Map(contractors.filter((row) => row.deletedAt === null).map((row) => [nameKey(row.name), row])),
+          categories,
+          fallbackCategorySlug: query.fallbackCategory,
+          listed: new Map(
+            contractors
+              .filter((row) => row.deletedAt === null)
+              .map((row) => [nameKey(row.name), row]),
+          ),
           slugs: new Set([...contractors, ...db.formerSlugs.all()].map(({ slug }) => slug)),
         })
         const result = resultOf(rows)
-        return query.dryRun === '1' ? result : { ...result, batchId: store(db, { fileName: file.name, user }, rows, csv) }
+        return query.dryRun === '1'
+          ? result
+          : { ...result, batchId: store(db, { fileName: file.name, user }, rows, csv) }
       } finally {
         running = null
       }
@@ -60,13 +75,22 @@ export const csvImportMocks = (db: MockDb) => {
 
     rollBack: ({ params, user }) => {
       const batch = getBatch(db, params.id)
-      if (batch.status !== 'done') throw new ContractError('conflict', { message: 'This import has nothing to roll back' })
-      const listed = batch.contractorIds.flatMap((id) => db.contractors.get(id) ?? []).filter(({ deletedAt }) => deletedAt === null)
+      if (batch.status !== 'done')
+        throw new ContractError('conflict', { message: 'This import has nothing to roll back' })
+      const listed = batch.contractorIds
+        .flatMap((id) => db.contractors.get(id) ?? [])
+        .filter(({ deletedAt }) => deletedAt === null)
       const unchanged = listed.filter(({ createdAt, updatedAt }) => createdAt === updatedAt)
-      for (const row of unchanged) removeContractor(db, db.contractors.update(row, { slug: givenUpSlug(row.id) }))
+      for (const row of unchanged)
+        removeContractor(db, db.contractors.update(row, { slug: givenUpSlug(row.id) }))
       db.importBatches.update(batch, { status: 'rolled_back' })
       const counts = { removed: unchanged.length, kept: listed.length - unchanged.length }
-      recordAudit(db, { userId: user.id, action: 'import.rolled_back', subject: `import ${batch.id}: ${batch.fileName}`, details: counts })
+      recordAudit(db, {
+        userId: user.id,
+        action: 'import.rolled_back',
+        subject: `import ${batch.id}: ${batch.fileName}`,
+        details: counts,
+      })
       return counts
     },
 
@@ -94,18 +118,46 @@ async function beSeen(running: Running, { rows }: Csv): Promise<void> {
 }
 
 /** Inserts what the rows make; answers the batch. */
-function store(db: MockDb, { fileName, user }: { fileName: string; user: User }, rows: readonly ImportedRow[], csv: Csv): number {
+function store(
+  db: MockDb,
+  { fileName, user }: { fileName: string; user: User },
+  rows: readonly ImportedRow[],
+  csv: Csv,
+): number {
   const time = now()
   const version = rows.some(({ created }) => created) ? db.nextVersion() : db.directory.version
-  const listed = rows.flatMap(({ created }): ContractorRow[] => (created
-    ? [db.contractors.insert({ ...blank, ...created, importedFromCsv: true, createdAt: time, updatedAt: time, deletedAt: null, version })]
-    : []))
+  const listed = rows.flatMap(({ created }): ContractorRow[] =>
+    created
+      ? [
+          db.contractors.insert({
+            ...blank,
+            ...created,
+            importedFromCsv: true,
+            createdAt: time,
+            updatedAt: time,
+            deletedAt: null,
+            version,
+          }),
+        ]
+      : [],
+  )
   const counts = { imported: listed.length, skipped: rows.length - listed.length }
   const { id } = db.importBatches.insert({
-    fileName, userEmail: user.email, status: 'done', ...counts, startedAt: time, endedAt: now(),
-    contractorIds: listed.map((row) => row.id), rejects: writeRejects(csv, rows),
+    fileName,
+    userEmail: user.email,
+    status: 'done',
+    ...counts,
+    startedAt: time,
+    endedAt: now(),
+    contractorIds: listed.map((row) => row.id),
+    rejects: writeRejects(csv, rows),
   })
-  recordAudit(db, { userId: user.id, action: 'import.done', subject: `import ${id}: ${fileName}`, details: counts })
+  recordAudit(db, {
+    userId: user.id,
+    action: 'import.done',
+    subject: `import ${id}: ${fileName}`,
+    details: counts,
+  })
   return id
 }
 
@@ -113,19 +165,27 @@ function resultOf(rows: readonly ImportedRow[]): ImportResult {
   const created = rows.filter(({ outcome }) => outcome === 'created')
   const skipped = rows.filter(({ outcome }) => outcome !== 'created')
   return {
-    imported: created.length, skipped: skipped.length,
+    imported: created.length,
+    skipped: skipped.length,
     successes: created.map(({ name }) => name),
     errors: skipped.map(({ row, name, reason }) => `Row ${row} (${name || 'no name'}): ${reason}`),
-    rows: [...rows], batchId: null,
+    rows: [...rows],
+    batchId: null,
   }
 }
 
-/** The text of a file that is a CSV by type or name and by content, in UTF-8 or Windows-1252 (I5, I15). */
+/**
+ * The text of a file that is a CSV by type or name and by content, in UTF-8 or Windows-1252 (I5,
+ * I15).
+ */
 async function textOf(file: File): Promise<string> {
   if (!isNamedCsv(file.name, file.type)) throw badCsv(NO_CSV)
   if (file.size > MAX_CSV_BYTES) throw new ContractError('too_large')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes.includes(0)) throw badCsv('The file contains NUL bytes, so it is not a CSV text: save it as "CSV UTF-8" and try again.')
+  if (bytes.includes(0))
+    throw badCsv(
+      'The file contains NUL bytes, so it is not a CSV text: save it as "CSV UTF-8" and try again.',
+    )
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -14,51 +14,64 @@ import { isListed, presentCategories, presentDetail } from '../present.ts'
 
 const MAX_FEATURED = 12
 
-export const directoryMocks = (db: MockDb) => mockGroup(contract.directory, {
-  summary: () => {
-    const { contractors, index } = listedDirectory(db)
-    return {
-      contractorCount: contractors.length, categoryCount: db.categories.all().length,
-      popularCities: popularCities(index), updatedAt: db.directory.changedAt,
-    }
-  },
+export const directoryMocks = (db: MockDb) =>
+  mockGroup(contract.directory, {
+    summary: () => {
+      const { contractors, index } = listedDirectory(db)
+      return {
+        contractorCount: contractors.length,
+        categoryCount: db.categories.all().length,
+        popularCities: popularCities(index),
+        updatedAt: db.directory.changedAt,
+      }
+    },
 
-  categories: () => presentCategories(db, listedDirectory(db).contractors),
+    categories: () => presentCategories(db, listedDirectory(db).contractors),
 
-  list: ({ headers }) => {
-    headers.set(CURSOR_HEADER, cursorOf(db))
-    return listedDirectory(db).contractors
-  },
+    list: ({ headers }) => {
+      headers.set(CURSOR_HEADER, cursorOf(db))
+      return listedDirectory(db).contractors
+    },
 
-  featured: () =>
-    listedDirectory(db).index.map((entry) => entry.contractor).filter((contractor) => contractor.isFeatured).slice(0, MAX_FEATURED),
+    featured: () =>
+      listedDirectory(db)
+        .index.map((entry) => entry.contractor)
+        .filter((contractor) => contractor.isFeatured)
+        .slice(0, MAX_FEATURED),
 
-  changes: ({ query }) => changesSince(db, query.since),
+    changes: ({ query }) => changesSince(db, query.since),
 
-  byId: ({ params, user, headers }) => {
-    const row = visible(db, db.contractors.get(params.id), user)
-    keepOnlyPublic(headers, row, user)
-    return presentDetail(db, row, user)
-  },
+    byId: ({ params, user, headers }) => {
+      const row = visible(db, db.contractors.get(params.id), user)
+      keepOnlyPublic(headers, row, user)
+      return presentDetail(db, row, user)
+    },
 
-  bySlug: ({ params, user, headers }) => {
-    const { row, redirectTo } = findProfile(db, params.slug, params.name)
-    const contractor = visible(db, row, null)
-    keepOnlyPublic(headers, contractor, user)
-    return { contractor: presentDetail(db, contractor, user), redirectTo }
-  },
+    bySlug: ({ params, user, headers }) => {
+      const { row, redirectTo } = findProfile(db, params.slug, params.name)
+      const contractor = visible(db, row, null)
+      keepOnlyPublic(headers, contractor, user)
+      return { contractor: presentDetail(db, contractor, user), redirectTo }
+    },
 
-  search: ({ query, headers }) => {
-    const { index } = listedDirectory(db)
-    const category = categoryFilter(query.category, db.categories.all())
-    const wanted = { location: query.location, categoryId: category?.id ?? null, state: query.state }
-    const found = category === undefined ? [] : matchDirectory(index, wanted)
-    headers.set(TOTAL_HEADER, String(found.length))
-    return found.slice(0, MAX_RESULTS).map((entry) => entry.contractor)
-  },
-})
+    search: ({ query, headers }) => {
+      const { index } = listedDirectory(db)
+      const category = categoryFilter(query.category, db.categories.all())
+      const wanted = {
+        location: query.location,
+        categoryId: category?.id ?? null,
+        state: query.state,
+      }
+      const found = category === undefined ? [] : matchDirectory(index, wanted)
+      headers.set(TOTAL_HEADER, String(found.length))
+      return found.slice(0, MAX_RESULTS).map((entry) => entry.contractor)
+    },
+  })
 
-/** 404 for none and for one taken down, unless an editor asks: its owner or the operator (P10); 410 for one deleted (I3). */
+/**
+ * 404 for none and for one taken down, unless an editor asks: its owner or the operator (P10); 410
+ * for one deleted (I3).
+ */
 function visible(db: MockDb, row: ContractorRow | undefined, editor: User | null): ContractorRow {
   if (!row) throw new ContractError('not_found')
   if (row.deletedAt !== null) throw new ContractError('gone')
@@ -73,5 +86,8 @@ function mayEdit(row: ContractorRow, user: User | null): boolean {
 /** Who owns a listing is told to its editors, and nobody keeps their copy (S21, IN9). */
 function keepOnlyPublic(headers: Headers, row: ContractorRow, reader: User | null): void {
   headers.set('vary', 'Cookie')
-  headers.set('cache-control', mayEdit(row, reader) ? 'private, no-store' : 'public, max-age=0, s-maxage=60')
+  headers.set(
+    'cache-control',
+    mayEdit(row, reader) ? 'private, no-store' : 'public, max-age=0, s-maxage=60',
+  )
 }

@@ -2,8 +2,12 @@ import { contract } from '#contract'
 import { mockGroup } from '../mock.ts'
 
 /** A mail service that is set up and works; nothing is sent. */
-export const emailServiceMocks = () => mockGroup(contract.emailService, {
-  test: () => ({ success: true, message: 'Test email sent successfully! Please check your inbox.' }),
-  verify: () => ({ success: true, message: 'SMTP connection verified successfully!' }),
-  config: () => ({ configured: true, errors: [] }),
-})
+export const emailServiceMocks = () =>
+  mockGroup(contract.emailService, {
+    test: () => ({
+      success: true,
+      message: 'Test email sent successfully! Please check your inbox.',
+    }),
+    verify: () => ({ success: true, message: 'SMTP connection verified successfully!' }),
+    config: () => ({ configured: true, errors: [] }),
+  })

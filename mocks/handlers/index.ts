@@ -1,3 +1,4 @@
+import type { Contract } from '#contract'
 import type { MockDb } from '../db.ts'
 import type { MockRoute } from '../mock.ts'
 import { adminBlogMocks } from './admin-blog.ts'
@@ -15,7 +16,6 @@ import { operationsMocks } from './operations.ts'
 import { ownerListingsMocks } from './owner-listings.ts'
 import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
-import type { Contract } from '#contract'
 
 /** One mock for every group of the contract: a group without one does not compile. */
 const groups: { readonly [Noun in keyof Contract]: (db: MockDb) => MockRoute[] } = {

@@ -8,26 +8,53 @@ import { presentUser } from '../present.ts'
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 
 /** Always in maintenance mode: no provider can be reached from here (P5). */
-export const listingPaymentMocks = (db: MockDb) => mockGroup(contract.listingPayment, {
-  create: ({ user }) => {
-    const open = db.payments.find((payment) => payment.userId === user.id && payment.status === 'pending')
-    const paymentIntentId = open?.paymentIntentId ?? `mock_${crypto.randomUUID()}`
-    if (!open) db.payments.insert({ userId: user.id, contractorId: null, paymentIntentId, status: 'pending', createdAt: now(), paidAt: null })
-    return { clientSecret: null, isMock: true, mockMessage: MAINTENANCE, paymentIntentId, publishableKey: null }
-  },
+export const listingPaymentMocks = (db: MockDb) =>
+  mockGroup(contract.listingPayment, {
+    create: ({ user }) => {
+      const open = db.payments.find(
+        (payment) => payment.userId === user.id && payment.status === 'pending',
+      )
+      const paymentIntentId = open?.paymentIntentId ?? `mock_${crypto.randomUUID()}`
+      if (!open)
+        db.payments.insert({
+          userId: user.id,
+          contractorId: null,
+          paymentIntentId,
+          status: 'pending',
+          createdAt: now(),
+          paidAt: null,
+        })
+      return {
+        clientSecret: null,
+        isMock: true,
+        mockMessage: MAINTENANCE,
+        paymentIntentId,
+        publishableKey: null,
+      }
+    },
 
-  activate: ({ body, user }) => {
-    const payment = db.payments.find((row) => row.paymentIntentId === body.paymentIntentId)
-    if (!payment) throw new ContractError('not_found', { message: 'Payment not found' })
-    if (payment.userId !== user.id) throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
-    if (payment.status === 'refunded') throw new ContractError('payment_required', { message: 'This payment was refunded' })
-    if (payment.status === 'pending') {
-      db.payments.update(payment, { status: 'active', paidAt: now() })
-      db.mails.insert({ kind: 'payment_receipt', recipient: user.email, subject: 'Your listing is activated', body: 'Nothing was charged.' })
-    }
-    return { ...done, user: presentUser(db, db.users.update(userRow(db, user), { isContractor: true })) }
-  },
-})
+    activate: ({ body, user }) => {
+      const payment = db.payments.find((row) => row.paymentIntentId === body.paymentIntentId)
+      if (!payment) throw new ContractError('not_found', { message: 'Payment not found' })
+      if (payment.userId !== user.id)
+        throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
+      if (payment.status === 'refunded')
+        throw new ContractError('payment_required', { message: 'This payment was refunded' })
+      if (payment.status === 'pending') {
+        db.payments.update(payment, { status: 'active', paidAt: now() })
+        db.mails.insert({
+          kind: 'payment_receipt',
+          recipient: user.email,
+          subject: 'Your listing is activated',
+          body: 'Nothing was charged.',
+        })
+      }
+      return {
+        ...done,
+        user: presentUser(db, db.users.update(userRow(db, user), { isContractor: true })),
+      }
+    },
+  })
 
 function userRow(db: MockDb, user: User): UserRow {
   const row = db.users.get(user.id)

@@ -8,36 +8,44 @@ import { mockGroup } from '../mock.ts'
 import { readPicture } from '../pictures.ts'
 import { presentDetail } from '../present.ts'
 
-export const listingPhotosMocks = (db: MockDb) => mockGroup(contract.listingPhotos, {
-  setLogo: async ({ params, user, receiveFile }) => {
-    const row = editable(db, params.id, user)
-    const logo = await readPicture(await receiveFile(), 'logo')
-    for (const before of picturesOf(db, row, 'logo')) db.pictures.remove(before)
-    db.pictures.insert({ contractorId: row.id, kind: 'logo', ...logo })
-    return showFirstPhoto(db, row, user)
-  },
+export const listingPhotosMocks = (db: MockDb) =>
+  mockGroup(contract.listingPhotos, {
+    setLogo: async ({ params, user, receiveFile }) => {
+      const row = editable(db, params.id, user)
+      const logo = await readPicture(await receiveFile(), 'logo')
+      for (const before of picturesOf(db, row, 'logo')) db.pictures.remove(before)
+      db.pictures.insert({ contractorId: row.id, kind: 'logo', ...logo })
+      return showFirstPhoto(db, row, user)
+    },
 
-  removeLogo: ({ params, user }) => {
-    const row = editable(db, params.id, user)
-    for (const logo of picturesOf(db, row, 'logo')) db.pictures.remove(logo)
-    return showFirstPhoto(db, row, user)
-  },
+    removeLogo: ({ params, user }) => {
+      const row = editable(db, params.id, user)
+      for (const logo of picturesOf(db, row, 'logo')) db.pictures.remove(logo)
+      return showFirstPhoto(db, row, user)
+    },
 
-  addPhoto: async ({ params, user, receiveFile }) => {
-    const row = editable(db, params.id, user)
-    if (picturesOf(db, row, 'photo').length >= MAX_PHOTOS) throw new ContractError('conflict', { message: `A listing can have at most ${MAX_PHOTOS} photos` })
-    db.pictures.insert({ contractorId: row.id, kind: 'photo', ...await readPicture(await receiveFile(), 'photo') })
-    return showFirstPhoto(db, row, user)
-  },
+    addPhoto: async ({ params, user, receiveFile }) => {
+      const row = editable(db, params.id, user)
+      if (picturesOf(db, row, 'photo').length >= MAX_PHOTOS)
+        throw new ContractError('conflict', {
+          message: `A listing can have at most ${MAX_PHOTOS} photos`,
+        })
+      db.pictures.insert({
+        contractorId: row.id,
+        kind: 'photo',
+        ...(await readPicture(await receiveFile(), 'photo')),
+      })
+      return showFirstPhoto(db, row, user)
+    },
 
-  removePhoto: ({ params, user }) => {
-    const row = editable(db, params.id, user)
-    const photo = picturesOf(db, row, 'photo').find(({ id }) => id === params.photoId)
-    if (!photo) throw new ContractError('not_found')
-    db.pictures.remove(photo)
-    return showFirstPhoto(db, row, user)
-  },
-})
+    removePhoto: ({ params, user }) => {
+      const row = editable(db, params.id, user)
+      const photo = picturesOf(db, row, 'photo').find(({ id }) => id === params.photoId)
+      if (!photo) throw new ContractError('not_found')
+      db.pictures.remove(photo)
+      return showFirstPhoto(db, row, user)
+    },
+  })
 
 /** The listing for its owner or the operator. */
 function editable(db: MockDb, id: number, user: User): ContractorRow {
@@ -47,13 +55,15 @@ function editable(db: MockDb, id: number, user: User): ContractorRow {
 }
 
 function picturesOf(db: MockDb, row: ContractorRow, kind: PictureRow['kind']): PictureRow[] {
-  return db.pictures.all().filter((picture) => picture.contractorId === row.id && picture.kind === kind)
+  return db.pictures
+    .all()
+    .filter((picture) => picture.contractorId === row.id && picture.kind === kind)
 }
 
 /** The first photo stands on the card, unless a picture from elsewhere does. */
 function showFirstPhoto(db: MockDb, { id }: ContractorRow, user: User) {
   const row = getContractor(db, id)
   const isOurs = row.imageUrl === null || row.imageUrl.startsWith('data:')
-  const imageUrl = isOurs ? picturesOf(db, row, 'photo')[0]?.url ?? null : row.imageUrl
+  const imageUrl = isOurs ? (picturesOf(db, row, 'photo')[0]?.url ?? null) : row.imageUrl
   return presentDetail(db, setCardPicture(db, row, imageUrl), user)
 }

@@ -9,36 +9,62 @@ import type { ContractorRow, MockDb } from '../db.ts'
 import { mockGroup } from '../mock.ts'
 import { presentDetail } from '../present.ts'
 
-export const ownerListingsMocks = (db: MockDb) => mockGroup(contract.ownerListings, {
-  /** Uses up the oldest credit (P2). */
-  create: ({ body, user, request }) => {
-    const made = madeUnder(db, user.id, request)
-    const listingForm = JSON.stringify(body)
-    if (made && made.listingForm !== listingForm) throw new ContractError('key_reused')
-    if (made) return presentDetail(db, made.row, user)
-    const credit = db.payments.find((payment) => payment.userId === user.id && payment.status === 'active' && payment.contractorId === null)
-    if (!credit) throw new ContractError('payment_required')
-    const row = insertContractor(db, { ...asColumns(body), name: body.name, categoryId: body.categoryId, userId: user.id })
-    const listingKey = readKey(request)
-    db.payments.update(credit, { contractorId: row.id, ...(listingKey ? { listingKey, listingForm } : {}) })
-    const owner = db.users.get(user.id)
-    if (owner) db.users.update(owner, { isContractor: true })
-    db.mails.insert({ kind: 'listing_live', recipient: user.email, subject: `${row.name} is now live`, body: `${row.name} is now in the directory.` })
-    return presentDetail(db, row, user)
-  },
+export const ownerListingsMocks = (db: MockDb) =>
+  mockGroup(
+    contract.ownerListings,
+    {
+      /** Uses up the oldest credit (P2). */
+      create: ({ body, user, request }) => {
+        const made = madeUnder(db, user.id, request)
+        const listingForm = JSON.stringify(body)
+        if (made && made.listingForm !== listingForm) throw new ContractError('key_reused')
+        if (made) return presentDetail(db, made.row, user)
+        const credit = db.payments.find(
+          (payment) =>
+            payment.userId === user.id &&
+            payment.status === 'active' &&
+            payment.contractorId === null,
+        )
+        if (!credit) throw new ContractError('payment_required')
+        const row = insertContractor(db, {
+          ...asColumns(body),
+          name: body.name,
+          categoryId: body.categoryId,
+          userId: user.id,
+        })
+        const listingKey = readKey(request)
+        db.payments.update(credit, {
+          contractorId: row.id,
+          ...(listingKey ? { listingKey, listingForm } : {}),
+        })
+        const owner = db.users.get(user.id)
+        if (owner) db.users.update(owner, { isContractor: true })
+        db.mails.insert({
+          kind: 'listing_live',
+          recipient: user.email,
+          subject: `${row.name} is now live`,
+          body: `${row.name} is now in the directory.`,
+        })
+        return presentDetail(db, row, user)
+      },
 
-  mine: ({ user, headers }) => {
-    headers.set('vary', 'Cookie')
-    return db.contractors.all().filter((row) => row.userId === user.id && row.deletedAt === null).map((row) => presentDetail(db, row, user))
-  },
+      mine: ({ user, headers }) => {
+        headers.set('vary', 'Cookie')
+        return db.contractors
+          .all()
+          .filter((row) => row.userId === user.id && row.deletedAt === null)
+          .map((row) => presentDetail(db, row, user))
+      },
 
-  update: ({ params, body: { updatedAt, ...form }, user }) => {
-    const row = getContractor(db, params.id)
-    if (row.userId !== user.id) throw new ContractError('forbidden')
-    refuseOlderCopy(updatedAt, row.updatedAt, 'listing')
-    return presentDetail(db, updateContractor(db, row, asColumns(form)), user)
-  },
-}, { isRepeat: (request, user) => madeUnder(db, user.id, request) !== undefined })
+      update: ({ params, body: { updatedAt, ...form }, user }) => {
+        const row = getContractor(db, params.id)
+        if (row.userId !== user.id) throw new ContractError('forbidden')
+        refuseOlderCopy(updatedAt, row.updatedAt, 'listing')
+        return presentDetail(db, updateContractor(db, row, asColumns(form)), user)
+      },
+    },
+    { isRepeat: (request, user) => madeUnder(db, user.id, request) !== undefined },
+  )
 
 /** The owner form's spelling as the entity's (F1). */
 function asColumns<F extends Partial<BusinessProfileForm>>({ phone, address, ...form }: F) {
@@ -46,9 +72,16 @@ function asColumns<F extends Partial<BusinessProfileForm>>({ phone, address, ...
 }
 
 /** The listing that the user made under the key of this request, and the form it was made from. */
-function madeUnder(db: MockDb, userId: number, request: Request): { row: ContractorRow; listingForm: string | undefined } | undefined {
+function madeUnder(
+  db: MockDb,
+  userId: number,
+  request: Request,
+): { row: ContractorRow; listingForm: string | undefined } | undefined {
   const key = readKey(request)
-  const payment = key === null ? undefined : db.payments.find((row) => row.userId === userId && row.listingKey === key)
+  const payment =
+    key === null
+      ? undefined
+      : db.payments.find((row) => row.userId === userId && row.listingKey === key)
   const row = payment ? db.contractors.get(payment.contractorId ?? 0) : undefined
   return row?.deletedAt === null ? { row, listingForm: payment?.listingForm } : undefined
 }
@@ -56,7 +89,9 @@ function madeUnder(db: MockDb, userId: number, request: Request): { row: Contrac
 function readKey(request: Request): string | null {
   const key = request.headers.get(IDEMPOTENCY_HEADER)
   if (key && !z.uuid().safeParse(key).success) {
-    throw new ContractError('invalid', { fields: [{ path: IDEMPOTENCY_HEADER, message: 'Idempotency-Key must be a UUID' }] })
+    throw new ContractError('invalid', {
+      fields: [{ path: IDEMPOTENCY_HEADER, message: 'Idempotency-Key must be a UUID' }],
+    })
   }
   return key || null
 }

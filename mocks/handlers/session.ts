@@ -13,95 +13,122 @@ import { presentUser } from '../present.ts'
 import { checkSecondFactor, findFactor } from '../second-factor.ts'
 import { endSession, endSessions, startSession, userAgentOf } from '../session.ts'
 
-export const sessionMocks = (db: MockDb) => mockGroup(contract.session, {
-  user: ({ user }) => user,
+export const sessionMocks = (db: MockDb) =>
+  mockGroup(contract.session, {
+    user: ({ user }) => user,
 
-  login: async ({ body, request, headers }) => {
-    const passwordHash = await hexDigest(body.password)
-    const user = db.users.find((row) => row.email === body.email && row.passwordHash === passwordHash)
-    if (!user) throw new ContractError('wrong_credentials')
-    checkSecondFactor(db, user.id, body.code)
-    endSession(db, readSessionKey(request))
-    writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
-    return presentUser(db, user)
-  },
+    login: async ({ body, request, headers }) => {
+      const passwordHash = await hexDigest(body.password)
+      const user = db.users.find(
+        (row) => row.email === body.email && row.passwordHash === passwordHash,
+      )
+      if (!user) throw new ContractError('wrong_credentials')
+      checkSecondFactor(db, user.id, body.code)
+      endSession(db, readSessionKey(request))
+      writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
+      return presentUser(db, user)
+    },
 
-  register: async ({ body: { email, username, password }, user: current, request, headers }) => {
-    if (current) throw new ContractError('already_signed_in')
-    await refuseCommonPassword(password)
-    if (db.users.find((row) => row.email === email)) throw new ContractError('email_taken')
-    if (username && db.users.find((row) => row.username?.toLowerCase() === username.toLowerCase())) throw new ContractError('username_taken')
-    const user = db.users.insert({ email, username, passwordHash: await hexDigest(password), isAdmin: false, isContractor: false })
-    writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
-    return presentUser(db, user)
-  },
+    register: async ({ body: { email, username, password }, user: current, request, headers }) => {
+      if (current) throw new ContractError('already_signed_in')
+      await refuseCommonPassword(password)
+      if (db.users.find((row) => row.email === email)) throw new ContractError('email_taken')
+      if (
+        username &&
+        db.users.find((row) => row.username?.toLowerCase() === username.toLowerCase())
+      )
+        throw new ContractError('username_taken')
+      const user = db.users.insert({
+        email,
+        username,
+        passwordHash: await hexDigest(password),
+        isAdmin: false,
+        isContractor: false,
+      })
+      writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
+      return presentUser(db, user)
+    },
 
-  logout: ({ request, headers }) => {
-    endSession(db, readSessionKey(request))
-    writeSessionKey(headers, null)
-    return done
-  },
+    logout: ({ request, headers }) => {
+      endSession(db, readSessionKey(request))
+      writeSessionKey(headers, null)
+      return done
+    },
 
-  logoutElsewhere: ({ user, request }) => {
-    endSessions(db, user.id, readSessionKey(request))
-    return done
-  },
+    logoutElsewhere: ({ user, request }) => {
+      endSessions(db, user.id, readSessionKey(request))
+      return done
+    },
 
-  sessions: ({ user, request }) => {
-    const current = readSessionKey(request)
-    return db.sessions.all().filter(({ userId }) => userId === user.id).reverse().map(({ id, key, userAgent, createdAt }) => {
-      const isCurrent = key === current
-      return { id, device: deviceName(userAgent), createdAt, lastSeenAt: isCurrent ? now() : createdAt, isCurrent }
-    })
-  },
+    sessions: ({ user, request }) => {
+      const current = readSessionKey(request)
+      return db.sessions
+        .all()
+        .filter(({ userId }) => userId === user.id)
+        .reverse()
+        .map(({ id, key, userAgent, createdAt }) => {
+          const isCurrent = key === current
+          return {
+            id,
+            device: deviceName(userAgent),
+            createdAt,
+            lastSeenAt: isCurrent ? now() : createdAt,
+            isCurrent,
+          }
+        })
+    },
 
-  endSession: ({ params, user }) => {
-    const session = db.sessions.get(params.id)
-    if (session?.userId !== user.id) throw new ContractError('not_found')
-    endSession(db, session.key)
-    return done
-  },
+    endSession: ({ params, user }) => {
+      const session = db.sessions.get(params.id)
+      if (session?.userId !== user.id) throw new ContractError('not_found')
+      endSession(db, session.key)
+      return done
+    },
 
-  forgotPassword: ({ body, request }) => {
-    const user = db.users.find((row) => row.email === body.email)
-    if (user) mailResetLink(db, user, new URL(request.url).origin)
-    return done
-  },
+    forgotPassword: ({ body, request }) => {
+      const user = db.users.find((row) => row.email === body.email)
+      if (user) mailResetLink(db, user, new URL(request.url).origin)
+      return done
+    },
 
-  resetPassword: async ({ body }) => {
-    const reset = findOpenReset(db, body.token)
-    const user = reset && db.users.get(reset.userId)
-    if (!user) throw invalid('token', 'This link is no longer valid. Please ask for a new one.')
-    await refuseCommonPassword(body.password)
-    await setPassword(db, user, body.password)
-    endSessions(db, user.id)
-    return done
-  },
+    resetPassword: async ({ body }) => {
+      const reset = findOpenReset(db, body.token)
+      const user = reset && db.users.get(reset.userId)
+      if (!user) throw invalid('token', 'This link is no longer valid. Please ask for a new one.')
+      await refuseCommonPassword(body.password)
+      await setPassword(db, user, body.password)
+      endSessions(db, user.id)
+      return done
+    },
 
-  changePassword: async ({ body, user, request, headers }) => {
-    const row = await checkedRow(db, user, body.currentPassword)
-    if (!row) throw invalid('currentPassword', 'Current password is not correct')
-    if (row.hasOneTimePassword && body.password === body.currentPassword) throw invalid('password', SAME_AS_ONE_TIME_PASSWORD)
-    await refuseCommonPassword(body.password)
-    await setPassword(db, row, body.password)
-    endSessions(db, user.id)
-    writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
-    return done
-  },
+    changePassword: async ({ body, user, request, headers }) => {
+      const row = await checkedRow(db, user, body.currentPassword)
+      if (!row) throw invalid('currentPassword', 'Current password is not correct')
+      if (row.hasOneTimePassword && body.password === body.currentPassword)
+        throw invalid('password', SAME_AS_ONE_TIME_PASSWORD)
+      await refuseCommonPassword(body.password)
+      await setPassword(db, row, body.password)
+      endSessions(db, user.id)
+      writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
+      return done
+    },
 
-  deleteAccount: async ({ body, user, headers }) => {
-    const row = await checkedRow(db, user, body.password)
-    if (!row) throw invalid('password', 'Password is not correct')
-    if (row.isAdmin && db.users.all().filter(({ isAdmin }) => isAdmin).length === 1) {
-      throw new ContractError('conflict', { message: 'You are the only administrator. Make somebody else an administrator first.' })
-    }
-    removeUser(db, row)
-    writeSessionKey(headers, null)
-    return done
-  },
-})
+    deleteAccount: async ({ body, user, headers }) => {
+      const row = await checkedRow(db, user, body.password)
+      if (!row) throw invalid('password', 'Password is not correct')
+      if (row.isAdmin && db.users.all().filter(({ isAdmin }) => isAdmin).length === 1) {
+        throw new ContractError('conflict', {
+          message: 'You are the only administrator. Make somebody else an administrator first.',
+        })
+      }
+      removeUser(db, row)
+      writeSessionKey(headers, null)
+      return done
+    },
+  })
 
-const invalid = (path: string, message: string) => new ContractError('invalid', { fields: [{ path, message }] })
+const invalid = (path: string, message: string) =>
+  new ContractError('invalid', { fields: [{ path, message }] })
 
 /** The row of the user, if this is the password. */
 async function checkedRow(db: MockDb, user: User, password: string): Promise<UserRow | undefined> {
@@ -111,16 +138,20 @@ async function checkedRow(db: MockDb, user: User, password: string): Promise<Use
 
 async function setPassword(db: MockDb, user: UserRow, password: string): Promise<void> {
   db.users.update(user, { passwordHash: await hexDigest(password), hasOneTimePassword: false })
-  for (const reset of db.passwordResets.all()) if (reset.userId === user.id) db.passwordResets.remove(reset)
+  for (const reset of db.passwordResets.all())
+    if (reset.userId === user.id) db.passwordResets.remove(reset)
   mailPasswordChanged(db, user)
 }
 
 /** Payments stay without a name, listings without an owner (A9). */
 function removeUser(db: MockDb, user: UserRow): void {
   const version = db.nextVersion()
-  for (const row of db.contractors.all()) if (row.userId === user.id) db.contractors.update(row, { userId: null, version })
-  for (const payment of db.payments.all()) if (payment.userId === user.id) db.payments.update(payment, { userId: null })
-  for (const reset of db.passwordResets.all()) if (reset.userId === user.id) db.passwordResets.remove(reset)
+  for (const row of db.contractors.all())
+    if (row.userId === user.id) db.contractors.update(row, { userId: null, version })
+  for (const payment of db.payments.all())
+    if (payment.userId === user.id) db.payments.update(payment, { userId: null })
+  for (const reset of db.passwordResets.all())
+    if (reset.userId === user.id) db.passwordResets.remove(reset)
   const factor = findFactor(db, user.id)
   if (factor) db.secondFactors.remove(factor)
   endSessions(db, user.id)

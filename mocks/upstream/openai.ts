@@ -3,10 +3,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * How the stand-in answers: as asked; after `slowMs`; 5 MB of text; text without an end; JSON that breaks off, in the text or
- * around it; HTML that attacks; a text that was cut, or declined; or with a status of failure.
+ * How the stand-in answers: as asked; after `slowMs`; 5 MB of text; text without an end; JSON that
+ * breaks off, in the text or around it; HTML that attacks; a text that was cut, or declined; or
+ * with a status of failure.
  */
-export type OpenAiMode = 'normal' | 'slow' | 'huge' | 'endless' | 'malformed' | 'garbled' | 'malicious' | 'fenced' | 'cut' | 'refusing' | 429 | 401 | 500
+export type OpenAiMode =
+  | 'normal'
+  | 'slow'
+  | 'huge'
+  | 'endless'
+  | 'malformed'
+  | 'garbled'
+  | 'malicious'
+  | 'fenced'
+  | 'cut'
+  | 'refusing'
+  | 429
+  | 401
+  | 500
 
 interface ChatCall {
   authorization: string
@@ -28,17 +42,27 @@ export interface OpenAiStandIn {
   close: () => Promise<void>
 }
 
-const MALICIOUS = '<h2 onclick="alert(1)">Roof</h2><script>alert(2)</script><img src="x" onerror="alert(3)"><a href="javascript:alert(4)">more</a>'
-  + '<iframe src="https://evil.example/"></iframe><svg onload="alert(5)"></svg><p style="position:fixed">What to look at when a roof leaks, and when to call.</p>'
+const MALICIOUS =
+  '<h2 onclick="alert(1)">Roof</h2><script>alert(2)</script><img src="x" onerror="alert(3)"><a href="javascript:alert(4)">more</a>' +
+  '<iframe src="https://evil.example/"></iframe><svg onload="alert(5)"></svg><p style="position:fixed">What to look at when a roof leaks, and when to call.</p>'
 
 const texts = {
   title: 'What to do when a roof leaks',
   excerpt: 'Where the water comes from, what to do first, and when to call a roofer.',
-  content: '<h2>First</h2><p>Put a bucket under it, take pictures, and look where the water comes from.</p><p>Then call a roofer who is insured.</p>',
+  content:
+    '<h2>First</h2><p>Put a bucket under it, take pictures, and look where the water comes from.</p><p>Then call a roofer who is insured.</p>',
 }
-const attack = { title: '<b>Roof</b><script>alert(1)</script>', excerpt: 'Leaks <img src=x onerror=alert(1)> and you', content: MALICIOUS }
+const attack = {
+  title: '<b>Roof</b><script>alert(1)</script>',
+  excerpt: 'Leaks <img src=x onerror=alert(1)> and you',
+  content: MALICIOUS,
+}
 
-interface Texts { title: string; excerpt: string; content: string }
+interface Texts {
+  title: string
+  excerpt: string
+  content: string
+}
 
 interface OpenAiOptions {
   port?: number
@@ -46,8 +70,14 @@ interface OpenAiOptions {
   write?: (prompt: string) => Texts
 }
 
-/** As much of a chat API as drafting needs, on loopback, with the ways in which such a service goes wrong. */
-export async function startOpenAiStandIn({ port = 0, write = () => texts }: OpenAiOptions = {}): Promise<OpenAiStandIn> {
+/**
+ * As much of a chat API as drafting needs, on loopback, with the ways in which such a service goes
+ * wrong.
+ */
+export async function startOpenAiStandIn({
+  port = 0,
+  write = () => texts,
+}: OpenAiOptions = {}): Promise<OpenAiStandIn> {
   const server = createServer((request, response) => {
     standIn.open += 1
     response.once('close', () => {
@@ -57,7 +87,12 @@ export async function startOpenAiStandIn({ port = 0, write = () => texts }: Open
     void answer(standIn, request, response, write).catch(() => response.destroy())
   })
   const standIn: OpenAiStandIn = {
-    url: '', mode: 'normal', slowMs: 500, calls: [], abandoned: 0, open: 0,
+    url: '',
+    mode: 'normal',
+    slowMs: 500,
+    calls: [],
+    abandoned: 0,
+    open: 0,
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -70,42 +105,80 @@ export async function startOpenAiStandIn({ port = 0, write = () => texts }: Open
   return standIn
 }
 
-async function answer(standIn: OpenAiStandIn, request: IncomingMessage, response: ServerResponse, write: (prompt: string) => Texts): Promise<void> {
+async function answer(
+  standIn: OpenAiStandIn,
+  request: IncomingMessage,
+  response: ServerResponse,
+  write: (prompt: string) => Texts,
+): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request as IncomingMessage & AsyncIterable<Buffer>) chunks.push(chunk)
   const body = JSON.parse(Buffer.concat(chunks).toString()) as Omit<ChatCall, 'authorization'>
   standIn.calls.push({ ...body, authorization: request.headers.authorization ?? '' })
   const { mode } = standIn
-  const send = (status: number, text: string) => response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+  const send = (status: number, text: string) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text)
   if (typeof mode === 'number') {
     // Such services repeat the key they were given.
-    send(mode, JSON.stringify({ error: { message: `The stand-in refuses ${request.headers.authorization}`, type: 'error', code: 'refused' } }))
+    send(
+      mode,
+      JSON.stringify({
+        error: {
+          message: `The stand-in refuses ${request.headers.authorization}`,
+          type: 'error',
+          code: 'refused',
+        },
+      }),
+    )
     return
   }
   if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, standIn.slowMs))
   if (mode === 'endless') await drip(response)
-  else send(200, mode === 'garbled' ? '{"id":"chatcmpl-1","choices":[{"mess' : JSON.stringify(completion(mode, body.model, write(body.messages.at(-1)?.content ?? ''))))
+  else
+    send(
+      200,
+      mode === 'garbled'
+        ? '{"id":"chatcmpl-1","choices":[{"mess'
+        : JSON.stringify(completion(mode, body.model, write(body.messages.at(-1)?.content ?? ''))),
+    )
 }
 
 function completion(mode: Exclude<OpenAiMode, number>, model: string, normal: Texts) {
   const refusal = mode === 'refusing' ? 'I cannot write this' : null
   return {
-    id: 'chatcmpl-1', object: 'chat.completion', created: 1, model,
-    choices: [{
-      index: 0, finish_reason: mode === 'cut' ? 'length' : 'stop', logprobs: null,
-      message: { role: 'assistant', content: refusal === null ? textOf(mode, normal) : null, refusal },
-    }],
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model,
+    choices: [
+      {
+        index: 0,
+        finish_reason: mode === 'cut' ? 'length' : 'stop',
+        logprobs: null,
+        message: {
+          role: 'assistant',
+          content: refusal === null ? textOf(mode, normal) : null,
+          refusal,
+        },
+      },
+    ],
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
   }
 }
 
 function textOf(mode: Exclude<OpenAiMode, number>, normal: Texts): string {
   switch (mode) {
-    case 'huge': return JSON.stringify({ ...texts, content: `<p>${'A leak. '.repeat(5 * 1024 * 128)}</p>` })
-    case 'malformed': case 'cut': return '{"title": "What to do'
-    case 'malicious': return JSON.stringify(attack)
-    case 'fenced': return `\`\`\`json\n${JSON.stringify(texts)}\n\`\`\``
-    default: return JSON.stringify(normal)
+    case 'huge':
+      return JSON.stringify({ ...texts, content: `<p>${'A leak. '.repeat(5 * 1024 * 128)}</p>` })
+    case 'malformed':
+    case 'cut':
+      return '{"title": "What to do'
+    case 'malicious':
+      return JSON.stringify(attack)
+    case 'fenced':
+      return `\`\`\`json\n${JSON.stringify(texts)}\n\`\`\``
+    default:
+      return JSON.stringify(normal)
   }
 }
 

@@ -18,25 +18,41 @@ type Settings = Record<string, string | undefined>
 const WEBHOOK_SECRET = 'whsec_stand_in'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Starts a stand-in for every outside service of which the settings name none; payments only where they are asked for. */
-export async function startOutside(env: Settings, report: (line: string) => void = say): Promise<Outside> {
+/**
+ * Starts a stand-in for every outside service of which the settings name none; payments only where
+ * they are asked for.
+ */
+export async function startOutside(
+  env: Settings,
+  report: (line: string) => void = say,
+): Promise<Outside> {
   const services = await Promise.all([
     ...(env.SMTP_HOST ? [] : [mailOutside(env, report)]),
     ...(env.OPENAI_API_KEY ? [] : [writerOutside()]),
     ...(env.PAYMENTS_MODE === 'stripe' && !env.STRIPE_SECRET_KEY ? [paymentsOutside(env)] : []),
   ])
   return {
-    settings: Object.assign({}, ...services.map(({ settings }) => settings)) as Record<string, string>,
-    close: async () => void await Promise.all(services.map(({ close }) => close())),
+    settings: Object.assign({}, ...services.map(({ settings }) => settings)) as Record<
+      string,
+      string
+    >,
+    close: async () => void (await Promise.all(services.map(({ close }) => close()))),
   }
 }
 
 async function mailOutside(env: Settings, report: (line: string) => void): Promise<Outside> {
   const folder = join(env.DATA_DIR || '.data', 'mails')
   let count = 0
-  const { host, port, close } = await startSmtpStandIn({ onMail: (mail) => report(keepMail(folder, mail, (count += 1))) })
+  const { host, port, close } = await startSmtpStandIn({
+    onMail: (mail) => report(keepMail(folder, mail, (count += 1))),
+  })
   const settings = {
-    SMTP_HOST: host, SMTP_PORT: String(port), SMTP_USER: '', SMTP_PASS: '', SMTP_FROM: env.SMTP_FROM || 'desk@lintel.example', ADMIN_EMAIL: env.ADMIN_EMAIL || 'admin@example.com',
+    SMTP_HOST: host,
+    SMTP_PORT: String(port),
+    SMTP_USER: '',
+    SMTP_PASS: '',
+    SMTP_FROM: env.SMTP_FROM || 'desk@lintel.example',
+    ADMIN_EMAIL: env.ADMIN_EMAIL || 'admin@example.com',
   }
   return { settings, close }
 }
@@ -52,15 +68,24 @@ function keepMail(folder: string, { to, headers, text }: ReceivedMail, number: n
 }
 
 async function writerOutside(): Promise<Outside> {
-  const { url, close } = await startOpenAiStandIn({ write: (prompt) => draftAbout(prompt.split('\n', 1)[0] ?? '') })
+  const { url, close } = await startOpenAiStandIn({
+    write: (prompt) => draftAbout(prompt.split('\n', 1)[0] ?? ''),
+  })
   return { settings: { OPENAI_API_KEY: 'stand-in', OPENAI_BASE_URL: url }, close }
 }
 
 async function paymentsOutside(env: Settings): Promise<Outside> {
-  const webhook = { url: `http://127.0.0.1:${env.PORT || '3000'}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }
+  const webhook = {
+    url: `http://127.0.0.1:${env.PORT || '3000'}/api/webhooks/stripe`,
+    secret: WEBHOOK_SECRET,
+  }
   const { url, close } = await startStripeStandIn({ webhook })
   const settings = {
-    STRIPE_SECRET_KEY: 'sk_test_stand_in', STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: url, VITE_CARD_STAND_IN: url,
+    STRIPE_SECRET_KEY: 'sk_test_stand_in',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: url,
+    VITE_CARD_STAND_IN: url,
   }
   return { settings, close }
 }

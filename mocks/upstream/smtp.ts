@@ -20,12 +20,23 @@ export interface SmtpStandIn {
   close: () => Promise<void>
 }
 
-/** A mail server on loopback that keeps what it gets; it asks for no encryption, and takes any sign-in or none. */
-export async function startSmtpStandIn({ port = 0, onMail }: { port?: number; onMail?: (mail: ReceivedMail) => void } = {}): Promise<SmtpStandIn> {
+/**
+ * A mail server on loopback that keeps what it gets; it asks for no encryption, and takes any
+ * sign-in or none.
+ */
+export async function startSmtpStandIn({
+  port = 0,
+  onMail,
+}: { port?: number; onMail?: (mail: ReceivedMail) => void } = {}): Promise<SmtpStandIn> {
   const mails: ReceivedMail[] = []
   const refuse = { times: 0, code: 451 }
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'], hideSTARTTLS: true, allowInsecureAuth: true, logger: false, disableReverseLookup: true,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    logger: false,
+    disableReverseLookup: true,
     onAuth: ({ username }, _session, answer) => answer(null, { user: username ?? '' }),
     onRcptTo: (_address, _session, answer) => {
       if (refuse.times === 0) return answer()
@@ -37,7 +48,11 @@ export async function startSmtpStandIn({ port = 0, onMail }: { port?: number; on
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const { mailFrom } = envelope
-        const mail = { ...parse(Buffer.concat(chunks).toString()), from: mailFrom ? mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address) }
+        const mail = {
+          ...parse(Buffer.concat(chunks).toString()),
+          from: mailFrom ? mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+        }
         mails.push(mail)
         onMail?.(mail)
         answer()
@@ -49,21 +64,41 @@ export async function startSmtpStandIn({ port = 0, onMail }: { port?: number; on
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
   return {
-    host: '127.0.0.1', port: (server.server.address() as AddressInfo).port, mails, refuse,
+    host: '127.0.0.1',
+    port: (server.server.address() as AddressInfo).port,
+    mails,
+    refuse,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
 
 function parse(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'raw'> {
   const end = raw.indexOf('\r\n\r\n')
-  const lines = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ').split('\r\n')
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
-  return { raw, headers, text: decode(raw.slice(end + 4), headers['content-transfer-encoding'] ?? '7bit').replaceAll('\r\n', '\n') }
+  const lines = raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  )
+  return {
+    raw,
+    headers,
+    text: decode(raw.slice(end + 4), headers['content-transfer-encoding'] ?? '7bit').replaceAll(
+      '\r\n',
+      '\n',
+    ),
+  }
 }
 
 function decode(body: string, encoding: string): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
   if (encoding !== 'quoted-printable') return body
-  const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString()
 }

@@ -1,16 +1,32 @@
 import type { Stripe } from '@stripe/stripe-js'
 
-/** Stands in for the provider's script in `npm run dev:api`: the real one comes from the provider's own host only. */
+/**
+ * Stands in for the provider's script in `npm run dev:api`: the real one comes from the provider's
+ * own host only.
+ */
 export function loadStripe(): Promise<Stripe> {
   const script = {
-    elements: ({ clientSecret }: { clientSecret: string }) => ({ clientSecret, update() {}, getElement: () => null, create: newElement }),
-    confirmPayment: ({ elements }: { elements: { clientSecret: string } }) => confirm(elements.clientSecret),
-    createToken() {}, createPaymentMethod() {}, confirmCardPayment() {}, registerAppInfo() {}, _registerWrapper() {},
+    elements: ({ clientSecret }: { clientSecret: string }) => ({
+      clientSecret,
+      update() {},
+      getElement: () => null,
+      create: newElement,
+    }),
+    confirmPayment: ({ elements }: { elements: { clientSecret: string } }) =>
+      confirm(elements.clientSecret),
+    createToken() {},
+    createPaymentMethod() {},
+    confirmCardPayment() {},
+    registerAppInfo() {},
+    _registerWrapper() {},
   }
   return Promise.resolve(script as unknown as Stripe)
 }
 
-const cards = [['accepted', 'A test card that is accepted'], ['declined', 'A test card that is declined']] as const
+const cards = [
+  ['accepted', 'A test card that is accepted'],
+  ['declined', 'A test card that is declined'],
+] as const
 const FIELD = 'card-stand-in'
 
 /** The card form: no number is typed, a card is chosen. */
@@ -21,12 +37,20 @@ function newElement() {
       listeners.set(name, listener)
       return element
     },
-    once: () => element, off: () => element, update() {}, destroy() {}, unmount() {},
+    once: () => element,
+    off: () => element,
+    update() {},
+    destroy() {},
+    unmount() {},
     mount(place: HTMLElement) {
       const label = document.createElement('label')
       const choice = document.createElement('select')
       choice.id = FIELD
-      choice.append(...cards.map(([value, text]) => Object.assign(document.createElement('option'), { value, textContent: text })))
+      choice.append(
+        ...cards.map(([value, text]) =>
+          Object.assign(document.createElement('option'), { value, textContent: text }),
+        ),
+      )
       label.append('Card (stand-in, nothing is charged) ', choice)
       place.replaceChildren(label)
       queueMicrotask(() => listeners.get('ready')?.(element))
@@ -39,6 +63,9 @@ async function confirm(clientSecret: string): Promise<unknown> {
   const choice = document.getElementById(FIELD)
   const card = choice instanceof HTMLSelectElement ? choice.value : 'accepted'
   const [id = ''] = clientSecret.split('_secret_')
-  const response = await fetch(`${import.meta.env.VITE_CARD_STAND_IN}/v1/payment_intents/${id}/confirm`, { method: 'POST', body: new URLSearchParams({ card }) })
+  const response = await fetch(
+    `${import.meta.env.VITE_CARD_STAND_IN}/v1/payment_intents/${id}/confirm`,
+    { method: 'POST', body: new URLSearchParams({ card }) },
+  )
   return response.json()
 }

@@ -6,7 +6,13 @@ import type { AddressInfo } from 'node:net'
 /** A payment at the stand-in, in the words of the real API. */
 interface StandInIntent {
   id: string
-  status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'processing' | 'succeeded' | 'canceled'
+  status:
+    | 'requires_payment_method'
+    | 'requires_action'
+    | 'requires_capture'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled'
   amount: number
   amount_received: number
   currency: string
@@ -17,7 +23,11 @@ interface StandInIntent {
   dispute: 'needs_response' | 'won' | 'lost' | null
 }
 
-interface StandInEvent { id: string; type: string; payload: string }
+interface StandInEvent {
+  id: string
+  type: string
+  payload: string
+}
 
 /** What goes wrong with the next calls; each counts down. */
 interface Faults {
@@ -62,10 +72,13 @@ export interface StripeStandIn {
 }
 
 /**
- * As much of Stripe's API as a listing needs, on loopback: payment intents, disputes, idempotency keys, signed events. It
- * can be slow, fail, lose its answers, and send events twice and in any order.
+ * As much of Stripe's API as a listing needs, on loopback: payment intents, disputes, idempotency
+ * keys, signed events. It can be slow, fail, lose its answers, and send events twice and in any
+ * order.
  */
-export async function startStripeStandIn(options: StripeStandInOptions = {}): Promise<StripeStandIn> {
+export async function startStripeStandIn(
+  options: StripeStandInOptions = {},
+): Promise<StripeStandIn> {
   const intents = new Map<string, StandInIntent>()
   const answered = new Map<string, { status: number; body: unknown }>()
   const faults: Faults = { slowMs: 0, fail: { times: 0, status: 500 }, loseAnswers: 0 }
@@ -75,8 +88,17 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
   function add(given: Partial<StandInIntent>): StandInIntent {
     const id = given.id ?? `pi_${randomBytes(12).toString('hex')}`
     const intent: StandInIntent = {
-      status: 'requires_payment_method', amount: 4999, amount_received: 0, currency: 'usd', livemode: options.livemode ?? false,
-      client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`, metadata: {}, refunded: false, dispute: null, ...given, id,
+      status: 'requires_payment_method',
+      amount: 4999,
+      amount_received: 0,
+      currency: 'usd',
+      livemode: options.livemode ?? false,
+      client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+      metadata: {},
+      refunded: false,
+      dispute: null,
+      ...given,
+      id,
     }
     intents.set(id, intent)
     return intent
@@ -92,47 +114,86 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
     calls.push(`${request.method} ${pathname}`)
     if (faults.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.slowMs))
     const key = request.headers['idempotency-key']?.toString()
-    if (pathname.endsWith('/confirm')) return confirmInPage(request.method, pathname.split('/').at(-2) ?? '', form, response)
-    const reply = (key && answered.get(key)) || route(request.method ?? 'GET', pathname, searchParams, form)
+    if (pathname.endsWith('/confirm'))
+      return confirmInPage(request.method, pathname.split('/').at(-2) ?? '', form, response)
+    const reply =
+      (key && answered.get(key)) || route(request.method ?? 'GET', pathname, searchParams, form)
     if (key) answered.set(key, reply)
     if (faults.loseAnswers > 0) {
       faults.loseAnswers -= 1
       response.destroy()
       return
     }
-    response.writeHead(reply.status, { 'content-type': 'application/json', 'request-id': `req_${calls.length}` })
+    response.writeHead(reply.status, {
+      'content-type': 'application/json',
+      'request-id': `req_${calls.length}`,
+    })
     response.end(JSON.stringify(reply.body))
   }
 
   /** What the browser's script asks of the provider; the shop hears of it by an event. */
-  async function confirmInPage(method: string | undefined, id: string, form: URLSearchParams, response: ServerResponse): Promise<void> {
+  async function confirmInPage(
+    method: string | undefined,
+    id: string,
+    form: URLSearchParams,
+    response: ServerResponse,
+  ): Promise<void> {
     response.setHeader('access-control-allow-origin', '*')
     // A page of another origin may ask first whether it may ask.
-    if (method !== 'POST') return void response.writeHead(204, { 'access-control-allow-methods': 'POST', 'access-control-allow-headers': '*' }).end()
+    if (method !== 'POST')
+      return void response
+        .writeHead(204, {
+          'access-control-allow-methods': 'POST',
+          'access-control-allow-headers': '*',
+        })
+        .end()
     const isDeclined = form.get('card') === 'declined'
     const event = isDeclined ? standIn.decline(id) : standIn.pay(id)
-    const body = isDeclined ? { error: { message: 'Your card was declined.' } } : { paymentIntent: { id, status: known(id).status } }
+    const body = isDeclined
+      ? { error: { message: 'Your card was declined.' } }
+      : { paymentIntent: { id, status: known(id).status } }
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))
     if (standIn.webhook) await standIn.deliver([event])
   }
 
-  function route(method: string, path: string, query: URLSearchParams, form: URLSearchParams): { status: number; body: unknown } {
+  function route(
+    method: string,
+    path: string,
+    query: URLSearchParams,
+    form: URLSearchParams,
+  ): { status: number; body: unknown } {
     if (faults.fail.times > 0) {
       faults.fail.times -= 1
       return refusal(faults.fail.status, 'api_error', undefined)
     }
     const [, version, resource, id, action] = path.split('/')
-    if (version === 'v1' && resource === 'disputes') return { status: 200, body: disputesOf(intents.get(query.get('payment_intent') ?? '')) }
-    if (version !== 'v1' || resource !== 'payment_intents') return refusal(404, 'invalid_request_error', undefined)
+    if (version === 'v1' && resource === 'disputes')
+      return { status: 200, body: disputesOf(intents.get(query.get('payment_intent') ?? '')) }
+    if (version !== 'v1' || resource !== 'payment_intents')
+      return refusal(404, 'invalid_request_error', undefined)
     if (method === 'POST' && id === undefined) {
-      const metadata = Object.fromEntries([...form].flatMap(([name, value]) => (/^metadata\[(.+)\]$/.exec(name)?.slice(1) ?? []).map((part) => [part, value])))
-      return { status: 200, body: intentBody(add({ amount: Number(form.get('amount')), currency: form.get('currency') ?? '', metadata })) }
+      const metadata = Object.fromEntries(
+        [...form].flatMap(([name, value]) =>
+          (/^metadata\[(.+)\]$/.exec(name)?.slice(1) ?? []).map((part) => [part, value]),
+        ),
+      )
+      return {
+        status: 200,
+        body: intentBody(
+          add({
+            amount: Number(form.get('amount')),
+            currency: form.get('currency') ?? '',
+            metadata,
+          }),
+        ),
+      }
     }
     const intent = intents.get(id ?? '')
     if (!intent) return refusal(404, 'invalid_request_error', 'resource_missing')
     if (action === 'cancel') {
-      if (intent.status === 'succeeded') return refusal(400, 'invalid_request_error', 'payment_intent_unexpected_state')
+      if (intent.status === 'succeeded')
+        return refusal(400, 'invalid_request_error', 'payment_intent_unexpected_state')
       intent.status = 'canceled'
     }
     return { status: 200, body: intentBody(intent) }
@@ -140,7 +201,17 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
 
   function note(type: string, object: unknown): StandInEvent {
     const id = `evt_${randomBytes(12).toString('hex')}`
-    const event = { id, type, payload: JSON.stringify({ id, object: 'event', type, livemode: options.livemode ?? false, data: { object } }) }
+    const event = {
+      id,
+      type,
+      payload: JSON.stringify({
+        id,
+        object: 'event',
+        type,
+        livemode: options.livemode ?? false,
+        data: { object },
+      }),
+    }
     events.push(event)
     return event
   }
@@ -154,12 +225,29 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
   await once(server, 'listening')
   const standIn: StripeStandIn = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    intents, events, faults, calls, webhook: options.webhook, add,
-    pay: (id) => note('payment_intent.succeeded', intentBody(Object.assign(known(id), { status: 'succeeded', amount_received: known(id).amount }))),
+    intents,
+    events,
+    faults,
+    calls,
+    webhook: options.webhook,
+    add,
+    pay: (id) =>
+      note(
+        'payment_intent.succeeded',
+        intentBody(
+          Object.assign(known(id), { status: 'succeeded', amount_received: known(id).amount }),
+        ),
+      ),
     decline: (id) => note('payment_intent.payment_failed', intentBody(known(id))),
-    refund: (id) => note('charge.refunded', chargeBody(Object.assign(known(id), { refunded: true }))),
-    dispute: (id) => note('charge.dispute.created', disputeBody(Object.assign(known(id), { dispute: 'needs_response' }))),
-    closeDispute: (id, outcome) => note('charge.dispute.closed', disputeBody(Object.assign(known(id), { dispute: outcome }))),
+    refund: (id) =>
+      note('charge.refunded', chargeBody(Object.assign(known(id), { refunded: true }))),
+    dispute: (id) =>
+      note(
+        'charge.dispute.created',
+        disputeBody(Object.assign(known(id), { dispute: 'needs_response' })),
+      ),
+    closeDispute: (id, outcome) =>
+      note('charge.dispute.closed', disputeBody(Object.assign(known(id), { dispute: outcome }))),
     deliver: async (sent) => {
       const statuses: number[] = []
       for (const event of sent) statuses.push(await send(standIn.webhook, event))
@@ -175,14 +263,23 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
 }
 
 /** The header that proves where a payload comes from; `at` in seconds since 1970. */
-export function signatureHeader(payload: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
+export function signatureHeader(
+  payload: string,
+  secret: string,
+  at = Math.floor(Date.now() / 1000),
+): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`
 }
 
 async function send(webhook: StripeStandIn['webhook'], { payload }: StandInEvent): Promise<number> {
   if (!webhook) throw new Error('The stand-in was not told where events go')
   const response = await fetch(webhook.url, {
-    method: 'POST', body: payload, headers: { 'content-type': 'application/json', 'stripe-signature': signatureHeader(payload, webhook.secret) },
+    method: 'POST',
+    body: payload,
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': signatureHeader(payload, webhook.secret),
+    },
   })
   await response.arrayBuffer()
   return response.status
@@ -195,7 +292,10 @@ async function readText(request: IncomingMessage): Promise<string> {
 }
 
 function refusal(status: number, type: string, code: string | undefined) {
-  return { status, body: { error: { type, ...(code ? { code } : {}), message: 'The stand-in refuses' } } }
+  return {
+    status,
+    body: { error: { type, ...(code ? { code } : {}), message: 'The stand-in refuses' } },
+  }
 }
 
 function intentBody(intent: StandInIntent) {
@@ -205,7 +305,15 @@ function intentBody(intent: StandInIntent) {
 }
 
 function chargeBody({ id, amount_received, currency, refunded, dispute }: StandInIntent) {
-  return { object: 'charge', id: id.replace('pi_', 'ch_'), amount: amount_received, currency, refunded, disputed: dispute !== null, payment_intent: id }
+  return {
+    object: 'charge',
+    id: id.replace('pi_', 'ch_'),
+    amount: amount_received,
+    currency,
+    refunded,
+    disputed: dispute !== null,
+    payment_intent: id,
+  }
 }
 
 function disputeBody({ id, dispute }: StandInIntent) {
@@ -213,5 +321,10 @@ function disputeBody({ id, dispute }: StandInIntent) {
 }
 
 function disputesOf(intent: StandInIntent | undefined) {
-  return { object: 'list', url: '/v1/disputes', has_more: false, data: intent?.dispute ? [disputeBody(intent)] : [] }
+  return {
+    object: 'list',
+    url: '/v1/disputes',
+    has_more: false,
+    data: intent?.dispute ? [disputeBody(intent)] : [],
+  }
 }

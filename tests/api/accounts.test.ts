@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { SAME_AS_ONE_TIME_PASSWORD } from '#contract/session.ts'
 import { totpOptions } from '#contract/second-factor.ts'
+import { SAME_AS_ONE_TIME_PASSWORD } from '#contract/session.ts'
 import { grantAdmin, resetSecondFactor } from '../../api/features/session/admin-account.ts'
 import { createPasswords } from '../../api/features/session/passwords.ts'
 import { readError } from '../contract/strict.ts'
@@ -17,10 +17,17 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
   })
   afterAll(() => server.close())
 
-  const send = (path: string, body: unknown, cookie = '') => post(`${server.url}${path}`, body, cookie ? { cookie } : {})
-  const get = (path: string, cookie: string) => fetch(`${server.url}${path}`, { headers: { cookie } })
+  const send = (path: string, body: unknown, cookie = '') =>
+    post(`${server.url}${path}`, body, cookie ? { cookie } : {})
+  const get = (path: string, cookie: string) =>
+    fetch(`${server.url}${path}`, { headers: { cookie } })
   const grant = (email: string) => grantAdmin(server.db, createPasswords(), email)
-  const audited = (subject: string) => server.db('audit_log').where('subject', 'like', `%${subject}`).orderBy('id').select<object[]>('user_id', 'action', 'details')
+  const audited = (subject: string) =>
+    server
+      .db('audit_log')
+      .where('subject', 'like', `%${subject}`)
+      .orderBy('id')
+      .select<object[]>('user_id', 'action', 'details')
 
   describe('the one-time password of a new admin', () => {
     test('signs in, and has to be replaced before anything else', async () => {
@@ -28,72 +35,126 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const password = await grant(email)
       const response = await send('/api/login', { email, password })
       const cookie = cookieOf(response)
-      expect(await response.json()).toMatchObject({ email, isAdmin: true, mustChangePassword: true })
-      expect(await readError(await get('/api/admin/payments', cookie))).toEqual({
-        status: 403, code: 'password_change_required', paths: [], message: 'Please replace your one-time password with one of your own first',
+      expect(await response.json()).toMatchObject({
+        email,
+        isAdmin: true,
+        mustChangePassword: true,
       })
-      expect(await readError(await send('/api/password/change', { currentPassword: password, password }, cookie)))
-        .toMatchObject({ status: 400, paths: ['password'], message: SAME_AS_ONE_TIME_PASSWORD })
+      expect(await readError(await get('/api/admin/payments', cookie))).toEqual({
+        status: 403,
+        code: 'password_change_required',
+        paths: [],
+        message: 'Please replace your one-time password with one of your own first',
+      })
+      expect(
+        await readError(
+          await send('/api/password/change', { currentPassword: password, password }, cookie),
+        ),
+      ).toMatchObject({ status: 400, paths: ['password'], message: SAME_AS_ONE_TIME_PASSWORD })
 
-      const changed = await send('/api/password/change', { currentPassword: password, password: 'my own words' }, cookie)
+      const changed = await send(
+        '/api/password/change',
+        { currentPassword: password, password: 'my own words' },
+        cookie,
+      )
       expect(changed.status).toBe(200)
       const renewed = cookieOf(changed)
-      expect(await (await get('/api/user', renewed)).json()).not.toHaveProperty('mustChangePassword')
+      expect(await (await get('/api/user', renewed)).json()).not.toHaveProperty(
+        'mustChangePassword',
+      )
       expect((await get('/api/admin/payments', renewed)).status).toBe(200)
       expect((await send('/api/login', { email, password })).status).toBe(401)
       expect(await signIn(server, email, 'my own words')).toBeTruthy()
-      expect(await audited(email)).toEqual([{ user_id: null, action: 'user.admin-granted', details: { by: 'command line' } }])
+      expect(await audited(email)).toEqual([
+        { user_id: null, action: 'user.admin-granted', details: { by: 'command line' } },
+      ])
     })
 
     test('stops to work after 24 hours', async () => {
       const email = 'late-admin@example.com'
       const password = await grant(email)
-      const setBack = (interval: string) => server.db('users').where({ email })
-        .update({ one_time_password_until: server.db.raw('one_time_password_until - ?::interval', [interval]) })
+      const setBack = (interval: string) =>
+        server
+          .db('users')
+          .where({ email })
+          .update({
+            one_time_password_until: server.db.raw('one_time_password_until - ?::interval', [
+              interval,
+            ]),
+          })
       await setBack('23 hours 58 minutes')
       expect((await send('/api/login', { email, password })).status).toBe(200)
       await setBack('3 minutes')
-      expect(await readError(await send('/api/login', { email, password }))).toMatchObject({ status: 401, code: 'one_time_password_expired' })
-      expect(await readError(await send('/api/login', { email, password: 'wrong' }))).toMatchObject({ status: 401, code: 'wrong_credentials' })
+      expect(await readError(await send('/api/login', { email, password }))).toMatchObject({
+        status: 401,
+        code: 'one_time_password_expired',
+      })
+      expect(await readError(await send('/api/login', { email, password: 'wrong' }))).toMatchObject(
+        { status: 401, code: 'wrong_credentials' },
+      )
     })
 
     test('of an existing account ends its sessions', async () => {
       const cookie = await signIn(server, 'credit@example.com')
       await grant('credit@example.com')
       expect((await get('/api/user', cookie)).status).toBe(401)
-      await server.db('users').where({ email: 'credit@example.com' }).update({ is_admin: false, one_time_password_until: null })
+      await server
+        .db('users')
+        .where({ email: 'credit@example.com' })
+        .update({ is_admin: false, one_time_password_until: null })
     })
   })
 
   test('a lost second factor is removed from the command line: sessions end, the password stays', async () => {
     const email = 'admin@example.com'
     const cookie = await signIn(server, email)
-    const { secret } = (await (await send('/api/admin/second-factor/begin', {}, cookie)).json()) as { secret: string }
+    const { secret } = (await (
+      await send('/api/admin/second-factor/begin', {}, cookie)
+    ).json()) as { secret: string }
     const code = new TOTP({ ...totpOptions, secret }).generate()
     const enabled = await send('/api/admin/second-factor/enable', { code }, cookie)
     const { recoveryCodes } = (await enabled.json()) as { recoveryCodes: string[] }
     const { id } = await server.db('users').where({ email }).first<{ id: number }>('id')
     const stored = JSON.stringify(await server.db('recovery_codes').where({ user_id: id }))
     for (const recoveryCode of recoveryCodes) expect(stored).not.toContain(recoveryCode)
-    expect(await readError(await send('/api/login', { email, password: 'demo-password' }))).toMatchObject({ code: 'second_factor_required' })
+    expect(
+      await readError(await send('/api/login', { email, password: 'demo-password' })),
+    ).toMatchObject({ code: 'second_factor_required' })
 
     expect(await resetSecondFactor(server.db, email)).toBe(true)
     expect((await get('/api/user', cookie)).status).toBe(401)
     expect(await signIn(server, email)).toBeTruthy()
     expect(await server.db('recovery_codes').where({ user_id: id })).toEqual([])
-    expect((await audited(email)).at(-1)).toEqual({ user_id: null, action: 'second-factor.reset', details: { by: 'command line' } })
-    expect([await resetSecondFactor(server.db, email), await resetSecondFactor(server.db, 'nobody@example.com')]).toEqual([false, false])
+    expect((await audited(email)).at(-1)).toEqual({
+      user_id: null,
+      action: 'second-factor.reset',
+      details: { by: 'command line' },
+    })
+    expect([
+      await resetSecondFactor(server.db, email),
+      await resetSecondFactor(server.db, 'nobody@example.com'),
+    ]).toEqual([false, false])
   })
 
   test('a code sent many times at once signs in once', async () => {
     const email = 'admin@example.com'
     const cookie = await signIn(server, email)
-    const { secret } = (await (await send('/api/admin/second-factor/begin', {}, cookie)).json()) as { secret: string }
+    const { secret } = (await (
+      await send('/api/admin/second-factor/begin', {}, cookie)
+    ).json()) as { secret: string }
     const totp = new TOTP({ ...totpOptions, secret })
-    expect((await send('/api/admin/second-factor/enable', { code: totp.generate() }, cookie)).status).toBe(200)
+    expect(
+      (await send('/api/admin/second-factor/enable', { code: totp.generate() }, cookie)).status,
+    ).toBe(200)
     const code = totp.generate({ timestamp: Date.now() + totpOptions.period * 1000 })
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send('/api/login', { email, password: 'demo-password', code })))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400, 400])
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        send('/api/login', { email, password: 'demo-password', code }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 400, 400, 400, 400, 400,
+    ])
     await resetSecondFactor(server.db, email)
   })
 })
@@ -102,12 +163,14 @@ test('the answer to a forgotten password does not wait for its work, so that it 
   const server = await startTestServer('PostgreSQL', 'demo')
   const blocker = new pg.Client({ connectionString: server.databaseUrl })
   await blocker.connect()
-  const mails = () => server.db('outbox').where({ recipient: 'member@example.com', kind: 'password_reset' })
+  const mails = () =>
+    server.db('outbox').where({ recipient: 'member@example.com', kind: 'password_reset' })
   const forget = (email: string) => post(`${server.url}/api/password/forgot`, { email })
   try {
     // Nothing can look up an account while this is held, nor store a link.
     await blocker.query('begin; lock table users, password_resets in access exclusive mode')
-    for (const email of ['member@example.com', 'nobody@example.com']) expect((await forget(email)).status).toBe(200)
+    for (const email of ['member@example.com', 'nobody@example.com'])
+      expect((await forget(email)).status).toBe(200)
     await blocker.query('rollback')
     await vi.waitFor(async () => expect(await mails()).toHaveLength(1), { timeout: 20_000 })
   } finally {

@@ -11,18 +11,28 @@ import { withServer } from '../support/server.ts'
 
 const { adminBlog, blog } = contract
 
-describe.each(featureDatabases)('the operator\'s blog on %s', (kind) => {
+describe.each(featureDatabases)("the operator's blog on %s", (kind) => {
   const server = withServer(kind, 'demo')
   let admin: Owner
   let adminId: number
   beforeAll(async () => {
     admin = await signedIn({ send }, 'admin@example.com')
-    adminId = (await server.db('users').where({ email: 'admin@example.com' }).first<{ id: number }>('id')).id
+    adminId = (
+      await server.db('users').where({ email: 'admin@example.com' }).first<{ id: number }>('id')
+    ).id
   })
 
   const send = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
-  const create = async (overrides: Record<string, unknown> = {}) => readReply(adminBlog.create, await admin.send('POST', '/api/admin/blog', postForm(overrides)))
-  const audited = (id: number) => server.db('audit_log').whereRaw(`details->>'postId' = ?`, [String(id)]).orderBy('id').select<{ action: string; subject: string; user_id: number; details: Record<string, unknown> }[]>()
+  const create = async (overrides: Record<string, unknown> = {}) =>
+    readReply(adminBlog.create, await admin.send('POST', '/api/admin/blog', postForm(overrides)))
+  const audited = (id: number) =>
+    server
+      .db('audit_log')
+      .whereRaw(`details->>'postId' = ?`, [String(id)])
+      .orderBy('id')
+      .select<
+        { action: string; subject: string; user_id: number; details: Record<string, unknown> }[]
+      >()
 
   test('notes every change with who made it, and never what was written', async () => {
     const { id, title } = await create()
@@ -36,9 +46,20 @@ describe.each(featureDatabases)('the operator\'s blog on %s', (kind) => {
     await admin.send('POST', `/api/admin/blog/${id}/restore`)
     await put({ slug: '???' })
     const entries = await audited(id)
-    expect(entries.map(({ action }) => action)).toEqual(['post.created', 'post.updated', 'post.published', 'post.scheduled', 'post.deleted', 'post.restored'])
+    expect(entries.map(({ action }) => action)).toEqual([
+      'post.created',
+      'post.updated',
+      'post.published',
+      'post.scheduled',
+      'post.deleted',
+      'post.restored',
+    ])
     expect(entries[0]).toMatchObject({ user_id: adminId, subject: `post ${id}: ${title}` })
-    expect(entries[1]?.details).toEqual({ postId: id, fields: ['title', 'excerpt'], titleBefore: title })
+    expect(entries[1]?.details).toEqual({
+      postId: id,
+      fields: ['title', 'excerpt'],
+      titleBefore: title,
+    })
     expect(JSON.stringify(entries)).not.toContain('secret')
   })
 
@@ -46,32 +67,63 @@ describe.each(featureDatabases)('the operator\'s blog on %s', (kind) => {
     const before = await server.db('audit_log').count()
     const version = await findBlogVersion(server.db)
     const { slug } = (await readReply(blog.list, await send('/api/blog')))[0] ?? { slug: '' }
-    expect(await readError(await admin.send('POST', '/api/admin/blog', postForm({ slug })))).toMatchObject({ status: 409 })
+    expect(
+      await readError(await admin.send('POST', '/api/admin/blog', postForm({ slug }))),
+    ).toMatchObject({ status: 409 })
     expect(await server.db('audit_log').count()).toEqual(before)
     expect(await findBlogVersion(server.db)).toBe(version)
   })
 
   test('stores what may be shown and nothing else, and refuses content of which too little is left', async () => {
-    const content = '<p onclick="alert(1)">A paragraph that is long enough to be content of a post.</p><script>alert(2)</script><img src=x onerror=alert(3)>'
+    const content =
+      '<p onclick="alert(1)">A paragraph that is long enough to be content of a post.</p><script>alert(2)</script><img src=x onerror=alert(3)>'
     const { id } = await create({ content })
-    const { content: stored } = await server.db('posts').where({ id }).first<{ content: string }>('content')
-    expect(stored).toBe('<p>A paragraph that is long enough to be content of a post.</p><img src="x" />')
-    expect(await readError(await admin.send('POST', '/api/admin/blog', postForm({ content: `<script>${'alert(1);'.repeat(20)}</script>` })))).toMatchObject({ status: 400, paths: ['content'], message: 'Content must be at least 50 characters' })
+    const { content: stored } = await server
+      .db('posts')
+      .where({ id })
+      .first<{ content: string }>('content')
+    expect(stored).toBe(
+      '<p>A paragraph that is long enough to be content of a post.</p><img src="x" />',
+    )
+    expect(
+      await readError(
+        await admin.send(
+          'POST',
+          '/api/admin/blog',
+          postForm({ content: `<script>${'alert(1);'.repeat(20)}</script>` }),
+        ),
+      ),
+    ).toMatchObject({
+      status: 400,
+      paths: ['content'],
+      message: 'Content must be at least 50 characters',
+    })
   })
 
   test('what an older rule let in is cleaned when it is read', async () => {
     const { id } = await create({ status: 'published' })
-    await server.db('posts').where({ id }).update({ content: '<p>Old</p><script>alert(1)</script><a href="javascript:alert(2)">x</a>' })
+    await server
+      .db('posts')
+      .where({ id })
+      .update({ content: '<p>Old</p><script>alert(1)</script><a href="javascript:alert(2)">x</a>' })
     const post = await readReply(blog.byId, await send(`/api/blog/${id}`))
     expect(post.content).toBe('<p>Old</p><a rel="nofollow noopener">x</a>')
-    expect((await readReply(blog.list, await send('/api/blog'))).find((found) => found.id === id)?.content).toBe(post.content)
-    const listed = await readReply(adminBlog.published, await admin.send('GET', '/api/admin/blog/published'))
+    expect(
+      (await readReply(blog.list, await send('/api/blog'))).find((found) => found.id === id)
+        ?.content,
+    ).toBe(post.content)
+    const listed = await readReply(
+      adminBlog.published,
+      await admin.send('GET', '/api/admin/blog/published'),
+    )
     expect(listed.find((found) => found.id === id)?.content).toBe(post.content)
   })
 
   test('of a hundred at once one gets the slug, the others hear so', async () => {
     const form = postForm()
-    const answers = await Promise.all(Array.from({ length: 100 }, () => admin.send('POST', '/api/admin/blog', form)))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => admin.send('POST', '/api/admin/blog', form)),
+    )
     const statuses = answers.map(({ status }) => status).sort((a, b) => a - b)
     expect(statuses).toEqual([201, ...Array.from({ length: 99 }, () => 409)])
     expect(await server.db('posts').where({ slug: form.slug }).pluck('id')).toHaveLength(1)
@@ -79,16 +131,26 @@ describe.each(featureDatabases)('the operator\'s blog on %s', (kind) => {
 
   test('published a hundred times at once it has one date and one note', async () => {
     const { id } = await create()
-    const answers = await Promise.all(Array.from({ length: 100 }, () => admin.send('POST', `/api/admin/blog/${id}/publish`)))
-    const dates = await Promise.all(answers.map(async (answer) => (await readReply(adminBlog.publish, answer)).publishedAt))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => admin.send('POST', `/api/admin/blog/${id}/publish`)),
+    )
+    const dates = await Promise.all(
+      answers.map(async (answer) => (await readReply(adminBlog.publish, answer)).publishedAt),
+    )
     expect(new Set(dates).size).toBe(1)
-    expect((await audited(id)).map(({ action }) => action)).toEqual(['post.created', 'post.published'])
+    expect((await audited(id)).map(({ action }) => action)).toEqual([
+      'post.created',
+      'post.published',
+    ])
   })
 
   test('two posts changing places of their slugs at once never share one', async () => {
     const [one, other] = [await create(), await create()]
     for (let round = 0; round < 5; round += 1) {
-      await Promise.all([admin.send('PUT', `/api/admin/blog/${one.id}`, { slug: `${one.slug}-${round}` }), admin.send('PUT', `/api/admin/blog/${other.id}`, { slug: `${one.slug}-${round}` })])
+      await Promise.all([
+        admin.send('PUT', `/api/admin/blog/${one.id}`, { slug: `${one.slug}-${round}` }),
+        admin.send('PUT', `/api/admin/blog/${other.id}`, { slug: `${one.slug}-${round}` }),
+      ])
     }
     const slugs = await server.db('posts').whereIn('id', [one.id, other.id]).pluck<string[]>('slug')
     const former = await server.db('former_post_slugs').pluck<string[]>('slug')
@@ -100,12 +162,27 @@ describe.each(featureDatabases)('the operator\'s blog on %s', (kind) => {
     const { id, slug } = await create({ status: 'published' })
     const seen = async () => {
       const [list, post] = [await send('/api/blog'), await send(`/api/blog/slug/${slug}`)]
-      return { etags: [list.headers.get('etag'), post.headers.get('etag')], titles: [((await list.json()) as { id: number; title: string }[]).find((row) => row.id === id)?.title, ((await post.json()) as { title?: string }).title] }
+      return {
+        etags: [list.headers.get('etag'), post.headers.get('etag')],
+        titles: [
+          ((await list.json()) as { id: number; title: string }[]).find((row) => row.id === id)
+            ?.title,
+          ((await post.json()) as { title?: string }).title,
+        ],
+      }
     }
     const before = await seen()
-    expect((await send('/api/blog', { headers: { 'if-none-match': before.etags[0] ?? '' } })).status).toBe(304)
-    const unchanged = await send(`/api/blog/slug/${slug}`, { headers: { 'if-none-match': before.etags[1] ?? '' } })
-    expect([unchanged.status, unchanged.headers.get('cache-control'), unchanged.headers.getSetCookie()]).toEqual([304, 'no-cache', []])
+    expect(
+      (await send('/api/blog', { headers: { 'if-none-match': before.etags[0] ?? '' } })).status,
+    ).toBe(304)
+    const unchanged = await send(`/api/blog/slug/${slug}`, {
+      headers: { 'if-none-match': before.etags[1] ?? '' },
+    })
+    expect([
+      unchanged.status,
+      unchanged.headers.get('cache-control'),
+      unchanged.headers.getSetCookie(),
+    ]).toEqual([304, 'no-cache', []])
     await admin.send('PUT', `/api/admin/blog/${id}`, { title: 'Another title' })
     const after = await seen()
     expect(after.titles).toEqual(['Another title', 'Another title'])
@@ -113,22 +190,52 @@ describe.each(featureDatabases)('the operator\'s blog on %s', (kind) => {
   })
 
   test('the bin is emptied after 30 days, and only of what is old', async () => {
-    const [old, young] = [await create({ status: 'published' }), await create({ status: 'published' })]
+    const [old, young] = [
+      await create({ status: 'published' }),
+      await create({ status: 'published' }),
+    ]
     for (const { id } of [old, young]) await admin.send('DELETE', `/api/admin/blog/${id}`)
-    await server.db('posts').where({ id: old.id }).update({ deleted_at: server.db.raw(`now() - interval '30 days 1 second'`) })
-    expect(await readError(await admin.send('POST', `/api/admin/blog/${old.id}/restore`))).toMatchObject({ status: 404 })
-    expect((await readReply(adminBlog.deleted, await admin.send('GET', '/api/admin/blog/deleted'))).some(({ id }) => id === old.id)).toBe(false)
+    await server
+      .db('posts')
+      .where({ id: old.id })
+      .update({ deleted_at: server.db.raw(`now() - interval '30 days 1 second'`) })
+    expect(
+      await readError(await admin.send('POST', `/api/admin/blog/${old.id}/restore`)),
+    ).toMatchObject({ status: 404 })
+    expect(
+      (await readReply(adminBlog.deleted, await admin.send('GET', '/api/admin/blog/deleted'))).some(
+        ({ id }) => id === old.id,
+      ),
+    ).toBe(false)
     expect(await emptyBin(server.db)).toBe(1)
     const version = await findBlogVersion(server.db)
     expect(await emptyBin(server.db)).toBe(0)
     expect(await findBlogVersion(server.db)).toBe(version)
-    expect([(await send(`/api/blog/${old.id}`)).status, (await send(`/api/blog/${young.id}`)).status]).toEqual([404, 410])
-    await readReply(adminBlog.restore, await admin.send('POST', `/api/admin/blog/${young.id}/restore`))
+    expect([
+      (await send(`/api/blog/${old.id}`)).status,
+      (await send(`/api/blog/${young.id}`)).status,
+    ]).toEqual([404, 410])
+    await readReply(
+      adminBlog.restore,
+      await admin.send('POST', `/api/admin/blog/${young.id}/restore`),
+    )
   })
 })
 
 test('content made to be hard to clean is cleaned, and cleaning twice changes nothing', () => {
-  for (const piece of ['<b>', '<p>', '<blockquote>', '<', '<a href="', '<script>', '<svg><math>', '&#x3c;', '<x ', '<!--', '<table><td>']) {
+  for (const piece of [
+    '<b>',
+    '<p>',
+    '<blockquote>',
+    '<',
+    '<a href="',
+    '<script>',
+    '<svg><math>',
+    '&#x3c;',
+    '<x ',
+    '<!--',
+    '<table><td>',
+  ]) {
     const clean = sanitisePost(piece.repeat(Math.floor(200_000 / piece.length)))
     expect(sanitisePost(clean)).toBe(clean)
   }

@@ -9,12 +9,21 @@ import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
 import { withServer } from '../support/server.ts'
 
 const PATH = '/api/admin/contractors'
-const form = () => ({ name: `Old Pier ${randomUUID().slice(0, 8)}`, categoryId: 3, city: 'Tampa', state: 'FL', email: 'old@example.com' })
+const form = () => ({
+  name: `Old Pier ${randomUUID().slice(0, 8)}`,
+  categoryId: 3,
+  city: 'Tampa',
+  state: 'FL',
+  email: 'old@example.com',
+})
 
 /** As if it had been deleted so long ago. */
 async function age(db: Knex, id: number, days: number): Promise<void> {
-  await db.raw(`with next as (update directory set version = version + 1 returning version)
-    update contractors set deleted_at = now() - make_interval(days => ?), change_seq = (select version from next) where id = ?`, [days, id])
+  await db.raw(
+    `with next as (update directory set version = version + 1 returning version)
+    update contractors set deleted_at = now() - make_interval(days => ?), change_seq = (select version from next) where id = ?`,
+    [days, id],
+  )
 }
 
 describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
@@ -25,27 +34,48 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     admin = await signedIn(target, 'admin@example.com')
   })
 
-  const made = async () => readReply(contract.adminContractors.create, await admin.send('POST', PATH, form()))
+  const made = async () =>
+    readReply(contract.adminContractors.create, await admin.send('POST', PATH, form()))
   const deletedFor = async (days: number) => {
     const row = await made()
     await admin.send('DELETE', `${PATH}/${row.id}`)
     await age(server.db, row.id, days)
     return row
   }
-  const cursor = async () => (await target.send('/api/contractors')).headers.get('x-directory-cursor') ?? ''
-  const changes = async (since: string) => readReply(contract.directory.changes, await target.send(`/api/contractors/changes?since=${encodeURIComponent(since)}`))
+  const cursor = async () =>
+    (await target.send('/api/contractors')).headers.get('x-directory-cursor') ?? ''
+  const changes = async (since: string) =>
+    readReply(
+      contract.directory.changes,
+      await target.send(`/api/contractors/changes?since=${encodeURIComponent(since)}`),
+    )
 
   test('takes what has lain there for 30 days, and nothing younger', async () => {
     const [young, old, listed] = [await deletedFor(29), await deletedFor(31), await made()]
-    const { data } = await readReply(contract.adminContractors.deleted, await admin.send('GET', `${PATH}/deleted?limit=100`))
+    const { data } = await readReply(
+      contract.adminContractors.deleted,
+      await admin.send('GET', `${PATH}/deleted?limit=100`),
+    )
     expect(data.map(({ id }) => id)).toContain(young.id)
     expect(data.map(({ id }) => id)).not.toContain(old.id)
-    expect(await readError(await admin.send('POST', `${PATH}/${old.id}/restore`))).toMatchObject({ status: 404 })
+    expect(await readError(await admin.send('POST', `${PATH}/${old.id}/restore`))).toMatchObject({
+      status: 404,
+    })
     expect(await purgeDeleted(server.db)).toBe(1)
     expect(await purgeDeleted(server.db)).toBe(0)
-    expect(await server.db('contractors').whereIn('id', [young.id, old.id, listed.id]).orderBy('id').pluck('id')).toEqual([young.id, listed.id])
-    expect(await readError(await target.send(`/api/contractors/${old.id}`))).toMatchObject({ status: 404 })
-    expect(await readError(await target.send(`/api/contractors/${young.id}`))).toMatchObject({ status: 410 })
+    expect(
+      await server
+        .db('contractors')
+        .whereIn('id', [young.id, old.id, listed.id])
+        .orderBy('id')
+        .pluck('id'),
+    ).toEqual([young.id, listed.id])
+    expect(await readError(await target.send(`/api/contractors/${old.id}`))).toMatchObject({
+      status: 404,
+    })
+    expect(await readError(await target.send(`/api/contractors/${young.id}`))).toMatchObject({
+      status: 410,
+    })
     expect((await admin.send('POST', `${PATH}/${young.id}/restore`)).status).toBe(200)
   })
 
@@ -60,33 +90,83 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     expect(await changes(unaware)).toMatchObject({ items: [], deletedIds: [], reset: true })
     expect(await changes(aware)).toMatchObject({ items: [], deletedIds: [], reset: false })
     const next = await made()
-    expect(await changes(aware)).toMatchObject({ items: [expect.objectContaining({ id: next.id })], reset: false })
+    expect(await changes(aware)).toMatchObject({
+      items: [expect.objectContaining({ id: next.id })],
+      reset: false,
+    })
   })
 
   test('a payment stays spent; of its listing the name is left', async () => {
     const owner = await newOwner(target)
-    const listing = await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile({ facebookUrl: 'https://facebook.com/old' })))
-    await server.db('contractor_pictures').insert({ contractor_id: listing.id, kind: 'photo', file: randomUUID(), width: 1, height: 1 })
+    const listing = await readReply(
+      contract.ownerListings.create,
+      await owner.send(
+        'POST',
+        '/api/contractors',
+        profile({ facebookUrl: 'https://facebook.com/old' }),
+      ),
+    )
+    await server
+      .db('contractor_pictures')
+      .insert({ contractor_id: listing.id, kind: 'photo', file: randomUUID(), width: 1, height: 1 })
     await admin.send('DELETE', `${PATH}/${listing.id}`)
     await age(server.db, listing.id, 31)
     expect(await purgeDeleted(server.db)).toBe(1)
     expect(await purgeDeleted(server.db)).toBe(0)
-    expect((await readReply(contract.session.user, await owner.send('GET', '/api/user'))).listingCredits).toBe(0)
-    const { data: [payment] } = await readReply(contract.operations.payments, await admin.send('GET', `/api/admin/payments?q=${owner.email}`))
+    expect(
+      (await readReply(contract.session.user, await owner.send('GET', '/api/user'))).listingCredits,
+    ).toBe(0)
+    const {
+      data: [payment],
+    } = await readReply(
+      contract.operations.payments,
+      await admin.send('GET', `/api/admin/payments?q=${owner.email}`),
+    )
     expect(payment).toMatchObject({ contractorId: listing.id, contractorName: listing.name })
-    const row = await server.db('contractors').where({ id: listing.id }).first<Record<string, unknown>>()
-    const said = Object.entries(row).filter(([, value]) => value !== null && value !== '' && value !== false && value !== 0).map(([key]) => key)
-    expect(said.toSorted()).toEqual(['category_id', 'change_seq', 'created_at', 'deleted_at', 'id', 'name', 'name_key', 'purged_at', 'slug', 'sort_name', 'updated_at'])
-    expect(await server.db('contractor_pictures').where({ contractor_id: listing.id }).pluck('id')).toEqual([])
-    expect(await readError(await target.send(`/api/contractors/${listing.id}`))).toMatchObject({ status: 410 })
-    expect((await admin.send('POST', `/api/admin/payments/${payment?.id}/return-credit`)).status).toBe(200)
-    expect((await readReply(contract.session.user, await owner.send('GET', '/api/user'))).listingCredits).toBe(1)
+    const row = await server
+      .db('contractors')
+      .where({ id: listing.id })
+      .first<Record<string, unknown>>()
+    const said = Object.entries(row)
+      .filter(([, value]) => value !== null && value !== '' && value !== false && value !== 0)
+      .map(([key]) => key)
+    expect(said.toSorted()).toEqual([
+      'category_id',
+      'change_seq',
+      'created_at',
+      'deleted_at',
+      'id',
+      'name',
+      'name_key',
+      'purged_at',
+      'slug',
+      'sort_name',
+      'updated_at',
+    ])
+    expect(
+      await server.db('contractor_pictures').where({ contractor_id: listing.id }).pluck('id'),
+    ).toEqual([])
+    expect(await readError(await target.send(`/api/contractors/${listing.id}`))).toMatchObject({
+      status: 410,
+    })
+    expect(
+      (await admin.send('POST', `/api/admin/payments/${payment?.id}/return-credit`)).status,
+    ).toBe(200)
+    expect(
+      (await readReply(contract.session.user, await owner.send('GET', '/api/user'))).listingCredits,
+    ).toBe(1)
   })
 
   test('a category whose last contractor is only a name by now can go', async () => {
-    const category = await readReply(contract.adminCategories.create, await admin.send('POST', '/api/admin/categories', { name: 'Thatchers', icon: 'home' }))
+    const category = await readReply(
+      contract.adminCategories.create,
+      await admin.send('POST', '/api/admin/categories', { name: 'Thatchers', icon: 'home' }),
+    )
     const owner = await newOwner(target)
-    const listing = await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile({ categoryId: category.id })))
+    const listing = await readReply(
+      contract.ownerListings.create,
+      await owner.send('POST', '/api/contractors', profile({ categoryId: category.id })),
+    )
     await admin.send('DELETE', `${PATH}/${listing.id}`)
     await age(server.db, listing.id, 31)
     expect((await admin.send('DELETE', `/api/admin/categories/${category.id}`)).status).toBe(409)
@@ -98,6 +178,12 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     await server.db.raw(`with next as (update directory set version = version + 1 returning version)
       update contractors set deleted_at = now() - interval '31 days', change_seq = (select version from next) where id between 100 and 1300`)
     expect(await purgeDeleted(server.db)).toBe(1201)
-    expect(await server.db('contractors').whereBetween('id', [100, 1300]).whereNull('purged_at').pluck('id')).toEqual([])
+    expect(
+      await server
+        .db('contractors')
+        .whereBetween('id', [100, 1300])
+        .whereNull('purged_at')
+        .pluck('id'),
+    ).toEqual([])
   })
 })

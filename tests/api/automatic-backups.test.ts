@@ -2,7 +2,12 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { backUpBeforeMigrating, backupName, backUpWhenDue, listOutdated } from '../../api/db/backup/automatic.ts'
+import {
+  backUpBeforeMigrating,
+  backupName,
+  backUpWhenDue,
+  listOutdated,
+} from '../../api/db/backup/automatic.ts'
 import { checkBackup } from '../../api/db/backup/format.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { migrate } from '../../api/db/migrate.ts'
@@ -11,15 +16,21 @@ import { openTestDatabase } from '../support/databases.ts'
 import { withPlace } from '../support/places.ts'
 
 describe('automatic backups', () => {
-  const hoursAgo = (hours: number) => backupName('automatic', new Date(Date.UTC(2026, 10, 22, 12) - hours * 3_600_000))
+  const hoursAgo = (hours: number) =>
+    backupName('automatic', new Date(Date.UTC(2026, 10, 22, 12) - hours * 3_600_000))
 
   test('the last 24 stay, and the last of each of the last 7 days; what was made by hand stays too', () => {
     const hourly = Array.from({ length: 24 * 10 }, (_, hour) => hoursAgo(hour))
-    const outdated = new Set(listOutdated([...hourly, backupName('lintel', new Date(0)), 'notes.txt']))
+    const outdated = new Set(
+      listOutdated([...hourly, backupName('lintel', new Date(0)), 'notes.txt']),
+    )
     const kept = hourly.filter((name) => !outdated.has(name))
     expect(kept.slice(0, 24)).toEqual(hourly.slice(0, 24))
-    expect(kept.slice(24).map((name) => name.slice('automatic-'.length, 'automatic-2026-11-20T23'.length)))
-      .toEqual(['2026-11-20T23', '2026-11-19T23', '2026-11-18T23', '2026-11-17T23', '2026-11-16T23'])
+    expect(
+      kept
+        .slice(24)
+        .map((name) => name.slice('automatic-'.length, 'automatic-2026-11-20T23'.length)),
+    ).toEqual(['2026-11-20T23', '2026-11-19T23', '2026-11-18T23', '2026-11-17T23', '2026-11-16T23'])
     expect([...outdated].every((name) => hourly.includes(name))).toBe(true)
   })
 
@@ -30,13 +41,20 @@ describe('automatic backups', () => {
     expect(await backUpWhenDue(db, dataDir)).toBe(true)
     expect(await backUpWhenDue(db, dataDir)).toBe(false)
     const [first = ''] = await readdir(backups)
-    await writeFile(join(backups, 'automatic-2026-01-01T00-00-00-000Z.tar.gz.partial'), 'what a killed process left')
+    await writeFile(
+      join(backups, 'automatic-2026-01-01T00-00-00-000Z.tar.gz.partial'),
+      'what a killed process left',
+    )
     const anHourAgo = new Date(Date.now() - 3_600_000)
     await utimes(join(backups, first), anHourAgo, anHourAgo)
     expect(await backUpWhenDue(db, dataDir)).toBe(true)
     const files = await readdir(backups)
     expect(files).toHaveLength(2)
-    for (const file of files) expect((await checkBackup(join(backups, file))).totals.rows).toMatchObject({ categories: 7, contractors: 0 })
+    for (const file of files)
+      expect((await checkBackup(join(backups, file))).totals.rows).toMatchObject({
+        categories: 7,
+        contractors: 0,
+      })
     await close()
     await rm(dataDir, { recursive: true })
   })
@@ -47,10 +65,14 @@ describe('automatic backups', () => {
       await backUpBeforeMigrating(db, place.dataDir)
       expect(await readdir(place.dataDir)).toEqual([])
       const older = (await migrationSource.getMigrations([])).slice(0, -1)
-      await db.migrate.latest({ migrationSource: { ...migrationSource, getMigrations: () => Promise.resolve(older) } })
+      await db.migrate.latest({
+        migrationSource: { ...migrationSource, getMigrations: () => Promise.resolve(older) },
+      })
       await backUpBeforeMigrating(db, place.dataDir)
       const [file = ''] = await readdir(join(place.dataDir, 'backups'))
-      expect((await checkBackup(join(place.dataDir, 'backups', file))).header.migrations).toEqual(older.map(({ name }) => name))
+      expect((await checkBackup(join(place.dataDir, 'backups', file))).header.migrations).toEqual(
+        older.map(({ name }) => name),
+      )
       await migrate(db, place.databaseUrl)
       await backUpBeforeMigrating(db, place.dataDir)
       expect(await readdir(join(place.dataDir, 'backups'))).toEqual([file])

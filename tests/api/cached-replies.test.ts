@@ -26,8 +26,12 @@ test('searches without a result and for unknown categories leave nothing in the 
 
 test('deltas that say nothing leave nothing in the cache', async () => {
   const before = server.app.searches.usage
-  const { cursor } = await readReply(contract.directory.changes, await get('/api/contractors/changes?since=unreadable'))
-  for (const since of [cursor, 'made-up', 'MDAwMDAwMDAtMDAwMC0wMDAwLTAwMDAtMDAwMDAwMDAwMDAwLjE']) await (await get(`/api/contractors/changes?since=${since}`)).arrayBuffer()
+  const { cursor } = await readReply(
+    contract.directory.changes,
+    await get('/api/contractors/changes?since=unreadable'),
+  )
+  for (const since of [cursor, 'made-up', 'MDAwMDAwMDAtMDAwMC0wMDAwLTAwMDAtMDAwMDAwMDAwMDAwLjE'])
+    await (await get(`/api/contractors/changes?since=${since}`)).arrayBuffer()
   expect(server.app.searches.usage).toEqual(before)
 })
 

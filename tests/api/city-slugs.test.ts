@@ -12,8 +12,12 @@ afterAll(() => database.close())
 test('misspelled searches read the cities of the directory once for each of its versions', async () => {
   const { db } = database
   const scans: string[] = []
-  db.on('query', ({ sql }: { sql: string }) => void (sql.includes('distinct city_slug') && scans.push(sql)))
-  const search = (location: string) => searchContractors(db, { location, category: '', state: null })
+  db.on(
+    'query',
+    ({ sql }: { sql: string }) => void (sql.includes('distinct city_slug') && scans.push(sql)),
+  )
+  const search = (location: string) =>
+    searchContractors(db, { location, category: '', state: null })
   expect((await search('tmpa')).total).toBeGreaterThan(0)
   expect(await search('orlndo')).not.toEqual(await search('nowhere at all'))
   expect(scans).toHaveLength(1)
@@ -21,7 +25,9 @@ test('misspelled searches read the cities of the directory once for each of its 
   expect((await search('zephrylle')).total).toBe(0)
   await db.transaction(async (trx) => {
     const change_seq = await nextDirectoryVersion(trx)
-    await trx('contractors').where({ id: 1 }).update({ city: 'Zephrylla', city_slug: 'zephrylla', change_seq })
+    await trx('contractors')
+      .where({ id: 1 })
+      .update({ city: 'Zephrylla', city_slug: 'zephrylla', change_seq })
   })
   expect((await search('zephrylle')).total).toBe(1)
   expect(scans).toHaveLength(2)

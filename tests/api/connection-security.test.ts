@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { isExposed, readConnectionState } from '../../api/db/connection-security.ts'
@@ -15,21 +15,33 @@ test.each([
   { isEncrypted: false, serverAddress: '127.0.0.1', exposed: false },
   { isEncrypted: false, serverAddress: '::1', exposed: false },
   { isEncrypted: false, serverAddress: null, exposed: false },
-])('a connection to $serverAddress with encryption $isEncrypted is exposed: $exposed', ({ exposed, ...state }) => {
-  expect(isExposed(state)).toBe(exposed)
-})
+])(
+  'a connection to $serverAddress with encryption $isEncrypted is exposed: $exposed',
+  ({ exposed, ...state }) => {
+    expect(isExposed(state)).toBe(exposed)
+  },
+)
 
 test('reads how the server is connected', async () => {
   const { db, close } = await openTestDatabase('PostgreSQL', 'empty')
-  expect(await readConnectionState(db)).toEqual({ isEncrypted: expect.any(Boolean) as boolean, serverAddress: expect.stringMatching(/^(127\.|::1)/) as string })
+  expect(await readConnectionState(db)).toEqual({
+    isEncrypted: expect.any(Boolean) as boolean,
+    serverAddress: expect.stringMatching(/^(127\.|::1)/) as string,
+  })
   await close()
 })
 
 test('the two roles of the deployment guide: one migrates, the other serves and cannot change the schema', async () => {
   const suffix = randomBytes(6).toString('hex')
-  const [name, owner, app] = [`lintel_roles_${suffix}`, `lintel_owner_${suffix}`, `lintel_app_${suffix}`]
+  const [name, owner, app] = [
+    `lintel_roles_${suffix}`,
+    `lintel_owner_${suffix}`,
+    `lintel_app_${suffix}`,
+  ]
   const script = (await readFile('docs/deployment/roles.sql', 'utf8'))
-    .replaceAll(/lintel_owner/g, owner).replaceAll(/lintel_app/g, app).replaceAll(/:'\w+'/g, `'${suffix}'`)
+    .replaceAll(/lintel_owner/g, owner)
+    .replaceAll(/lintel_app/g, app)
+    .replaceAll(/:'\w+'/g, `'${suffix}'`)
   const admin = new pg.Client({ connectionString: inject('postgres') })
   await admin.connect()
   await admin.query(`create database ${name}`)
@@ -50,11 +62,17 @@ test('the two roles of the deployment guide: one migrates, the other serves and 
   try {
     expect(await isCurrent(serving)).toBe(true)
     await migrate(serving, as(app))
-    const [user] = await serving('users').insert({ email: 'a@b.example', password_hash: 'x' }).returning<{ id: number }[]>('id')
+    const [user] = await serving('users')
+      .insert({ email: 'a@b.example', password_hash: 'x' })
+      .returning<{ id: number }[]>('id')
     await serving('users').where({ id: user?.id }).delete()
-    await expect(serving.raw('create table more (id integer)')).rejects.toMatchObject({ code: '42501' })
+    await expect(serving.raw('create table more (id integer)')).rejects.toMatchObject({
+      code: '42501',
+    })
     await expect(serving.raw('drop table users')).rejects.toMatchObject({ code: '42501' })
-    await expect(serving.raw('alter table contractors disable trigger all')).rejects.toMatchObject({ code: '42501' })
+    await expect(serving.raw('alter table contractors disable trigger all')).rejects.toMatchObject({
+      code: '42501',
+    })
   } finally {
     await serving.destroy()
     await admin.query(`drop database ${name} with (force)`)

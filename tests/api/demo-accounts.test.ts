@@ -1,18 +1,38 @@
 import { hash } from '@node-rs/argon2'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DemoAccountsFound, refuseDemoAccounts, removeDemoAccounts } from '../../api/db/demo/demo-accounts.ts'
-import { anyDatabase, featureDatabases, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import {
+  DemoAccountsFound,
+  refuseDemoAccounts,
+  removeDemoAccounts,
+} from '../../api/db/demo/demo-accounts.ts'
+import {
+  anyDatabase,
+  featureDatabases,
+  openTestDatabase,
+  type TestDatabase,
+} from '../support/databases.ts'
 
-test.each(featureDatabases)('a demo account that got another password is neither refused nor removed, on %s', async (kind) => {
-  const { db, close } = await openTestDatabase(kind, 'demo')
-  await expect(refuseDemoAccounts(db)).rejects.toThrow(DemoAccountsFound)
-  await db('users').where({ email: 'admin@example.com' }).update({ password_hash: await hash('another password') })
-  await expect(refuseDemoAccounts(db)).rejects.toThrow(/published: owner@example\.com, credit@example\.com, member@example\.com\. /)
-  expect(await removeDemoAccounts(db)).toEqual(['owner@example.com', 'credit@example.com', 'member@example.com'])
-  await refuseDemoAccounts(db)
-  expect(await db('users').pluck('email')).toEqual(['admin@example.com'])
-  await close()
-})
+test.each(featureDatabases)(
+  'a demo account that got another password is neither refused nor removed, on %s',
+  async (kind) => {
+    const { db, close } = await openTestDatabase(kind, 'demo')
+    await expect(refuseDemoAccounts(db)).rejects.toThrow(DemoAccountsFound)
+    await db('users')
+      .where({ email: 'admin@example.com' })
+      .update({ password_hash: await hash('another password') })
+    await expect(refuseDemoAccounts(db)).rejects.toThrow(
+      /published: owner@example\.com, credit@example\.com, member@example\.com\. /,
+    )
+    expect(await removeDemoAccounts(db)).toEqual([
+      'owner@example.com',
+      'credit@example.com',
+      'member@example.com',
+    ])
+    await refuseDemoAccounts(db)
+    expect(await db('users').pluck('email')).toEqual(['admin@example.com'])
+    await close()
+  },
+)
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -22,11 +42,21 @@ afterEach(() => database.close())
 
 test('what the demo accounts own stays listed without an owner, as a change of the directory', async () => {
   const { db } = database
-  const before = await db('contractors').whereNotNull('user_id').orderBy('id').select<{ id: number; change_seq: number }[]>('id', 'change_seq')
+  const before = await db('contractors')
+    .whereNotNull('user_id')
+    .orderBy('id')
+    .select<{ id: number; change_seq: number }[]>('id', 'change_seq')
   expect(before.length).toBeGreaterThan(0)
   await removeDemoAccounts(db)
   expect(await db('contractors').whereNotNull('user_id').select('id')).toEqual([])
-  const after = await db('contractors').whereIn('id', before.map(({ id }) => id)).orderBy('id').select<{ id: number; change_seq: number }[]>('id', 'change_seq')
+  const after = await db('contractors')
+    .whereIn(
+      'id',
+      before.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .select<{ id: number; change_seq: number }[]>('id', 'change_seq')
   expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-  for (const [index, { change_seq }] of after.entries()) expect(change_seq).toBeGreaterThan(before[index]?.change_seq ?? Infinity)
+  for (const [index, { change_seq }] of after.entries())
+    expect(change_seq).toBeGreaterThan(before[index]?.change_seq ?? Infinity)
 })

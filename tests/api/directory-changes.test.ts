@@ -12,18 +12,26 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
   const server = withServer(kind, 'demo')
 
   const get = (path: string) => fetch(`${server.url}${path}`)
-  const changes = async (since: string): Promise<Changes> => readReply(directory.changes, await get(`/api/contractors/changes?since=${since}`))
+  const changes = async (since: string): Promise<Changes> =>
+    readReply(directory.changes, await get(`/api/contractors/changes?since=${since}`))
   const now = async () => (await get('/api/contractors')).headers.get('x-directory-cursor') ?? ''
-  const change = (id: number, values: Record<string, unknown>) => server.db.transaction(async (trx) => {
-    await trx('contractors').where({ id }).update({ ...values, change_seq: await nextDirectoryVersion(trx) })
-  })
+  const change = (id: number, values: Record<string, unknown>) =>
+    server.db.transaction(async (trx) => {
+      await trx('contractors')
+        .where({ id })
+        .update({ ...values, change_seq: await nextDirectoryVersion(trx) })
+    })
 
   test('a changed contractor comes with the next delta, and only that one', async () => {
     const cursor = await now()
     await change(5, { description: 'Changed' })
     const delta = await changes(cursor)
     expect(delta.items.map(({ id, description }) => [id, description])).toEqual([[5, 'Changed']])
-    expect(await changes(delta.cursor)).toMatchObject({ items: [], deletedIds: [], cursor: delta.cursor })
+    expect(await changes(delta.cursor)).toMatchObject({
+      items: [],
+      deletedIds: [],
+      cursor: delta.cursor,
+    })
   })
 
   test('a deleted one comes as a tombstone, its page is gone, the lists are without it', async () => {
@@ -31,13 +39,24 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
     const { slug } = await readReply(directory.byId, await get('/api/contractors/6'))
     await change(6, { deleted_at: new Date() })
     expect(await changes(cursor)).toMatchObject({ items: [], deletedIds: [6], reset: false })
-    expect(await readError(await get('/api/contractors/6'))).toMatchObject({ status: 410, code: 'gone' })
-    expect(await readError(await get(`/api/contractors/x/${slug}`))).toMatchObject({ status: 410, code: 'gone' })
-    expect((await readReply(directory.list, await get('/api/contractors'))).some(({ id }) => id === 6)).toBe(false)
+    expect(await readError(await get('/api/contractors/6'))).toMatchObject({
+      status: 410,
+      code: 'gone',
+    })
+    expect(await readError(await get(`/api/contractors/x/${slug}`))).toMatchObject({
+      status: 410,
+      code: 'gone',
+    })
+    expect(
+      (await readReply(directory.list, await get('/api/contractors'))).some(({ id }) => id === 6),
+    ).toBe(false)
   })
 
   test('a listing whose payment is refunded leaves the public pages and comes back with the payment', async () => {
-    const paid = await server.db('subscriptions').whereNotNull('contractor_id').first<{ id: number; contractor_id: number }>('id', 'contractor_id')
+    const paid = await server
+      .db('subscriptions')
+      .whereNotNull('contractor_id')
+      .first<{ id: number; contractor_id: number }>('id', 'contractor_id')
     const id = paid.contractor_id
     const settle = async (status: string) => {
       await server.db('subscriptions').where({ id: paid.id }).update({ status })
@@ -48,28 +67,39 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
     expect((await changes(cursor)).deletedIds).toEqual([id])
     expect(await readError(await get(`/api/contractors/${id}`))).toMatchObject({ status: 404 })
     await settle('active')
-    expect((await changes(cursor)).items.map((item) => [item.id, item.hasActiveSubscription])).toEqual([[id, true]])
+    expect(
+      (await changes(cursor)).items.map((item) => [item.id, item.hasActiveSubscription]),
+    ).toEqual([[id, true]])
   })
 
   test('a former slug leads to the present one', async () => {
     const before = await readReply(directory.byId, await get('/api/contractors/7'))
     await change(7, { slug: 'renamed-business' })
     await server.db('former_slugs').insert({ slug: before.slug, contractor_id: 7 })
-    const found = await readReply(directory.bySlug, await get(`/api/contractors/${before.categorySlug}/${before.slug}`))
+    const found = await readReply(
+      directory.bySlug,
+      await get(`/api/contractors/${before.categorySlug}/${before.slug}`),
+    )
     expect(found.contractor.id).toBe(7)
     expect(found.redirectTo).toMatch(/\/renamed-business$/)
   })
 
   test('a change without a new version is refused by the database itself', async () => {
-    await expect(server.db('contractors').where({ id: 9 }).update({ description: 'Unseen' })).rejects.toThrow(/change_seq/)
+    await expect(
+      server.db('contractors').where({ id: 9 }).update({ description: 'Unseen' }),
+    ).rejects.toThrow(/change_seq/)
   })
 
   test('one change is one build, however many ask at once', async () => {
     await change(10, { description: 'Once' })
     const before = server.app.fullList.updates
-    await Promise.all(Array.from({ length: 50 }, async () => (await get('/api/contractors')).arrayBuffer()))
+    await Promise.all(
+      Array.from({ length: 50 }, async () => (await get('/api/contractors')).arrayBuffer()),
+    )
     expect(server.app.fullList.updates - before).toBe(1)
-    expect((await readReply(directory.byId, await get('/api/contractors/10'))).description).toBe('Once')
+    expect((await readReply(directory.byId, await get('/api/contractors/10'))).description).toBe(
+      'Once',
+    )
   })
 
   test('a delta of more than the list is worth is a reset', async () => {

@@ -1,6 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { chooseMail } from '../../api/features/email-service/mail-service.ts'
@@ -14,7 +14,9 @@ import { startTestServer, type TestServer, withServer } from '../support/server.
 
 const { emailService } = contract
 const PASSWORD = 'the-secret-of-the-desk'
-const sender = (server: Pick<TestServer, 'url'>) => ({ send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) })
+const sender = (server: Pick<TestServer, 'url'>) => ({
+  send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init),
+})
 
 describe('the e-mail service over a real conversation', () => {
   let smtp: SmtpStandIn
@@ -24,7 +26,13 @@ describe('the e-mail service over a real conversation', () => {
   })
   afterAll(() => smtp.close())
   const server = withServer(anyDatabase, 'demo', () => ({
-    mail: chooseMail({ SMTP_HOST: smtp.host, SMTP_PORT: smtp.port, SMTP_USER: 'desk', SMTP_PASS: PASSWORD, SMTP_FROM: 'Lintel <desk@lintel.example>' }),
+    mail: chooseMail({
+      SMTP_HOST: smtp.host,
+      SMTP_PORT: smtp.port,
+      SMTP_USER: 'desk',
+      SMTP_PASS: PASSWORD,
+      SMTP_FROM: 'Lintel <desk@lintel.example>',
+    }),
   }))
   beforeAll(async () => {
     admin = await signedIn(sender(server), 'admin@example.com')
@@ -38,26 +46,45 @@ describe('the e-mail service over a real conversation', () => {
   test('sends one mail to the one recipient, from the one sender', async () => {
     await readReply(emailService.test, await send('Someone@Example.com'))
     expect(smtp.mails).toHaveLength(1)
-    expect(smtp.mails[0]).toMatchObject({ from: 'desk@lintel.example', to: ['someone@example.com'], text: expect.stringContaining('this is a test') })
-    expect(smtp.mails[0]?.headers).toMatchObject({ from: 'Lintel <desk@lintel.example>', to: 'someone@example.com', subject: 'Test email' })
+    expect(smtp.mails[0]).toMatchObject({
+      from: 'desk@lintel.example',
+      to: ['someone@example.com'],
+      text: expect.stringContaining('this is a test'),
+    })
+    expect(smtp.mails[0]?.headers).toMatchObject({
+      from: 'Lintel <desk@lintel.example>',
+      to: 'someone@example.com',
+      subject: 'Test email',
+    })
     expect(Object.keys(smtp.mails[0]?.headers ?? {})).not.toContain('bcc')
   })
 
-  test('a refusal is 502 in the server\'s words, without credentials', async () => {
+  test("a refusal is 502 in the server's words, without credentials", async () => {
     Object.assign(smtp.refuse, { times: 1, code: 550 })
     const response = await send('someone@example.com')
     const text = await response.clone().text()
-    expect(await readError(response)).toMatchObject({ status: 502, code: 'upstream_failed', message: expect.stringContaining('The stand-in refuses') })
+    expect(await readError(response)).toMatchObject({
+      status: 502,
+      code: 'upstream_failed',
+      message: expect.stringContaining('The stand-in refuses'),
+    })
     expect(text).not.toContain(PASSWORD)
     expect(text).not.toContain(Buffer.from(PASSWORD).toString('base64'))
   })
 
   test('a server that is down: the test is 502, verifying is 200 and false', async () => {
     await smtp.close()
-    expect(await readError(await send('someone@example.com'))).toMatchObject({ status: 502, message: expect.stringContaining('ECONNREFUSED') })
-    expect(await readReply(emailService.verify, await admin.send('POST', '/api/admin/email/verify'))).toEqual({ success: false, message: expect.stringContaining('ECONNREFUSED') })
+    expect(await readError(await send('someone@example.com'))).toMatchObject({
+      status: 502,
+      message: expect.stringContaining('ECONNREFUSED'),
+    })
+    expect(
+      await readReply(emailService.verify, await admin.send('POST', '/api/admin/email/verify')),
+    ).toEqual({ success: false, message: expect.stringContaining('ECONNREFUSED') })
     smtp = await startSmtpStandIn({ port: smtp.port })
-    expect(await readReply(emailService.verify, await admin.send('POST', '/api/admin/email/verify'))).toMatchObject({ success: true })
+    expect(
+      await readReply(emailService.verify, await admin.send('POST', '/api/admin/email/verify')),
+    ).toMatchObject({ success: true })
   })
 })
 
@@ -76,17 +103,39 @@ describe('a server that goes on talking and never comes to the point', () => {
   })
 
   test('is given up after the time for the whole conversation', async () => {
-    const mailer = createMailer({ host: '127.0.0.1', port: (talker.address() as AddressInfo).port, user: undefined, pass: undefined, from: 'desk@lintel.example', timeoutMs: 3_600_000 })
-    await expect(sendTestMail(mailer, 'a@b.example', 500)).rejects.toMatchObject({ code: 'upstream_failed', message: 'The mail server did not answer within 1 seconds' })
+    const mailer = createMailer({
+      host: '127.0.0.1',
+      port: (talker.address() as AddressInfo).port,
+      user: undefined,
+      pass: undefined,
+      from: 'desk@lintel.example',
+      timeoutMs: 3_600_000,
+    })
+    await expect(sendTestMail(mailer, 'a@b.example', 500)).rejects.toMatchObject({
+      code: 'upstream_failed',
+      message: 'The mail server did not answer within 1 seconds',
+    })
     expect(await verifyMail(mailer, 500)).toContain('did not answer')
   })
 })
 
 test('without settings nothing is sent, and the names of what is missing are told', async () => {
-  const server = await startTestServer(anyDatabase, 'demo', { mail: chooseMail({ SMTP_USER: 'desk' }) })
+  const server = await startTestServer(anyDatabase, 'demo', {
+    mail: chooseMail({ SMTP_USER: 'desk' }),
+  })
   const admin = await signedIn(sender(server), 'admin@example.com')
-  expect(await readError(await admin.send('POST', '/api/admin/email/test', { to: 'a@b.example' }))).toMatchObject({ status: 503, code: 'not_configured', message: 'Email service is not configured' })
-  expect(await readReply(emailService.verify, await admin.send('POST', '/api/admin/email/verify'))).toEqual({ success: false, message: 'Email service is not configured' })
-  expect(await readReply(emailService.config, await admin.send('GET', '/api/admin/email/config'))).toEqual({ configured: false, errors: ['SMTP_HOST', 'SMTP_FROM', 'SMTP_PASS'] })
+  expect(
+    await readError(await admin.send('POST', '/api/admin/email/test', { to: 'a@b.example' })),
+  ).toMatchObject({
+    status: 503,
+    code: 'not_configured',
+    message: 'Email service is not configured',
+  })
+  expect(
+    await readReply(emailService.verify, await admin.send('POST', '/api/admin/email/verify')),
+  ).toEqual({ success: false, message: 'Email service is not configured' })
+  expect(
+    await readReply(emailService.config, await admin.send('GET', '/api/admin/email/config')),
+  ).toEqual({ configured: false, errors: ['SMTP_HOST', 'SMTP_FROM', 'SMTP_PASS'] })
   await server.close()
 })

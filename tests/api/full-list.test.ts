@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
-import Koa from 'koa'
 import type { Knex } from 'knex'
+import Koa from 'koa'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CURSOR_HEADER } from '#contract/directory.ts'
@@ -14,7 +14,12 @@ import { readCursor } from '../../api/features/directory/cursor.ts'
 import { FullList } from '../../api/features/directory/full-list.ts'
 import { readArray, readChanges } from '../../api/features/directory/repo.ts'
 import type { AppState } from '../../api/http/context.ts'
-import { databaseKinds, featureDatabases, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import {
+  databaseKinds,
+  featureDatabases,
+  openTestDatabase,
+  type TestDatabase,
+} from '../support/databases.ts'
 import { amount } from '../support/full-run.ts'
 
 interface ServedList {
@@ -26,7 +31,11 @@ interface ServedList {
 /** The list over HTTP; `maxBytesToWaitFor` 0 makes it long enough to be served stale. */
 async function serveList(db: Knex, maxBytesToWaitFor?: number) {
   let warnings = 0
-  const list = new FullList(db, pino({ level: 'warn' }, { write: () => (warnings += 1) }), maxBytesToWaitFor)
+  const list = new FullList(
+    db,
+    pino({ level: 'warn' }, { write: () => (warnings += 1) }),
+    maxBytesToWaitFor,
+  )
   const server = new Koa<AppState>().use((ctx) => list.serve(ctx)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -36,7 +45,11 @@ async function serveList(db: Knex, maxBytesToWaitFor?: number) {
     read: async (): Promise<ServedList> => {
       const response = await fetch(url)
       expect(response.status).toBe(200)
-      return { contractors: (await response.json()) as Contractor[], cursor: response.headers.get(CURSOR_HEADER) ?? '', etag: response.headers.get('etag') ?? '' }
+      return {
+        contractors: (await response.json()) as Contractor[],
+        cursor: response.headers.get(CURSOR_HEADER) ?? '',
+        etag: response.headers.get('etag') ?? '',
+      }
     },
     close: () => {
       list.close()
@@ -48,12 +61,17 @@ async function serveList(db: Knex, maxBytesToWaitFor?: number) {
 
 /** What the public list is now. */
 async function readListed(db: Knex): Promise<Contractor[]> {
-  return JSON.parse(await readArray(db, `select ${contractorColumns} from listed_contractors c order by c.id`, [])) as Contractor[]
+  return JSON.parse(
+    await readArray(db, `select ${contractorColumns} from listed_contractors c order by c.id`, []),
+  ) as Contractor[]
 }
 
-const update = (db: Knex, id: number, values: Record<string, unknown>) => db.transaction(async (trx) => {
-  await trx('contractors').where({ id }).update({ ...values, change_seq: await nextDirectoryVersion(trx) })
-})
+const update = (db: Knex, id: number, values: Record<string, unknown>) =>
+  db.transaction(async (trx) => {
+    await trx('contractors')
+      .where({ id })
+      .update({ ...values, change_seq: await nextDirectoryVersion(trx) })
+  })
 
 describe.each(databaseKinds)('the full list on %s', (kind) => {
   let database: TestDatabase
@@ -115,7 +133,9 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
     const updates = list.updates
     expect(await read()).toEqual(old)
     const { items } = await readChanges(database.db, readCursor(old.cursor), 100)
-    expect((JSON.parse(items ?? '') as Contractor[]).map(({ id, description }) => [id, description])).toEqual([[7, 'Late']])
+    expect(
+      (JSON.parse(items ?? '') as Contractor[]).map(({ id, description }) => [id, description]),
+    ).toEqual([[7, 'Late']])
     await expect.poll(() => list.updates).toBeGreaterThan(updates)
     const fresh = await read()
     expect(fresh.contractors).toEqual(await readListed(database.db))
@@ -128,7 +148,9 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
     await read()
     await database.db.transaction(async (trx) => {
       const version = await nextDirectoryVersion(trx)
-      await trx('contractors').where({ id: 8 }).update({ description: 'Restored', change_seq: version })
+      await trx('contractors')
+        .where({ id: 8 })
+        .update({ description: 'Restored', change_seq: version })
       await trx('directory').update({ epoch: trx.raw('gen_random_uuid()'), deltas_from: version })
     })
     expect((await read()).contractors).toEqual(await readListed(database.db))
@@ -156,16 +178,29 @@ const MAX_DELTA = 500
 /** More than three parts, with holes. */
 const ROWS = 330
 
-type Edit = { kind: 'change' | 'delete' | 'restore' | 'purge'; at: number } | { kind: 'add' } | { kind: 'read' }
+type Edit =
+  | { kind: 'change' | 'delete' | 'restore' | 'purge'; at: number }
+  | { kind: 'add' }
+  | { kind: 'read' }
 
 const at = fc.nat(ROWS - 1)
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('change' as const, 'delete' as const, 'restore' as const), at }) },
-  fc.record({ kind: fc.constant('purge' as const), at }), fc.constant({ kind: 'add' as const }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('change' as const, 'delete' as const, 'restore' as const),
+      at,
+    }),
+  },
+  fc.record({ kind: fc.constant('purge' as const), at }),
+  fc.constant({ kind: 'add' as const }),
   { weight: 3, arbitrary: fc.constant({ kind: 'read' as const }) },
 )
 
-/** A phone keeps a list served at any moment and follows with deltas: it must end with what the directory is. */
+/**
+ * A phone keeps a list served at any moment and follows with deltas: it must end with what the
+ * directory is.
+ */
 describe.each(featureDatabases)('the full list among random edits on %s', (kind) => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -175,27 +210,37 @@ describe.each(featureDatabases)('the full list among random edits on %s', (kind)
 
   test('a list and the delta from its cursor are the directory, whether it may be served stale or not', async () => {
     const { db } = database
-    await fc.assert(fc.asyncProperty(fc.constantFrom(undefined, 0), fc.array(edit, { minLength: 5, maxLength: 25 }), async (maxBytesToWaitFor, edits) => {
-      const ids = await fill(db)
-      const { read, close } = await serveList(db, maxBytesToWaitFor)
-      await read()
-      const reads: Promise<ServedList>[] = []
-      // Requests are not waited for: the edits come in the middle of the updates.
-      for (const next of edits) {
-        if (next.kind === 'read') reads.push(read())
-        else await apply(db, next, ids)
-      }
-      const served = [...(await Promise.all(reads)), await read()]
-      const listed = await readListed(db)
-      for (const list of served) expect(await withDelta(db, list)).toEqual(listed)
-      close()
-    }), { numRuns: amount(12, 60), seed: 20_261_122 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(undefined, 0),
+        fc.array(edit, { minLength: 5, maxLength: 25 }),
+        async (maxBytesToWaitFor, edits) => {
+          const ids = await fill(db)
+          const { read, close } = await serveList(db, maxBytesToWaitFor)
+          await read()
+          const reads: Promise<ServedList>[] = []
+          // Requests are not waited for: the edits come in the middle of the updates.
+          for (const next of edits) {
+            if (next.kind === 'read') reads.push(read())
+            else await apply(db, next, ids)
+          }
+          const served = [...(await Promise.all(reads)), await read()]
+          const listed = await readListed(db)
+          for (const list of served) expect(await withDelta(db, list)).toEqual(listed)
+          close()
+        },
+      ),
+      { numRuns: amount(12, 60), seed: 20_261_122 },
+    )
   })
 })
 
 async function fill(db: Knex): Promise<number[]> {
   await db('contractors').delete()
-  const ids = await insert(db, Array.from({ length: ROWS }, (_, n) => `Contractor ${n}`))
+  const ids = await insert(
+    db,
+    Array.from({ length: ROWS }, (_, n) => `Contractor ${n}`),
+  )
   // The rows of the run before left no trace.
   await db('directory').update({ deltas_from: db.ref('version') })
   return ids
@@ -208,18 +253,38 @@ async function insert(db: Knex, all: string[]): Promise<number[]> {
     const change_seq = await nextDirectoryVersion(trx)
     names += 1
     const rows = all.map((text, n) => {
-      const row = { name: `${text} ${names}`, slug: `c-${names}-${n}`, city: 'Tampa', state: 'FL', zipcode: '33602', location: '1 Main St', categoryId: 1, rating: 40, reviewCount: 1 }
+      const row = {
+        name: `${text} ${names}`,
+        slug: `c-${names}-${n}`,
+        city: 'Tampa',
+        state: 'FL',
+        zipcode: '33602',
+        location: '1 Main St',
+        categoryId: 1,
+        rating: 40,
+        reviewCount: 1,
+      }
       return { ...snakeKeys(row), ...derivedColumns(row), change_seq }
     })
-    return (await trx('contractors').insert(rows).returning<{ id: number }[]>('id')).map(({ id }) => id)
+    return (await trx('contractors').insert(rows).returning<{ id: number }[]>('id')).map(
+      ({ id }) => id,
+    )
   })
 }
 
-async function apply(db: Knex, next: Exclude<Edit, { kind: 'read' }>, ids: readonly number[]): Promise<void> {
+async function apply(
+  db: Knex,
+  next: Exclude<Edit, { kind: 'read' }>,
+  ids: readonly number[],
+): Promise<void> {
   if (next.kind === 'add') return void (await insert(db, ['Added']))
   const id = ids[next.at] ?? 0
   if (next.kind === 'purge') return purge(db, id)
-  const values = { change: { review_count: next.at }, delete: { deleted_at: new Date() }, restore: { deleted_at: null } }[next.kind]
+  const values = {
+    change: { review_count: next.at },
+    delete: { deleted_at: new Date() },
+    restore: { deleted_at: null },
+  }[next.kind]
   return update(db, id, values)
 }
 
@@ -227,12 +292,18 @@ async function apply(db: Knex, next: Exclude<Edit, { kind: 'read' }>, ids: reado
 async function purge(db: Knex, id: number): Promise<void> {
   await db.transaction(async (trx) => {
     await nextDirectoryVersion(trx)
-    await trx.raw(`with gone as (delete from contractors where id = ? and deleted_at is not null returning change_seq)
-      update directory set deltas_from = greatest(deltas_from, (select max(change_seq) from gone))`, [id])
+    await trx.raw(
+      `with gone as (delete from contractors where id = ? and deleted_at is not null returning change_seq)
+      update directory set deltas_from = greatest(deltas_from, (select max(change_seq) from gone))`,
+      [id],
+    )
   })
 }
 
-/** What a phone has after the next delta; a reset makes it take the list again, so its old rows do not count. */
+/**
+ * What a phone has after the next delta; a reset makes it take the list again, so its old rows do
+ * not count.
+ */
 async function withDelta(db: Knex, { contractors, cursor }: ServedList): Promise<Contractor[]> {
   const { items, deletedIds } = await readChanges(db, readCursor(cursor), MAX_DELTA)
   if (items === null) return readListed(db)

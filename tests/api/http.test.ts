@@ -1,5 +1,5 @@
-import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { request as httpRequest } from 'node:http'
+import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
@@ -8,17 +8,42 @@ import { strictErrorBody } from '../contract/strict.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { withServer } from '../support/server.ts'
 
-const publicReads = ['/api/summary', '/api/categories', '/api/contractors', '/api/contractors/featured', '/api/search?location=tampa', '/api/blog', '/api/contractors/1']
+const publicReads = [
+  '/api/summary',
+  '/api/categories',
+  '/api/contractors',
+  '/api/contractors/featured',
+  '/api/search?location=tampa',
+  '/api/blog',
+  '/api/contractors/1',
+]
 
 const server = withServer(anyDatabase, 'demo')
 
 /** Without fetch's own decoding and its forbidden headers. */
-function raw(path: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {}) {
-  return new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }>((resolve, reject) => {
+function raw(
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+) {
+  return new Promise<{
+    status: number
+    headers: Record<string, string | string[] | undefined>
+    body: Buffer
+  }>((resolve, reject) => {
     const sent = httpRequest(`${server.url}${path}`, { method, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+        }),
+      )
     })
     sent.on('error', reject)
     sent.end(body)
@@ -26,39 +51,52 @@ function raw(path: string, { method = 'GET', headers = {}, body }: { method?: st
 }
 
 describe('every answer', () => {
-  test.each([...publicReads, '/api/user', '/api/none', '/livez', '/readyz'])('%s carries the security headers', async (path) => {
-    const { headers } = await raw(path)
-    expect(headers['content-security-policy']).toContain("script-src 'self' https://js.stripe.com")
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
-    expect(headers['permissions-policy']).toBe('geolocation=(self)')
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-    expect(headers['cross-origin-embedder-policy']).toBeUndefined()
-    expect(headers['strict-transport-security']).toBeUndefined()
-    expect(headers['x-powered-by']).toBeUndefined()
-    expect(headers['access-control-allow-origin']).toBeUndefined()
-    expect(headers['x-request-id']).toBeTruthy()
-  })
+  test.each([...publicReads, '/api/user', '/api/none', '/livez', '/readyz'])(
+    '%s carries the security headers',
+    async (path) => {
+      const { headers } = await raw(path)
+      expect(headers['content-security-policy']).toContain(
+        "script-src 'self' https://js.stripe.com",
+      )
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      expect(headers['permissions-policy']).toBe('geolocation=(self)')
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+      expect(headers['cross-origin-embedder-policy']).toBeUndefined()
+      expect(headers['strict-transport-security']).toBeUndefined()
+      expect(headers['x-powered-by']).toBeUndefined()
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+      expect(headers['x-request-id']).toBeTruthy()
+    },
+  )
 })
 
 describe('public lists', () => {
-  test.each(publicReads.slice(0, 5))('%s is the same for everybody, compressed and revalidated', async (path) => {
-    const plain = await raw(path, { headers: { cookie: 'sid=somebody' } })
-    expect(plain.headers['set-cookie']).toBeUndefined()
-    expect(plain.headers['cache-control']).toBe('public, max-age=0, s-maxage=60')
-    for (const [encoding, decode] of [['gzip', gunzipSync], ['br', brotliDecompressSync]] as const) {
-      const packed = await raw(path, { headers: { 'accept-encoding': encoding } })
-      expect(packed.headers['content-encoding']).toBe(encoding)
-      expect(packed.headers.vary).toBe('Accept-Encoding')
-      expect(decode(packed.body).equals(plain.body)).toBe(true)
-      expect(packed.body.length).toBeLessThan(plain.body.length)
-      const etag = String(packed.headers.etag)
-      expect(etag).toMatch(/^"[\w-]+"$/)
-      const again = await raw(path, { headers: { 'accept-encoding': encoding, 'if-none-match': etag } })
-      expect([again.status, again.body.length]).toEqual([304, 0])
-    }
-  })
+  test.each(publicReads.slice(0, 5))(
+    '%s is the same for everybody, compressed and revalidated',
+    async (path) => {
+      const plain = await raw(path, { headers: { cookie: 'sid=somebody' } })
+      expect(plain.headers['set-cookie']).toBeUndefined()
+      expect(plain.headers['cache-control']).toBe('public, max-age=0, s-maxage=60')
+      for (const [encoding, decode] of [
+        ['gzip', gunzipSync],
+        ['br', brotliDecompressSync],
+      ] as const) {
+        const packed = await raw(path, { headers: { 'accept-encoding': encoding } })
+        expect(packed.headers['content-encoding']).toBe(encoding)
+        expect(packed.headers.vary).toBe('Accept-Encoding')
+        expect(decode(packed.body).equals(plain.body)).toBe(true)
+        expect(packed.body.length).toBeLessThan(plain.body.length)
+        const etag = String(packed.headers.etag)
+        expect(etag).toMatch(/^"[\w-]+"$/)
+        const again = await raw(path, {
+          headers: { 'accept-encoding': encoding, 'if-none-match': etag },
+        })
+        expect([again.status, again.body.length]).toEqual([304, 0])
+      }
+    },
+  )
 
   test('the blog list is asked for again every time', async () => {
     expect((await raw('/api/blog')).headers['cache-control']).toBe('no-cache')
@@ -73,14 +111,26 @@ describe('health', () => {
 
 describe('a request from another site', () => {
   const body = JSON.stringify({ businessName: 'x' })
-  const post = (headers: Record<string, string>) => raw('/api/contact', { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+  const post = (headers: Record<string, string>) =>
+    raw('/api/contact', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
 
   test.each<Record<string, string>>([
-    { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' }, { origin: 'https://evil.example' }, { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
     { cookie: 'sid=abc' },
   ])('with %j changes nothing', async (headers) => {
     const { status, body: answer } = await post(headers)
-    expect([status, JSON.parse(answer.toString())]).toEqual([403, expect.objectContaining({ code: 'cross_site' })])
+    expect([status, JSON.parse(answer.toString())]).toEqual([
+      403,
+      expect.objectContaining({ code: 'cross_site' }),
+    ])
   })
 
   test('of our own gets as far as the form', async () => {
@@ -90,39 +140,86 @@ describe('a request from another site', () => {
 })
 
 describe('hostile bodies', () => {
-  const post = (body: string) => raw('/api/contact', { method: 'POST', body, headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' } })
+  const post = (body: string) =>
+    raw('/api/contact', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    })
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
   test.each([
     ['too large', JSON.stringify({ message: 'x'.repeat(1_100_000) }), 413],
     ['20,000 deep', nested(20_000), 400],
     ['33 deep', nested(33), 400],
-    ['of 201 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`k${n}`, 1]))), 400],
+    [
+      'of 201 keys',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`k${n}`, 1]))),
+      400,
+    ],
     ['with __proto__', '{"__proto__":{"isAdmin":true}}', 400],
-    ['that is a number', '7', 400], ['that is an array', '[]', 400], ['that is null', 'null', 400], ['that is empty', '', 400], ['cut short', '{"a":', 400],
+    ['that is a number', '7', 400],
+    ['that is an array', '[]', 400],
+    ['that is null', 'null', 400],
+    ['that is empty', '', 400],
+    ['cut short', '{"a":', 400],
   ])('%s is refused with a reason', async (_, body, status) => {
     const answer = await post(body)
     expect(answer.status).toBe(status)
-    expect(strictErrorBody.parse(JSON.parse(answer.body.toString())).message.length).toBeGreaterThan(5)
+    expect(
+      strictErrorBody.parse(JSON.parse(answer.body.toString())).message.length,
+    ).toBeGreaterThan(5)
   })
 })
 
 describe('garbage in addresses', () => {
-  const paths = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) => Object.values(group)).filter(({ method, access }) => method === 'GET' && access === 'public')
+  const paths = (Object.values(contract) as Record<string, Endpoint>[])
+    .flatMap((group) => Object.values(group))
+    .filter(({ method, access }) => method === 'GET' && access === 'public')
   const garbage = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
-    fc.constantFrom('%ZZ', '%', '%00', '..%2f..%2fetc', "' or 1=1 --", '<script>', '1e9', '-1', '9'.repeat(40), '%F0%9F%92%A9', '\\', '🏠', 'a'.repeat(5000)),
+    fc.constantFrom(
+      '%ZZ',
+      '%',
+      '%00',
+      '..%2f..%2fetc',
+      "' or 1=1 --",
+      '<script>',
+      '1e9',
+      '-1',
+      '9'.repeat(40),
+      '%F0%9F%92%A9',
+      '\\',
+      '🏠',
+      'a'.repeat(5000),
+    ),
   )
   test('never makes a 5xx, an unexplained answer, or a word about the machinery', async () => {
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...paths), garbage, garbage, fc.boolean(), async ({ path }, a, b, isRaw) => {
-      const encode = (text: string) => (isRaw && /^[\x21-\x7e]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed()))
-      const target = `${path.replace(/:\w+/g, () => encode(a) || 'x')}?location=${encode(a)}&category=${encode(b)}&since=${encode(b)}`.replace(/[#\s]/g, '')
-      const { status, body } = await raw(target)
-      expect(status, target).toBeLessThan(500)
-      if (status >= 400 && status !== 431) {
-        strictErrorBody.parse(JSON.parse(body.toString()))
-        expect(body.toString()).not.toMatch(/select |contractors"|\/api\/|node_modules|at \w+ \(|pglite|knex/i)
-      }
-    }), { numRuns: 400, seed: 7 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        garbage,
+        garbage,
+        fc.boolean(),
+        async ({ path }, a, b, isRaw) => {
+          const encode = (text: string) =>
+            isRaw && /^[\x21-\x7e]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed())
+          const target =
+            `${path.replace(/:\w+/g, () => encode(a) || 'x')}?location=${encode(a)}&category=${encode(b)}&since=${encode(b)}`.replace(
+              /[#\s]/g,
+              '',
+            )
+          const { status, body } = await raw(target)
+          expect(status, target).toBeLessThan(500)
+          if (status >= 400 && status !== 431) {
+            strictErrorBody.parse(JSON.parse(body.toString()))
+            expect(body.toString()).not.toMatch(
+              /select |contractors"|\/api\/|node_modules|at \w+ \(|pglite|knex/i,
+            )
+          }
+        },
+      ),
+      { numRuns: 400, seed: 7 },
+    )
   }, 60_000)
 })

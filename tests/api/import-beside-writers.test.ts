@@ -14,7 +14,9 @@ const LOCK = 4711
 const ROWS = 300
 
 /** Makes every import wait at its end, with all its rows written, until it is let go. */
-async function holdAtEnd(db: Knex): Promise<{ isReached: () => Promise<boolean>; letGo: () => Promise<void> }> {
+async function holdAtEnd(
+  db: Knex,
+): Promise<{ isReached: () => Promise<boolean>; letGo: () => Promise<void> }> {
   await db.raw(`
     create function wait_at_end() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(${LOCK}); return new; end';
     create trigger wait_at_end before update on import_batches for each row when (new.status = 'done') execute function wait_at_end()`)
@@ -40,10 +42,16 @@ describe('an import on PostgreSQL, held at its end', () => {
   })
   afterAll(() => server.close())
 
-  const call = (cookie: string) => (method: string, path: string, body: unknown) => fetch(`${server.url}${path}`, json(method, body, { cookie }))
+  const call = (cookie: string) => (method: string, path: string, body: unknown) =>
+    fetch(`${server.url}${path}`, json(method, body, { cookie }))
   const get = (path: string) => fetch(`${server.url}${path}`)
   const lastVersion = async (where: string, batchId: number | null) =>
-    (await server.db('contractors').whereRaw(where, [batchId]).max<{ last: number }[]>('change_seq as last'))[0]?.last ?? 0
+    (
+      await server
+        .db('contractors')
+        .whereRaw(where, [batchId])
+        .max<{ last: number }[]>('change_seq as last')
+    )[0]?.last ?? 0
 
   /** An owner with a listing and a second credit, and the payment of the listing. */
   async function newListing() {
@@ -56,12 +64,19 @@ describe('an import on PostgreSQL, held at its end', () => {
       return intent
     }
     const intent = await pay()
-    const listing = await readReply(contract.ownerListings.create, await send('POST', '/api/contractors', profile()))
+    const listing = await readReply(
+      contract.ownerListings.create,
+      await send('POST', '/api/contractors', profile()),
+    )
     await pay()
     const upload = async (path: string) => {
       const body = new FormData()
       body.append('file', blob(await picture('jpeg')), 'a.jpg')
-      return fetch(`${server.url}${path}`, { method: 'POST', body, headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+      return fetch(`${server.url}${path}`, {
+        method: 'POST',
+        body,
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      })
     }
     return { send, upload, intent, path: `/api/contractors/${listing.id}`, id: listing.id }
   }
@@ -69,20 +84,35 @@ describe('an import on PostgreSQL, held at its end', () => {
   test('lets owners, photos and payments through, takes its names and slugs first, and reaches every device when it ends', async () => {
     const owner = await newListing()
     const held = await holdAtEnd(server.db)
-    const importing = desk.upload(`Name,Categories\n${Array.from({ length: ROWS }, (_, n) => `Held ${word(n)},Plumber`).join('\n')}\nHeld Fast,Plumber\n`)
+    const importing = desk.upload(
+      `Name,Categories\n${Array.from({ length: ROWS }, (_, n) => `Held ${word(n)},Plumber`).join('\n')}\nHeld Fast,Plumber\n`,
+    )
     let cursor = ''
     let response: Response
     try {
       await expect.poll(held.isReached, { interval: 20, timeout: 30_000 }).toBe(true)
-      await readReply(contract.ownerListings.update, await owner.send('PUT', owner.path, { insuranceInfo: 'Insured while an import was being saved' }))
+      await readReply(
+        contract.ownerListings.update,
+        await owner.send('PUT', owner.path, {
+          insuranceInfo: 'Insured while an import was being saved',
+        }),
+      )
       await readReply(contract.listingPhotos.addPhoto, await owner.upload(`${owner.path}/photos`))
-      expect(await readError(await owner.send('PUT', owner.path, { name: 'HELD  fast' }))).toMatchObject({ status: 409, code: 'name_taken' })
-      const second = await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile({ name: 'Held: Fast' })))
+      expect(
+        await readError(await owner.send('PUT', owner.path, { name: 'HELD  fast' })),
+      ).toMatchObject({ status: 409, code: 'name_taken' })
+      const second = await readReply(
+        contract.ownerListings.create,
+        await owner.send('POST', '/api/contractors', profile({ name: 'Held: Fast' })),
+      )
       expect(second.slug).toBe('held-fast-2')
       expect(await server.stripe.deliver([server.stripe.refund(owner.intent)])).toEqual([200])
       expect((await get(owner.path)).status).toBe(404)
       const renamed = await desk.json('PUT', '/api/admin/categories/3', { name: 'Plumbing' })
-      expect(await readError(renamed)).toMatchObject({ status: 409, message: 'An import is saving its contractors. Please try again in a moment.' })
+      expect(await readError(renamed)).toMatchObject({
+        status: 409,
+        message: 'An import is saving its contractors. Please try again in a moment.',
+      })
       cursor = (await get('/api/contractors')).headers.get('x-directory-cursor') ?? ''
     } finally {
       await held.letGo()
@@ -90,11 +120,19 @@ describe('an import on PostgreSQL, held at its end', () => {
     }
     const { imported, batchId } = importResultSchema.parse(await response.json())
     expect(imported).toBe(ROWS + 1)
-    const delta = await readReply(contract.directory.changes, await get(`/api/contractors/changes?since=${cursor}`))
+    const delta = await readReply(
+      contract.directory.changes,
+      await get(`/api/contractors/changes?since=${cursor}`),
+    )
     expect(delta.items).toHaveLength(ROWS + 1)
     const version = await lastVersion('import_batch_id = ?', batchId)
     expect(await server.db('directory').first('version')).toEqual({ version })
     expect(await lastVersion('import_batch_id is distinct from ?', batchId)).toBeLessThan(version)
-    await readReply(contract.ownerListings.update, await owner.send('PUT', `/api/contractors/${owner.id}`, { insuranceInfo: 'Insured after it' }))
+    await readReply(
+      contract.ownerListings.update,
+      await owner.send('PUT', `/api/contractors/${owner.id}`, {
+        insuranceInfo: 'Insured after it',
+      }),
+    )
   })
 })

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
 import { importResultSchema, MAX_CSV_BYTES } from '#contract/csv-import.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { csvCases } from '../corpus/csv/cases.ts'
 import { formCases } from '../corpus/csv/forms.ts'
 import { largeCsvCases } from '../corpus/csv/large.ts'
@@ -13,7 +13,9 @@ import { importDesk } from '../support/importing.ts'
 import { withServer } from '../support/server.ts'
 
 it('the corpus has at least sixty small files, no two alike', () => {
-  expect(new Set(csvCases.map(({ bytes }) => Buffer.from(bytes).toString('latin1'))).size).toBe(csvCases.length)
+  expect(new Set(csvCases.map(({ bytes }) => Buffer.from(bytes).toString('latin1'))).size).toBe(
+    csvCases.length,
+  )
   expect(new Set(csvCases.map(({ title }) => title)).size).toBe(csvCases.length)
   expect(csvCases.length).toBeGreaterThanOrEqual(60)
 })
@@ -28,82 +30,129 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
     desk = await importDesk(server)
   })
   beforeEach(async () => {
-    await server.db.raw('truncate contractors, former_slugs, subscriptions, import_batches, import_rows, audit_log restart identity cascade')
+    await server.db.raw(
+      'truncate contractors, former_slugs, subscriptions, import_batches, import_rows, audit_log restart identity cascade',
+    )
   })
 
-  const errorOf = async (response: Response) => ({ status: response.status, ...(await response.json()) as ErrorBody })
+  const errorOf = async (response: Response) => ({
+    status: response.status,
+    ...((await response.json()) as ErrorBody),
+  })
   const resultOf = async (response: Response) => importResultSchema.parse(await response.json())
   const names = () => server.db('contractors').orderBy('id').pluck<string[]>('name')
-  const temporaryFiles = () => (existsSync(join(server.dataDir, 'tmp')) ? readdirSync(join(server.dataDir, 'tmp')) : [])
-  const rejectsOf = async (batchId: number | null) => desk.send('GET', `/api/admin/imports/${batchId}/rejects`)
+  const temporaryFiles = () =>
+    existsSync(join(server.dataDir, 'tmp')) ? readdirSync(join(server.dataDir, 'tmp')) : []
+  const rejectsOf = async (batchId: number | null) =>
+    desk.send('GET', `/api/admin/imports/${batchId}/rejects`)
 
-  it.each(csvCases.filter(({ refused }) => refused !== undefined))('refuses a file with $title', async ({ bytes, refused }) => {
-    const message: unknown = typeof refused === 'string' ? refused : expect.stringMatching(refused ?? '')
-    const expected = { status: 400, code: 'invalid', message, errors: [{ path: 'file' }] }
-    expect(await errorOf(await desk.upload(Buffer.from(bytes), { query: '?dryRun=1' }))).toMatchObject(expected)
-    expect(await errorOf(await desk.upload(Buffer.from(bytes)))).toMatchObject(expected)
-    expect(await names()).toEqual([])
-    expect(await server.db('import_batches').pluck('status')).toEqual(['failed'])
-    expect(await server.db('import_rows').first()).toBeUndefined()
-    expect(await server.db('import_rejects').first()).toBeUndefined()
-    expect(temporaryFiles()).toEqual([])
-  })
+  it.each(csvCases.filter(({ refused }) => refused !== undefined))(
+    'refuses a file with $title',
+    async ({ bytes, refused }) => {
+      const message: unknown =
+        typeof refused === 'string' ? refused : expect.stringMatching(refused ?? '')
+      const expected = { status: 400, code: 'invalid', message, errors: [{ path: 'file' }] }
+      expect(
+        await errorOf(await desk.upload(Buffer.from(bytes), { query: '?dryRun=1' })),
+      ).toMatchObject(expected)
+      expect(await errorOf(await desk.upload(Buffer.from(bytes)))).toMatchObject(expected)
+      expect(await names()).toEqual([])
+      expect(await server.db('import_batches').pluck('status')).toEqual(['failed'])
+      expect(await server.db('import_rows').first()).toBeUndefined()
+      expect(await server.db('import_rejects').first()).toBeUndefined()
+      expect(temporaryFiles()).toEqual([])
+    },
+  )
 
-  it.each(csvCases.filter(({ refused }) => refused === undefined))('reads a file with $title', async ({ bytes, before, rows = [], warned = [], listed = {} }) => {
-    if (before !== undefined) expect((await desk.upload(before)).status).toBe(200)
-    const listedBefore = await names()
-    const tried = await resultOf(await desk.upload(Buffer.from(bytes), { query: '?dryRun=1' }))
-    expect(await names()).toEqual(listedBefore)
+  it.each(csvCases.filter(({ refused }) => refused === undefined))(
+    'reads a file with $title',
+    async ({ bytes, before, rows = [], warned = [], listed = {} }) => {
+      if (before !== undefined) expect((await desk.upload(before)).status).toBe(200)
+      const listedBefore = await names()
+      const tried = await resultOf(await desk.upload(Buffer.from(bytes), { query: '?dryRun=1' }))
+      expect(await names()).toEqual(listedBefore)
 
-    const result = await resultOf(await desk.upload(Buffer.from(bytes)))
-    expect(tried).toEqual({ ...result, batchId: null })
-    expect(result.rows.map(({ row, name, outcome, reason }) => [row, name, outcome, reason])).toEqual(rows)
-    const created = rows.flatMap(([, name, outcome]) => (outcome === 'created' ? [name] : []))
-    expect(result).toMatchObject({ imported: created.length, skipped: rows.length - created.length, successes: created })
-    expect(result.errors).toEqual(rows.flatMap(([row, name, outcome, reason]) => (outcome === 'created' ? [] : [`Row ${row} (${name || 'no name'}): ${reason}`])))
-    for (const [row, warning] of warned) {
-      expect(result.rows.find((found) => found.row === row)?.warnings).toContainEqual(typeof warning === 'string' ? warning : expect.stringMatching(warning))
-    }
-    expect(await names()).toEqual([...listedBefore, ...created])
-    for (const [name, columns] of Object.entries(listed)) expect(await server.db('contractors').where({ name }).first()).toMatchObject(columns)
+      const result = await resultOf(await desk.upload(Buffer.from(bytes)))
+      expect(tried).toEqual({ ...result, batchId: null })
+      expect(
+        result.rows.map(({ row, name, outcome, reason }) => [row, name, outcome, reason]),
+      ).toEqual(rows)
+      const created = rows.flatMap(([, name, outcome]) => (outcome === 'created' ? [name] : []))
+      expect(result).toMatchObject({
+        imported: created.length,
+        skipped: rows.length - created.length,
+        successes: created,
+      })
+      expect(result.errors).toEqual(
+        rows.flatMap(([row, name, outcome, reason]) =>
+          outcome === 'created' ? [] : [`Row ${row} (${name || 'no name'}): ${reason}`],
+        ),
+      )
+      for (const [row, warning] of warned) {
+        expect(result.rows.find((found) => found.row === row)?.warnings).toContainEqual(
+          typeof warning === 'string' ? warning : expect.stringMatching(warning),
+        )
+      }
+      expect(await names()).toEqual([...listedBefore, ...created])
+      for (const [name, columns] of Object.entries(listed))
+        expect(await server.db('contractors').where({ name }).first()).toMatchObject(columns)
 
-    const rejects = await rejectsOf(result.batchId)
-    expect(rejects.status).toBe(result.skipped > 0 ? 200 : 404)
-    expect(temporaryFiles()).toEqual([])
-  })
+      const rejects = await rejectsOf(result.batchId)
+      expect(rejects.status).toBe(result.skipped > 0 ? 200 : 404)
+      expect(temporaryFiles()).toEqual([])
+    },
+  )
 
-  it.each(csvCases.filter(({ rows = [] }) => rows.some(([, , outcome]) => outcome !== 'created')))('gives back what it skipped of a file with $title', async ({ bytes, before, rows = [] }) => {
-    if (before !== undefined) await desk.upload(before)
-    const { batchId, skipped } = await resultOf(await desk.upload(Buffer.from(bytes)))
-    const { csv } = (await (await rejectsOf(batchId)).json()) as { csv: string }
-    const cells = (parse(csv, { bom: true, relax_column_count: true }) as string[][]).flat()
-    expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([])
-    // Imported as it is, it says the same.
-    const again = await resultOf(await desk.upload(csv))
-    expect(again).toMatchObject({ imported: 0, skipped })
-    const skippedRows = rows.filter(([, , outcome]) => outcome !== 'created')
-    expect(again.rows.map(({ name, outcome }) => [name, outcome])).toEqual(skippedRows.map(([, name, outcome]) => [name, outcome]))
-  })
+  it.each(csvCases.filter(({ rows = [] }) => rows.some(([, , outcome]) => outcome !== 'created')))(
+    'gives back what it skipped of a file with $title',
+    async ({ bytes, before, rows = [] }) => {
+      if (before !== undefined) await desk.upload(before)
+      const { batchId, skipped } = await resultOf(await desk.upload(Buffer.from(bytes)))
+      const { csv } = (await (await rejectsOf(batchId)).json()) as { csv: string }
+      const cells = (parse(csv, { bom: true, relax_column_count: true }) as string[][]).flat()
+      expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([])
+      // Imported as it is, it says the same.
+      const again = await resultOf(await desk.upload(csv))
+      expect(again).toMatchObject({ imported: 0, skipped })
+      const skippedRows = rows.filter(([, , outcome]) => outcome !== 'created')
+      expect(again.rows.map(({ name, outcome }) => [name, outcome])).toEqual(
+        skippedRows.map(([, name, outcome]) => [name, outcome]),
+      )
+    },
+  )
 
   // The largest files that are taken are read in the full run.
-  it.each(someOf(largeCsvCases, ({ status }) => status !== 200))('answers for a file of $title', async ({ make, status, message, imported }) => {
-    const response = await desk.upload(make(), { query: '?dryRun=1' })
-    expect(response.status).toBe(status)
-    if (imported === undefined) expect(await errorOf(response)).toMatchObject({ message, errors: [{ path: 'file' }] })
-    else expect(await resultOf(response)).toMatchObject({ imported, skipped: 0 })
-    expect(await names()).toEqual([])
-    expect(temporaryFiles()).toEqual([])
-  }, 60_000)
+  it.each(someOf(largeCsvCases, ({ status }) => status !== 200))(
+    'answers for a file of $title',
+    async ({ make, status, message, imported }) => {
+      const response = await desk.upload(make(), { query: '?dryRun=1' })
+      expect(response.status).toBe(status)
+      if (imported === undefined)
+        expect(await errorOf(response)).toMatchObject({ message, errors: [{ path: 'file' }] })
+      else expect(await resultOf(response)).toMatchObject({ imported, skipped: 0 })
+      expect(await names()).toEqual([])
+      expect(temporaryFiles()).toEqual([])
+    },
+    60_000,
+  )
 
-  it.each(formCases)('answers a form with $title', async ({ request, status, body, query = '', batch }) => {
-    const response = await desk.post(`/api/admin/import-contractors${query}`, request())
-    expect(await errorOf(response)).toMatchObject({ status, ...body })
-    expect(await server.db('import_batches').select('file_name', 'status')).toEqual(batch ? [{ file_name: batch, status: 'done' }] : [])
-    expect(temporaryFiles()).toEqual([])
-  })
+  it.each(formCases)(
+    'answers a form with $title',
+    async ({ request, status, body, query = '', batch }) => {
+      const response = await desk.post(`/api/admin/import-contractors${query}`, request())
+      expect(await errorOf(response)).toMatchObject({ status, ...body })
+      expect(await server.db('import_batches').select('file_name', 'status')).toEqual(
+        batch ? [{ file_name: batch, status: 'done' }] : [],
+      )
+      expect(temporaryFiles()).toEqual([])
+    },
+  )
 
   it('refuses a body that says it is longer than any file may be before it has come in', async () => {
-    const response = await desk.post('/api/admin/import-contractors', { body: Buffer.alloc(MAX_CSV_BYTES + 1024 * 1024), headers: { 'content-type': 'multipart/form-data; boundary=x' } })
+    const response = await desk.post('/api/admin/import-contractors', {
+      body: Buffer.alloc(MAX_CSV_BYTES + 1024 * 1024),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
     expect(await errorOf(response)).toMatchObject({ status: 413, code: 'too_large' })
     expect(temporaryFiles()).toEqual([])
   })

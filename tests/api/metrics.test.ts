@@ -24,10 +24,20 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
     return response.text()
   }
   const answers = (text: string, method: string, route: string, status: number) =>
-    valueOf(text, `lintel_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`)
+    valueOf(
+      text,
+      `lintel_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`,
+    )
 
   test('counts requests by method, route and status, and by nothing the caller chose', async () => {
-    for (const path of ['/api/contractors/1', '/api/contractors/2', '/api/contractors/999999', '/api/search?location=secretplace', '/secretpath']) await fetch(`${server.url}${path}`)
+    for (const path of [
+      '/api/contractors/1',
+      '/api/contractors/2',
+      '/api/contractors/999999',
+      '/api/search?location=secretplace',
+      '/secretpath',
+    ])
+      await fetch(`${server.url}${path}`)
     await fetch(`${server.url}/api/categories`, { method: 'REPORT' })
     const text = await read()
     expect(answers(text, 'GET', '/api/contractors/:id', 200)).toBe(2)
@@ -38,16 +48,28 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
     expect(text).not.toContain('secret')
     expect(text).not.toContain('REPORT')
     // Of every answer of a second's length at most, one is in the bucket of all.
-    expect(valueOf(text, 'lintel_http_request_duration_seconds_bucket{le="+Inf",method="GET",route="/api/contractors/:id",status="200"}')).toBe(2)
+    expect(
+      valueOf(
+        text,
+        'lintel_http_request_duration_seconds_bucket{le="+Inf",method="GET",route="/api/contractors/:id",status="200"}',
+      ),
+    ).toBe(2)
   })
 
   test('tells of the process, the pool, the mails that are not sent, and the last backup', async () => {
     expect(valueOf(await read(), 'lintel_last_backup_timestamp_seconds')).toBe(0)
     const mail = { kind: 'contact_notice', recipient: 'a@b.example', subject: 'Hello', body: '' }
-    await server.db('outbox').insert([mail, mail, { ...mail, status: 'dead' }, { ...mail, status: 'sent' }])
+    await server
+      .db('outbox')
+      .insert([mail, mail, { ...mail, status: 'dead' }, { ...mail, status: 'sent' }])
     await mkdir(join(server.dataDir, 'backups'))
-    const [older, newer] = ['lintel-1.tar.gz', 'automatic-1.tar.gz'].map((name) => join(server.dataDir, 'backups', name)) as [string, string]
-    for (const [file, at] of [[newer, 1_800_000_000], [older, 1_700_000_000]] as const) {
+    const [older, newer] = ['lintel-1.tar.gz', 'automatic-1.tar.gz'].map((name) =>
+      join(server.dataDir, 'backups', name),
+    ) as [string, string]
+    for (const [file, at] of [
+      [newer, 1_800_000_000],
+      [older, 1_700_000_000],
+    ] as const) {
       await writeFile(file, '')
       await utimes(file, at, at)
     }
@@ -57,7 +79,10 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
     expect(valueOf(text, 'lintel_last_backup_timestamp_seconds')).toBe(1_800_000_000)
     expect(valueOf(text, 'lintel_database_up')).toBe(1)
     expect(valueOf(text, 'lintel_http_requests_in_flight')).toBe(0)
-    for (const state of ['used', 'free', 'waiting']) expect(valueOf(text, `lintel_database_connections{state="${state}"}`)).toBeGreaterThanOrEqual(0)
+    for (const state of ['used', 'free', 'waiting'])
+      expect(valueOf(text, `lintel_database_connections{state="${state}"}`)).toBeGreaterThanOrEqual(
+        0,
+      )
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6)
     expect(valueOf(text, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
   })
@@ -71,13 +96,16 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
     expect(valueOf(await read(), 'lintel_database_up')).toBe(1)
   })
 
-  test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])('is not there for what comes through a proxy: %s', async (name) => {
-    const unknown = await rawGet(server.url, '/unknown')
-    for (const value of ['127.0.0.1', 'for=127.0.0.1']) {
-      const { status, text } = await rawGet(server.url, '/metrics', { [name]: value })
-      expect({ status, text }).toEqual({ status: 404, text: unknown.text })
-    }
-  })
+  test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
+    'is not there for what comes through a proxy: %s',
+    async (name) => {
+      const unknown = await rawGet(server.url, '/unknown')
+      for (const value of ['127.0.0.1', 'for=127.0.0.1']) {
+        const { status, text } = await rawGet(server.url, '/metrics', { [name]: value })
+        expect({ status, text }).toEqual({ status: 404, text: unknown.text })
+      }
+    },
+  )
 
   test('is there to be read only', async () => {
     expect((await fetch(`${server.url}/metrics`, { method: 'HEAD' })).status).toBe(200)
@@ -89,9 +117,20 @@ describe('/metrics with a token', () => {
   const server = withServer(anyDatabase, 'empty', { metricsToken: TOKEN, proxyHops: 1 })
 
   test('is there for who shows it, also through a proxy, and for nobody else', async () => {
-    const statusWith = async (headers: Record<string, string>) => (await rawGet(server.url, '/metrics', headers)).status
+    const statusWith = async (headers: Record<string, string>) =>
+      (await rawGet(server.url, '/metrics', headers)).status
     expect(await statusWith({ authorization: `Bearer ${TOKEN}` })).toBe(200)
-    expect(await statusWith({ authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.7' })).toBe(200)
-    for (const authorization of ['', 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(0, -1)}`, TOKEN, `Basic ${TOKEN}`]) expect(await statusWith({ authorization }), authorization).toBe(404)
+    expect(
+      await statusWith({ authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.7' }),
+    ).toBe(200)
+    for (const authorization of [
+      '',
+      'Bearer',
+      `Bearer ${TOKEN}x`,
+      `Bearer ${TOKEN.slice(0, -1)}`,
+      TOKEN,
+      `Basic ${TOKEN}`,
+    ])
+      expect(await statusWith({ authorization }), authorization).toBe(404)
   })
 })

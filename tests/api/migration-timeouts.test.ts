@@ -9,15 +9,23 @@ import { isFullRun } from '../support/full-run.ts'
 /** Adds a migration to those of the product. */
 async function addMigration(up: (knex: Knex) => Promise<void>): Promise<void> {
   const migrations = await migrationSource.getMigrations([])
-  const added = { name: `9999-${randomBytes(4).toString('hex')}`, migration: { up, down: () => Promise.resolve() } }
-  vi.spyOn(migrationSource, 'getMigrations').mockResolvedValue([...migrations, added] as typeof migrations)
+  const added = {
+    name: `9999-${randomBytes(4).toString('hex')}`,
+    migration: { up, down: () => Promise.resolve() },
+  }
+  vi.spyOn(migrationSource, 'getMigrations').mockResolvedValue([
+    ...migrations,
+    added,
+  ] as typeof migrations)
 }
 
 test('a migration on PostgreSQL has no statement time-out, and requests keep theirs', async () => {
   const { db, databaseUrl, close } = await openTestDatabase('PostgreSQL', 'empty')
   const timeouts: unknown[] = []
   const read = async (knex: Knex) => {
-    const { rows } = await knex.raw<{ rows: { statement_timeout: string }[] }>('show statement_timeout')
+    const { rows } = await knex.raw<{ rows: { statement_timeout: string }[] }>(
+      'show statement_timeout',
+    )
     return rows[0]?.statement_timeout
   }
   await addMigration(async (knex) => {

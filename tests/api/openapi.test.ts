@@ -10,33 +10,70 @@ import { anyDatabase } from '../support/databases.ts'
 import { withServer } from '../support/server.ts'
 import { post, signIn } from '../support/visitors.ts'
 
-interface Schema { [keyword: string]: unknown; $ref?: string; type?: string | string[]; properties?: Record<string, Schema>; required?: string[] }
-interface Media { schema: Schema; examples?: Record<string, Schema> }
-interface Answer { description: string; content: Record<string, Media> }
-interface Parameter { name: string; in: string; required: boolean; schema: Schema }
+interface Schema {
+  [keyword: string]: unknown
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+interface Media {
+  schema: Schema
+  examples?: Record<string, Schema>
+}
+interface Answer {
+  description: string
+  content: Record<string, Media>
+}
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  schema: Schema
+}
 interface Operation {
-  operationId: string; tags: string[]; summary: string; description: string; security: Record<string, string[]>[]
-  parameters?: Parameter[]; requestBody?: { required: boolean; content: Record<string, Media> }; responses: Record<string, Answer & Schema>
-  'x-access': string; 'x-rate-limit': { class: string; rules: unknown[] }
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, Media> }
+  responses: Record<string, Answer & Schema>
+  'x-access': string
+  'x-rate-limit': { class: string; rules: unknown[] }
 }
 interface Document {
-  openapi: string; info: { title: string; version: string }; tags: { name: string }[]; paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema>; responses: Record<string, Answer>; examples: Record<string, { value: { code: string; message: string } }>; securitySchemes: Record<string, Schema> }
+  openapi: string
+  info: { title: string; version: string }
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, Answer>
+    examples: Record<string, { value: { code: string; message: string } }>
+    securitySchemes: Record<string, Schema>
+  }
 }
 
-const endpoints = (Object.entries(contract) as [string, Record<string, Endpoint>][]).flatMap(([noun, group]) =>
-  Object.entries(group).map(([name, endpoint]) => ({ id: `${noun}.${name}`, endpoint })))
+const endpoints = (Object.entries(contract) as [string, Record<string, Endpoint>][]).flatMap(
+  ([noun, group]) =>
+    Object.entries(group).map(([name, endpoint]) => ({ id: `${noun}.${name}`, endpoint })),
+)
 
 const server = withServer(anyDatabase, 'demo')
 let document: Document
 let operations: { path: string; method: string; operation: Operation }[]
 beforeAll(async () => {
   document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document
-  operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
 })
 
 function operationOf(endpoint: Endpoint): Operation {
-  const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
+  const operation =
+    document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
   if (!operation) throw new Error(`${endpoint.method} ${endpoint.path} is not in the document`)
   return operation
 }
@@ -45,14 +82,20 @@ function operationOf(endpoint: Endpoint): Operation {
 function resolved<T extends object>(thing: T): T {
   const { $ref } = thing as { $ref?: string }
   if ($ref === undefined) return thing
-  const found = $ref.replace(/^#\//, '').split('/').reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document)
+  const found = $ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document)
   if (!found) throw new Error(`${$ref} leads nowhere`)
   return found as T
 }
 
 /** A schema of the document as something that reads. */
 function reader(schema: Schema): z.ZodType {
-  const whole = JSON.stringify({ ...schema, $defs: document.components.schemas }).replaceAll('#/components/schemas/', '#/$defs/')
+  const whole = JSON.stringify({ ...schema, $defs: document.components.schemas }).replaceAll(
+    '#/components/schemas/',
+    '#/$defs/',
+  )
   return z.fromJSONSchema(JSON.parse(whole) as Parameters<typeof z.fromJSONSchema>[0])
 }
 
@@ -64,8 +107,17 @@ function everyObject(value: unknown): Record<string, unknown>[] {
 
 describe('the document', () => {
   test('has every endpoint of the contract and no other', () => {
-    const documented = operations.map(({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`)
-    expect(documented.toSorted()).toEqual(endpoints.map(({ id, endpoint }) => `${id} ${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`).toSorted())
+    const documented = operations.map(
+      ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
+    )
+    expect(documented.toSorted()).toEqual(
+      endpoints
+        .map(
+          ({ id, endpoint }) =>
+            `${id} ${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`,
+        )
+        .toSorted(),
+    )
   })
 
   test('says of every endpoint who may call it, how often, and what it answers', () => {
@@ -75,7 +127,9 @@ describe('the document', () => {
       expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
       expect(operation['x-rate-limit'].class).toBe(rateClassOf(endpoint))
       expect(operation.description).toContain('At most ')
-      expect(operation.responses[endpoint.status ?? 200]?.content['application/json']?.schema).toBeDefined()
+      expect(
+        operation.responses[endpoint.status ?? 200]?.content['application/json']?.schema,
+      ).toBeDefined()
     }
   })
 
@@ -83,58 +137,115 @@ describe('the document', () => {
     for (const { endpoint } of endpoints) {
       for (const code of [...endpoint.errors, 'rate_limited', 'internal', 'unavailable'] as const) {
         const { status, message } = errorCodes[code]
-        const answer = resolved(operationOf(endpoint).responses[status] ?? { $ref: `#/${endpoint.path} without ${status}` } as never)
+        const answer = resolved(
+          operationOf(endpoint).responses[status] ??
+            ({ $ref: `#/${endpoint.path} without ${status}` } as never),
+        )
         expect(answer.description).toContain(`\`${code}\`: ${message}`)
-        expect(resolved(answer.content['application/json']?.examples?.[code] ?? {})).toMatchObject({ value: { message, code } })
+        expect(resolved(answer.content['application/json']?.examples?.[code] ?? {})).toMatchObject({
+          value: { message, code },
+        })
       }
     }
-    expect(operationOf(contract.csvImport.importContractors).description).toMatch(/At most 6 calls in one hour .*; with `dryRun=1` 30 calls/)
-    expect(Object.keys(operationOf(contract.directory.list).responses)).toEqual(['200', '400', '429', '500', '503'])
+    expect(operationOf(contract.csvImport.importContractors).description).toMatch(
+      /At most 6 calls in one hour .*; with `dryRun=1` 30 calls/,
+    )
+    expect(Object.keys(operationOf(contract.directory.list).responses)).toEqual([
+      '200',
+      '400',
+      '429',
+      '500',
+      '503',
+    ])
   })
 
   test('describes what comes in: parameters, JSON bodies, files', () => {
     for (const { endpoint } of endpoints) {
       const { parameters = [], requestBody } = operationOf(endpoint)
-      expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name, required }) => [name, required])).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, true]))
-      expect(parameters.some((parameter) => parameter.in === 'query')).toBe(endpoint.query !== undefined)
-      expect(Object.keys(requestBody?.content ?? {})).toEqual(endpoint.upload ? ['multipart/form-data'] : endpoint.body ? ['application/json'] : [])
+      expect(
+        parameters
+          .filter((parameter) => parameter.in === 'path')
+          .map(({ name, required }) => [name, required]),
+      ).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, true]))
+      expect(parameters.some((parameter) => parameter.in === 'query')).toBe(
+        endpoint.query !== undefined,
+      )
+      expect(Object.keys(requestBody?.content ?? {})).toEqual(
+        endpoint.upload ? ['multipart/form-data'] : endpoint.body ? ['application/json'] : [],
+      )
     }
     const { parameters } = operationOf(contract.adminContractors.search)
     expect(parameters).toEqual([
-      { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647, default: 1 } },
-      { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
-      { name: 'q', in: 'query', required: false, schema: { type: 'string', maxLength: 120, default: '' } },
+      {
+        name: 'page',
+        in: 'query',
+        required: false,
+        schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647, default: 1 },
+      },
+      {
+        name: 'limit',
+        in: 'query',
+        required: false,
+        schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+      },
+      {
+        name: 'q',
+        in: 'query',
+        required: false,
+        schema: { type: 'string', maxLength: 120, default: '' },
+      },
     ])
-    const register = resolved(operationOf(contract.session.register).requestBody?.content['application/json']?.schema ?? {}) as Schema
+    const register = resolved(
+      operationOf(contract.session.register).requestBody?.content['application/json']?.schema ?? {},
+    ) as Schema
     expect(register.required).toEqual(['email', 'password'])
     expect(register.properties?.email).toEqual({ type: 'string', format: 'email', maxLength: 254 })
     expect(register.properties?.password).toEqual({ type: 'string', minLength: 6, maxLength: 128 })
-    expect(operationOf(contract.contactRequests.submit).parameters?.map(({ name }) => name)).toEqual(['idempotency-key'])
+    expect(
+      operationOf(contract.contactRequests.submit).parameters?.map(({ name }) => name),
+    ).toEqual(['idempotency-key'])
   })
 
   test('is OpenAPI 3.1 in its structure: names once, references that lead somewhere, known types', () => {
-    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Lintel API', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string } })
-    expect(Object.keys(document).toSorted()).toEqual(['components', 'info', 'openapi', 'paths', 'tags'])
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Lintel API', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string },
+    })
+    expect(Object.keys(document).toSorted()).toEqual([
+      'components',
+      'info',
+      'openapi',
+      'paths',
+      'tags',
+    ])
     const ids = operations.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     const tags = document.tags.map(({ name }) => name)
     expect(new Set(tags).size).toBe(tags.length)
-    for (const { operation: { tags: used, summary, responses, parameters = [] } } of operations) {
+    for (const {
+      operation: { tags: used, summary, responses, parameters = [] },
+    } of operations) {
       expect(tags).toEqual(expect.arrayContaining(used))
       expect(summary).toMatch(/^[A-Z].{5,}/)
       expect(Object.keys(responses).every((status) => /^[2345]\d\d$/.test(status))).toBe(true)
-      for (const answer of Object.values(responses)) expect(resolved(answer).description).toBeTruthy()
+      for (const answer of Object.values(responses))
+        expect(resolved(answer).description).toBeTruthy()
       const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
       expect(new Set(names).size).toBe(names.length)
     }
-    for (const part of Object.values(document.components)) for (const name of Object.keys(part)) expect(name).toMatch(/^[\w.-]+$/)
+    for (const part of Object.values(document.components))
+      for (const name of Object.keys(part)) expect(name).toMatch(/^[\w.-]+$/)
     const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'apiKey']
     for (const found of everyObject(document)) {
       if (typeof found.$ref === 'string') expect(resolved(found)).toBeDefined()
-      if (typeof found.type === 'string' || Array.isArray(found.type)) expect(types).toEqual(expect.arrayContaining([found.type].flat()))
+      if (typeof found.type === 'string' || Array.isArray(found.type))
+        expect(types).toEqual(expect.arrayContaining([found.type].flat()))
       expect(found).not.toHaveProperty('$schema')
       expect(found).not.toHaveProperty('$id')
-      if (Array.isArray(found.required)) expect(Object.keys((found as Schema).properties ?? {})).toEqual(expect.arrayContaining(found.required))
+      if (Array.isArray(found.required))
+        expect(Object.keys((found as Schema).properties ?? {})).toEqual(
+          expect.arrayContaining(found.required),
+        )
     }
   })
 
@@ -145,8 +256,11 @@ describe('the document', () => {
 })
 
 describe('what the server answers is what the document says', () => {
-  const read = async (path: string, headers: Record<string, string> = {}) => (await fetch(`${server.url}${path}`, { headers })).json()
-  const schemaOf = (endpoint: Endpoint) => operationOf(endpoint).responses[endpoint.status ?? 200]?.content['application/json']?.schema ?? {}
+  const read = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${server.url}${path}`, { headers })).json()
+  const schemaOf = (endpoint: Endpoint) =>
+    operationOf(endpoint).responses[endpoint.status ?? 200]?.content['application/json']?.schema ??
+    {}
 
   test.each([
     ['/api/summary', contract.directory.summary],
@@ -160,26 +274,46 @@ describe('what the server answers is what the document says', () => {
     const [first] = [reply].flat() as Record<string, unknown>[]
     const [key] = Object.keys(first ?? {})
     const { [key ?? '']: _left, ...less } = first ?? {}
-    const changed = (value: unknown) => reader(schemaOf(endpoint)).safeParse(Array.isArray(reply) ? [value] : value).success
-    expect([changed(first), changed(less), changed({ ...first, more: 1 })]).toEqual([true, false, false])
+    const changed = (value: unknown) =>
+      reader(schemaOf(endpoint)).safeParse(Array.isArray(reply) ? [value] : value).success
+    expect([changed(first), changed(less), changed({ ...first, more: 1 })]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   test('the operator’s payments', async () => {
     const cookie = await signIn(server, 'admin@example.com')
-    expect(reader(schemaOf(contract.operations.payments)).safeParse(await read('/api/admin/payments', { cookie }))).toMatchObject({ success: true })
+    expect(
+      reader(schemaOf(contract.operations.payments)).safeParse(
+        await read('/api/admin/payments', { cookie }),
+      ),
+    ).toMatchObject({ success: true })
   })
 
   test('an error, whatever the endpoint', async () => {
-    const refused = await post(`${server.url}/api/login`, { email: 'nobody@example.com', password: 'not the password' })
+    const refused = await post(`${server.url}/api/login`, {
+      email: 'nobody@example.com',
+      password: 'not the password',
+    })
     const answer = resolved(operationOf(contract.session.login).responses[refused.status] as Answer)
-    expect(reader(answer.content['application/json']?.schema ?? {}).safeParse(await refused.json())).toMatchObject({ success: true })
+    expect(
+      reader(answer.content['application/json']?.schema ?? {}).safeParse(await refused.json()),
+    ).toMatchObject({ success: true })
   })
 })
 
 describe('how it is served', () => {
   test('the document is compressed and revalidated', async () => {
-    const first = await fetch(`${server.url}/api/openapi.json`, { headers: { 'accept-encoding': 'br' } })
-    expect([first.headers.get('content-type'), first.headers.get('content-encoding'), first.headers.get('cache-control')]).toEqual(['application/json; charset=utf-8', 'br', 'no-cache'])
+    const first = await fetch(`${server.url}/api/openapi.json`, {
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect([
+      first.headers.get('content-type'),
+      first.headers.get('content-encoding'),
+      first.headers.get('cache-control'),
+    ]).toEqual(['application/json; charset=utf-8', 'br', 'no-cache'])
     expect(first.headers.get('set-cookie')).toBeNull()
     expect(await revalidated('/api/openapi.json', first.headers.get('etag') ?? '')).toBe(304)
   })
@@ -187,34 +321,63 @@ describe('how it is served', () => {
   test('the page loads three files of this site, which are kept for ever, and runs no script of its own', async () => {
     const page = await fetch(`${server.url}/api/docs`)
     const html = await page.text()
-    expect([page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual(['text/html; charset=utf-8', 'no-cache'])
+    expect([page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
+      'text/html; charset=utf-8',
+      'no-cache',
+    ])
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/)
-    const files = [...html.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '')
+    const files = [...html.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(
+      ([, path]) => path ?? '',
+    )
     expect(files).toHaveLength(3)
     for (const path of files) {
       const file = await fetch(`${server.url}${path}`)
-      expect([path, file.status, file.headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable'])
-      expect(file.headers.get('content-type')).toMatch(path.endsWith('.css') ? /^text\/css/ : /^text\/javascript/)
+      expect([path, file.status, file.headers.get('cache-control')]).toEqual([
+        path,
+        200,
+        'public, max-age=31536000, immutable',
+      ])
+      expect(file.headers.get('content-type')).toMatch(
+        path.endsWith('.css') ? /^text\/css/ : /^text\/javascript/,
+      )
       expect((await file.text()).length).toBeGreaterThan(300)
     }
     expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
   })
 
   test('other files of the package, and other addresses below, are JSON errors', async () => {
-    for (const path of ['/api/docs/', '/api/docs/swagger-ui.js', '/api/docs/5.35.0/package.json', '/api/docs/..%2f..%2fpackage.json', '/api/openapi.yaml']) {
-      expect([path, await readError(await fetch(`${server.url}${path}`))]).toMatchObject([path, { status: 404, code: 'not_found' }])
+    for (const path of [
+      '/api/docs/',
+      '/api/docs/swagger-ui.js',
+      '/api/docs/5.35.0/package.json',
+      '/api/docs/..%2f..%2fpackage.json',
+      '/api/openapi.yaml',
+    ]) {
+      expect([path, await readError(await fetch(`${server.url}${path}`))]).toMatchObject([
+        path,
+        { status: 404, code: 'not_found' },
+      ])
     }
     const put = await fetch(`${server.url}/api/docs`, { method: 'PUT' })
-    expect([put.headers.get('allow'), await readError(put)]).toMatchObject(['GET, HEAD', { status: 405, code: 'method_not_allowed' }])
+    expect([put.headers.get('allow'), await readError(put)]).toMatchObject([
+      'GET, HEAD',
+      { status: 405, code: 'method_not_allowed' },
+    ])
   })
 })
 
 /** With an `if-none-match` that fetch's own cache does not touch. */
 function revalidated(path: string, etag: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    httpRequest(`${server.url}${path}`, { headers: { 'accept-encoding': 'br', 'if-none-match': etag } }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    }).on('error', reject).end()
+    httpRequest(
+      `${server.url}${path}`,
+      { headers: { 'accept-encoding': 'br', 'if-none-match': etag } },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      },
+    )
+      .on('error', reject)
+      .end()
   })
 }

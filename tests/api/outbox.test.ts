@@ -6,17 +6,34 @@ import { claimNext } from '../../api/features/outbox/repo.ts'
 import { retryDelay } from '../../api/features/outbox/schedule.ts'
 import { createMailer, type Mailer } from '../../api/integrations/mail.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
-import { featureDatabases, openTestDatabase, type TestDatabase, withDatabase } from '../support/databases.ts'
+import {
+  featureDatabases,
+  openTestDatabase,
+  type TestDatabase,
+  withDatabase,
+} from '../support/databases.ts'
 import { someOf } from '../support/full-run.ts'
 import { silent } from '../support/payments.ts'
 
-const mail = (n = 1): Mail => ({ kind: 'payment_receipt', recipient: `member-${n}@example.com`, subject: `Receipt № ${n}`, body: `Hello,\n\nyou paid ${n} €.\n.\nBye\n` })
+const mail = (n = 1): Mail => ({
+  kind: 'payment_receipt',
+  recipient: `member-${n}@example.com`,
+  subject: `Receipt № ${n}`,
+  body: `Hello,\n\nyou paid ${n} €.\n.\nBye\n`,
+})
 
 let smtp: SmtpStandIn
 let mailer: Mailer
 beforeEach(async () => {
   smtp = await startSmtpStandIn()
-  mailer = createMailer({ host: smtp.host, port: smtp.port, user: undefined, pass: undefined, from: 'Lintel <desk@lintel.example>', timeoutMs: 20_000 })
+  mailer = createMailer({
+    host: smtp.host,
+    port: smtp.port,
+    user: undefined,
+    pass: undefined,
+    from: 'Lintel <desk@lintel.example>',
+    timeoutMs: 20_000,
+  })
 })
 afterEach(() => smtp.close())
 
@@ -30,16 +47,35 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
 
   const rows = () => database.db('outbox').orderBy('id').select<Record<string, unknown>[]>()
   /** Seconds from now to the next try. */
-  const waits = async () => Number((await database.db('outbox').first<{ s: number }>(database.db.raw('extract(epoch from next_attempt_at - now())::float as s'))).s)
+  const waits = async () =>
+    Number(
+      (
+        await database
+          .db('outbox')
+          .first<{ s: number }>(
+            database.db.raw('extract(epoch from next_attempt_at - now())::float as s'),
+          )
+      ).s,
+    )
   const becomeDue = () => database.db('outbox').update({ next_attempt_at: database.db.fn.now() })
 
   test('sends what waits, from the one sender, as it was written', async () => {
     await queueMails(database.db, [mail(1), mail(2)])
     expect(await deliverDue(deps)).toBe(2)
     expect(smtp.mails).toHaveLength(2)
-    expect(smtp.mails[0]).toMatchObject({ from: 'desk@lintel.example', to: ['member-1@example.com'], text: expect.stringContaining('you paid 1 €.\n.\nBye') })
-    expect(smtp.mails[0]?.headers).toMatchObject({ from: 'Lintel <desk@lintel.example>', 'message-id': expect.stringMatching(/^<outbox-1-\d+@lintel\.example>$/) })
-    expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1, last_error: null }, { status: 'sent' }])
+    expect(smtp.mails[0]).toMatchObject({
+      from: 'desk@lintel.example',
+      to: ['member-1@example.com'],
+      text: expect.stringContaining('you paid 1 €.\n.\nBye'),
+    })
+    expect(smtp.mails[0]?.headers).toMatchObject({
+      from: 'Lintel <desk@lintel.example>',
+      'message-id': expect.stringMatching(/^<outbox-1-\d+@lintel\.example>$/),
+    })
+    expect(await rows()).toMatchObject([
+      { status: 'sent', attempts: 1, last_error: null },
+      { status: 'sent' },
+    ])
     expect(await deliverDue(deps)).toBe(0)
   })
 
@@ -60,7 +96,9 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
       await becomeDue()
     }
     await deliverDue(deps)
-    expect(await rows()).toMatchObject([{ status: 'dead', attempts: 8, last_error: expect.stringContaining('The stand-in refuses') }])
+    expect(await rows()).toMatchObject([
+      { status: 'dead', attempts: 8, last_error: expect.stringContaining('The stand-in refuses') },
+    ])
     await becomeDue()
     expect(await deliverDue(deps)).toBe(0)
     expect(smtp.mails).toEqual([])
@@ -70,18 +108,29 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     smtp.refuse.times = 1
     smtp.refuse.code = 550
     await queueMails(database.db, [
-      mail(1), { ...mail(2), recipient: 'a@b.example, c@d.example' }, { ...mail(3), recipient: 'a@b.example\r\nBcc: c@d.example' },
+      mail(1),
+      { ...mail(2), recipient: 'a@b.example, c@d.example' },
+      { ...mail(3), recipient: 'a@b.example\r\nBcc: c@d.example' },
       { ...mail(4), subject: 'Hello\r\nBcc: c@d.example' },
     ])
     await deliverDue(deps)
     await queueMails(database.db, [mail(5)])
     await deliverDue(deps)
-    expect((await rows()).map(({ status }) => status)).toEqual(['dead', 'dead', 'dead', 'dead', 'sent'])
+    expect((await rows()).map(({ status }) => status)).toEqual([
+      'dead',
+      'dead',
+      'dead',
+      'dead',
+      'sent',
+    ])
     expect(smtp.mails.map(({ to }) => to)).toEqual([['member-5@example.com']])
   })
 
   test('two senders at once send every mail once', async () => {
-    await queueMails(database.db, Array.from({ length: 60 }, (_, n) => mail(n)))
+    await queueMails(
+      database.db,
+      Array.from({ length: 60 }, (_, n) => mail(n)),
+    )
     const sent = await Promise.all([deliverDue(deps), deliverDue(deps), deliverDue(deps)])
     expect(sent.reduce((sum, n) => sum + n, 0)).toBe(60)
     expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(60)
@@ -106,7 +155,10 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
   })
 
   test('a server that is down harms nothing: the mails wait, few tries are spent', async () => {
-    await queueMails(database.db, Array.from({ length: 20 }, (_, n) => mail(n)))
+    await queueMails(
+      database.db,
+      Array.from({ length: 20 }, (_, n) => mail(n)),
+    )
     await smtp.close()
     await deliverDue(deps)
     const waiting = await rows()
@@ -118,10 +170,12 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
   })
 
   test('what is queued in a transaction that fails is never sent', async () => {
-    await expect(database.db.transaction(async (trx) => {
-      await queueMails(trx, [mail()])
-      throw new Error('on purpose')
-    })).rejects.toThrow('on purpose')
+    await expect(
+      database.db.transaction(async (trx) => {
+        await queueMails(trx, [mail()])
+        throw new Error('on purpose')
+      }),
+    ).rejects.toThrow('on purpose')
     expect(await deliverDue(deps)).toBe(0)
     expect(smtp.mails).toEqual([])
   })
@@ -140,11 +194,27 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
 })
 
 test('the times between tries', () => {
-  expect(Array.from({ length: 8 }, (_, n) => retryDelay(n + 1))).toEqual([10, 60, 300, 900, 3600, 3600, 3600, null])
+  expect(Array.from({ length: 8 }, (_, n) => retryDelay(n + 1))).toEqual([
+    10,
+    60,
+    300,
+    900,
+    3600,
+    3600,
+    3600,
+    null,
+  ])
 })
 
 test('a mail server that never answers fails in time, and no reason tells the password', async () => {
-  const silentServer = createMailer({ host: '127.0.0.1', port: 9, user: 'desk', pass: 'the-secret-of-the-desk', from: 'desk@lintel.example', timeoutMs: 300 })
+  const silentServer = createMailer({
+    host: '127.0.0.1',
+    port: 9,
+    user: 'desk',
+    pass: 'the-secret-of-the-desk',
+    from: 'desk@lintel.example',
+    timeoutMs: 300,
+  })
   const failure = await silentServer.verify().catch((error: unknown) => error)
   expect(failure).toMatchObject({ name: 'MailFailure', isFinal: false })
   expect(String(failure)).not.toContain('the-secret-of-the-desk')
@@ -159,15 +229,23 @@ describe('npm run outbox', () => {
   afterEach(() => database.close())
 
   function outbox(...args: string[]) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'api/commands/outbox.ts', ...args], {
-      encoding: 'utf8', env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: database.databaseUrl },
-    })
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', 'api/commands/outbox.ts', ...args],
+      {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: database.databaseUrl },
+      },
+    )
     return { status, stdout, stderr }
   }
 
   test('lists what is not sent, prints one, and revives the dead', async () => {
     await queueMails(database.db, [mail(1), mail(2), mail(3)])
-    await database.db('outbox').where({ id: 2 }).update({ status: 'dead', attempts: 8, last_error: 'EENVELOPE: no such mailbox' })
+    await database
+      .db('outbox')
+      .where({ id: 2 })
+      .update({ status: 'dead', attempts: 8, last_error: 'EENVELOPE: no such mailbox' })
     await database.db('outbox').where({ id: 3 }).update({ status: 'sent' })
     const list = outbox()
     expect(list).toMatchObject({ status: 0, stderr: '' })
@@ -179,11 +257,21 @@ describe('npm run outbox', () => {
     expect(shown).toContain('To: member-1@example.com\nSubject: Receipt № 1')
     expect(shown).toContain('you paid 1 €.')
     expect(outbox('retry').stdout).toBe('1 mail will be tried again once SMTP_HOST is set.\n')
-    expect(await database.db('outbox').where({ id: 2 }).first()).toMatchObject({ status: 'waiting', attempts: 0 })
+    expect(await database.db('outbox').where({ id: 2 }).first()).toMatchObject({
+      status: 'waiting',
+      attempts: 0,
+    })
   })
 
   test('says what it can do when asked for something else', () => {
-    for (const args of someOf([['delete'], ['show'], ['show', 'x'], ['retry', 'x']], (_, index) => index === 0)) expect(outbox(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage: npm run outbox') })
+    for (const args of someOf(
+      [['delete'], ['show'], ['show', 'x'], ['retry', 'x']],
+      (_, index) => index === 0,
+    ))
+      expect(outbox(...args)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('Usage: npm run outbox'),
+      })
     expect(outbox('show', '99')).toMatchObject({ status: 1, stderr: 'There is no mail 99\n' })
   })
 })

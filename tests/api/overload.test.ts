@@ -19,13 +19,23 @@ const gate = new Promise<void>((resolve) => {
 beforeAll(async () => {
   database = await openTestDatabase('PGlite', 'empty')
   app = createApp({
-    db: database.db, log: pino({ level: 'silent' }), publicUrl: () => url, isHttps: false, proxyHops: 0, dataDir: '', adminEmail: undefined,
-    sessionKeys: ['a key of the tests, of thirty-two characters'], rateLimits: false, isReady: () => Promise.resolve(true),
+    db: database.db,
+    log: pino({ level: 'silent' }),
+    publicUrl: () => url,
+    isHttps: false,
+    proxyHops: 0,
+    dataDir: '',
+    adminEmail: undefined,
+    sessionKeys: ['a key of the tests, of thirty-two characters'],
+    rateLimits: false,
+    isReady: () => Promise.resolve(true),
     // A page that answers when the test says so.
-    pages: [async (ctx) => {
-      await gate
-      ctx.body = 'late'
-    }],
+    pages: [
+      async (ctx) => {
+        await gate
+        ctx.body = 'late'
+      },
+    ],
   })
   server = createHttpServer(app)
   url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`

@@ -17,43 +17,76 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
 
   const listing = async (owner: Owner, overrides: Record<string, unknown> = {}) =>
     readReply(create, await owner.send('POST', '/api/contractors', profile(overrides)))
-  const statuses = (responses: readonly Response[]) => responses.map(({ status }) => status).sort((a, b) => a - b)
-  const version = async () => ((await server.db('directory').first<{ version: number }>('version')).version)
+  const statuses = (responses: readonly Response[]) =>
+    responses.map(({ status }) => status).sort((a, b) => a - b)
+  const version = async () =>
+    (await server.db('directory').first<{ version: number }>('version')).version
 
   test('twenty calls at once for one credit make one listing', async () => {
     const owner = await newOwner(target)
-    const responses = await Promise.all(Array.from({ length: 20 }, () => owner.send('POST', '/api/contractors', profile())))
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => owner.send('POST', '/api/contractors', profile())),
+    )
     expect(statuses(responses)).toEqual([201, ...Array.from({ length: 19 }, () => 402)])
-    const user = await server.db('users').where({ email: owner.email }).first<{ id: number; is_contractor: boolean }>('id', 'is_contractor')
+    const user = await server
+      .db('users')
+      .where({ email: owner.email })
+      .first<{ id: number; is_contractor: boolean }>('id', 'is_contractor')
     expect(user.is_contractor).toBe(true)
-    const listings = await server.db('contractors').where({ user_id: user.id }).pluck<number[]>('id')
+    const listings = await server
+      .db('contractors')
+      .where({ user_id: user.id })
+      .pluck<number[]>('id')
     expect(listings).toHaveLength(1)
-    expect(await server.db('subscriptions').where({ user_id: user.id }).pluck('contractor_id')).toEqual(listings)
-    expect(await server.db('outbox').where({ recipient: owner.email, kind: 'listing_live' }).pluck('subject')).toHaveLength(1)
+    expect(
+      await server.db('subscriptions').where({ user_id: user.id }).pluck('contractor_id'),
+    ).toEqual(listings)
+    expect(
+      await server
+        .db('outbox')
+        .where({ recipient: owner.email, kind: 'listing_live' })
+        .pluck('subject'),
+    ).toHaveLength(1)
   })
 
   test('ten calls at once under one key make one listing and all answer it', async () => {
     const owner = await newOwner(target, 3)
     const [form, key] = [profile(), { 'idempotency-key': randomUUID() }]
-    const responses = await Promise.all(Array.from({ length: 10 }, () => owner.send('POST', '/api/contractors', form, key)))
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => owner.send('POST', '/api/contractors', form, key)),
+    )
     const made = await Promise.all(responses.map((response) => readReply(create, response)))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    expect((await readReply(contract.session.user, await owner.send('GET', '/api/user'))).listingCredits).toBe(2)
+    expect(
+      (await readReply(contract.session.user, await owner.send('GET', '/api/user'))).listingCredits,
+    ).toBe(2)
   })
 
   test('two owners who want one name at once: one gets it, the other keeps the credit', async () => {
     const owners = [await newOwner(target), await newOwner(target)]
     const form = profile()
-    const responses = await Promise.all(owners.map((owner) => owner.send('POST', '/api/contractors', form)))
+    const responses = await Promise.all(
+      owners.map((owner) => owner.send('POST', '/api/contractors', form)),
+    )
     expect(statuses(responses)).toEqual([201, 409])
-    const users = await Promise.all(owners.map(async (owner) => readReply(contract.session.user, await owner.send('GET', '/api/user'))))
-    expect(users.map(({ listingCredits }) => listingCredits).toSorted((a, b) => a - b)).toEqual([0, 1])
+    const users = await Promise.all(
+      owners.map(async (owner) =>
+        readReply(contract.session.user, await owner.send('GET', '/api/user')),
+      ),
+    )
+    expect(users.map(({ listingCredits }) => listingCredits).toSorted((a, b) => a - b)).toEqual([
+      0, 1,
+    ])
   })
 
   test('the oldest credit is used first', async () => {
     const owner = await newOwner(target, 3)
     const made = await listing(owner)
-    const used = await server.db('subscriptions').where({ user_id: made.userId }).orderBy('id').pluck<(number | null)[]>('contractor_id')
+    const used = await server
+      .db('subscriptions')
+      .where({ user_id: made.userId })
+      .orderBy('id')
+      .pluck<(number | null)[]>('contractor_id')
     expect(used).toEqual([made.id, null, null])
   })
 
@@ -63,48 +96,93 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     await owner.send('POST', '/api/contractors', profile({ categoryId: 99 }))
     await owner.send('PUT', '/api/contractors/1', { city: 'Miami' })
     expect(await version()).toBe(before)
-    expect(await server.db('outbox').where({ recipient: owner.email, kind: 'listing_live' }).pluck('id')).toEqual([])
+    expect(
+      await server.db('outbox').where({ recipient: owner.email, kind: 'listing_live' }).pluck('id'),
+    ).toEqual([])
   })
 
   test('what searches read is written with what it is drawn from, and devices hear of it', async () => {
     const owner = await newOwner(target)
     const made = await listing(owner)
-    const row = async () => server.db('contractors').where({ id: made.id }).first<Record<string, unknown>>()
+    const row = async () =>
+      server.db('contractors').where({ id: made.id }).first<Record<string, unknown>>()
     const derived = ({ name, location, city, state, zipcode }: ContractorDetail) => ({
-      name_key: nameKey(name), sort_name: sortName(name), place_text: placeText({ location, city, state, zipcode }), street_text: streetText({ location }),
+      name_key: nameKey(name),
+      sort_name: sortName(name),
+      place_text: placeText({ location, city, state, zipcode }),
+      street_text: streetText({ location }),
     })
-    expect(await row()).toMatchObject({ ...derived(made), city_slug: 'tampa', change_seq: await version() })
-    const changed = await readReply(update, await owner.send('PUT', `/api/contractors/${made.id}`, { name: `${made.name} Élite`, city: 'St. Petersburg', zipcode: '33701' }))
-    expect(await row()).toMatchObject({ ...derived(changed), city_slug: 'st-petersburg', change_seq: await version() })
+    expect(await row()).toMatchObject({
+      ...derived(made),
+      city_slug: 'tampa',
+      change_seq: await version(),
+    })
+    const changed = await readReply(
+      update,
+      await owner.send('PUT', `/api/contractors/${made.id}`, {
+        name: `${made.name} Élite`,
+        city: 'St. Petersburg',
+        zipcode: '33701',
+      }),
+    )
+    expect(await row()).toMatchObject({
+      ...derived(changed),
+      city_slug: 'st-petersburg',
+      change_seq: await version(),
+    })
   })
 
   describe('a listing whose payment was given back', () => {
-    test('is off the public pages, on its owner\'s, and still to be edited', async () => {
-      const [owner, other, admin] = [await newOwner(target), await newOwner(target), await signedIn(target, 'admin@example.com')]
+    test("is off the public pages, on its owner's, and still to be edited", async () => {
+      const [owner, other, admin] = [
+        await newOwner(target),
+        await newOwner(target),
+        await signedIn(target, 'admin@example.com'),
+      ]
       const made = await listing(owner)
-      await server.db('subscriptions').where({ contractor_id: made.id }).update({ status: 'refunded' })
+      await server
+        .db('subscriptions')
+        .where({ contractor_id: made.id })
+        .update({ status: 'refunded' })
       const path = `/api/contractors/${made.id}`
-      for (const response of [await target.send(path), await other.send('GET', path)]) expect(await readError(response)).toMatchObject({ status: 404, code: 'not_found' })
+      for (const response of [await target.send(path), await other.send('GET', path)])
+        expect(await readError(response)).toMatchObject({ status: 404, code: 'not_found' })
       for (const who of [owner, admin]) {
         const response = await who.send('GET', path)
         expect(response.headers.get('cache-control')).toBe('private, no-store')
         expect(response.headers.get('vary')).toContain('Cookie')
-        expect(await readReply(contract.directory.byId, response)).toEqual({ ...made, hasActiveSubscription: false })
+        expect(await readReply(contract.directory.byId, response)).toEqual({
+          ...made,
+          hasActiveSubscription: false,
+        })
       }
-      expect(await readReply(mine, await owner.send('GET', '/api/user/contractors'))).toEqual([{ ...made, hasActiveSubscription: false }])
-      expect(await readReply(update, await owner.send('PUT', path, { city: 'Miami' }))).toMatchObject({ city: 'Miami', hasActiveSubscription: false })
+      expect(await readReply(mine, await owner.send('GET', '/api/user/contractors'))).toEqual([
+        { ...made, hasActiveSubscription: false },
+      ])
+      expect(
+        await readReply(update, await owner.send('PUT', path, { city: 'Miami' })),
+      ).toMatchObject({ city: 'Miami', hasActiveSubscription: false })
     })
 
     test('that was deleted is gone for its owner too', async () => {
       const owner = await newOwner(target)
       const made = await listing(owner)
-      await server.db.raw(`with next as (update directory set version = version + 1 returning version)
-        update contractors set deleted_at = now(), change_seq = (select version from next) where id = ?`, [made.id])
-      expect(await readError(await owner.send('GET', `/api/contractors/${made.id}`))).toMatchObject({ status: 410, code: 'gone' })
-      expect(await readError(await owner.send('PUT', `/api/contractors/${made.id}`, { city: 'Miami' }))).toMatchObject({ status: 404 })
+      await server.db.raw(
+        `with next as (update directory set version = version + 1 returning version)
+        update contractors set deleted_at = now(), change_seq = (select version from next) where id = ?`,
+        [made.id],
+      )
+      expect(await readError(await owner.send('GET', `/api/contractors/${made.id}`))).toMatchObject(
+        { status: 410, code: 'gone' },
+      )
+      expect(
+        await readError(await owner.send('PUT', `/api/contractors/${made.id}`, { city: 'Miami' })),
+      ).toMatchObject({ status: 404 })
       expect(await readReply(mine, await owner.send('GET', '/api/user/contractors'))).toEqual([])
       // Its name is free again, its address is not.
-      expect(await readError(await owner.send('POST', '/api/contractors', profile({ name: made.name })))).toMatchObject({ status: 402 })
+      expect(
+        await readError(await owner.send('POST', '/api/contractors', profile({ name: made.name }))),
+      ).toMatchObject({ status: 402 })
       const next = await listing(await newOwner(target), { name: made.name })
       expect(next.slug).toBe(`${made.slug}-2`)
     })
@@ -113,8 +191,12 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
   test('of two tabs that save one copy, the second is told', async () => {
     const owner = await newOwner(target)
     const made = await listing(owner)
-    const save = (city: string, updatedAt: string) => owner.send('PUT', `/api/contractors/${made.id}`, { city, updatedAt })
-    const responses = await Promise.all([save('Miami', made.updatedAt), save('Orlando', made.updatedAt)])
+    const save = (city: string, updatedAt: string) =>
+      owner.send('PUT', `/api/contractors/${made.id}`, { city, updatedAt })
+    const responses = await Promise.all([
+      save('Miami', made.updatedAt),
+      save('Orlando', made.updatedAt),
+    ])
     expect(statuses(responses)).toEqual([200, 409])
     const [first] = await readReply(mine, await owner.send('GET', '/api/user/contractors'))
     expect((await save('Naples', first?.updatedAt ?? '')).status).toBe(200)
@@ -122,7 +204,12 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
 
   test('a name taken twenty times over still gets an address', async () => {
     const base = `crowd-${randomUUID().slice(0, 8)}`
-    await server.db('former_slugs').insert([base, ...Array.from({ length: 24 }, (_, n) => `${base}-${n + 2}`)].map((slug) => ({ slug, contractor_id: 1 })))
+    await server.db('former_slugs').insert(
+      [base, ...Array.from({ length: 24 }, (_, n) => `${base}-${n + 2}`)].map((slug) => ({
+        slug,
+        contractor_id: 1,
+      })),
+    )
     expect((await listing(await newOwner(target), { name: base })).slug).toBe(`${base}-26`)
   })
 })

@@ -15,18 +15,28 @@ const PUBLIC_URL = 'https://lintel.example'
 
 const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL })
 
-const get = (path: string, headers?: Record<string, string>, at = server) => rawGet(at.url, path, headers)
+const get = (path: string, headers?: Record<string, string>, at = server) =>
+  rawGet(at.url, path, headers)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
 
 describe('addresses that are another', () => {
   const moved: [from: string, to: string][] = [
-    ['/Directory', '/directory'], ['/directory/', '/directory'], ['//directory', '/directory'], ['/CATEGORY//Plumbers/', '/category/plumbers'],
+    ['/Directory', '/directory'],
+    ['/directory/', '/directory'],
+    ['//directory', '/directory'],
+    ['/CATEGORY//Plumbers/', '/category/plumbers'],
     ['/Directory/?location=Tampa&x=%2F', '/directory?location=Tampa&x=%2F'],
     ['/contractor/painters-miami/ab-plumbing', '/contractor/plumbers-tampa/ab-plumbing'],
-    ['/Contractor/Painters-Miami/AB-Plumbing/?from=mail', '/contractor/plumbers-tampa/ab-plumbing?from=mail'],
-    ['/category/all/tampa-fl', '/category/all-contractors/tampa-fl'], ['/category/ALL/Florida/?x=1', '/category/all-contractors/florida?x=1'],
-    ['/contractor/01', '/contractor/1'], ['/contractor/00012?from=mail', '/contractor/12?from=mail'],
-    ['/category/all-contractors', '/all-contractors'], ['/category/all?page=3', '/all-contractors?page=3'],
+    [
+      '/Contractor/Painters-Miami/AB-Plumbing/?from=mail',
+      '/contractor/plumbers-tampa/ab-plumbing?from=mail',
+    ],
+    ['/category/all/tampa-fl', '/category/all-contractors/tampa-fl'],
+    ['/category/ALL/Florida/?x=1', '/category/all-contractors/florida?x=1'],
+    ['/contractor/01', '/contractor/1'],
+    ['/contractor/00012?from=mail', '/contractor/12?from=mail'],
+    ['/category/all-contractors', '/all-contractors'],
+    ['/category/all?page=3', '/all-contractors?page=3'],
   ]
   test.each(moved)('%s moved to %s', async (from, to) => {
     const { status, headers } = await get(from)
@@ -37,7 +47,10 @@ describe('addresses that are another', () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
     const path = contractorPath(contractor, contractor.categorySlug)
     await server.db('former_slugs').insert({ slug: 'the-old-name', contractor_id: 12 })
-    for (const from of [`/contractor/${contractor.categorySlug}/12`, `/contractor/${contractor.categorySlug}/the-old-name`]) {
+    for (const from of [
+      `/contractor/${contractor.categorySlug}/12`,
+      `/contractor/${contractor.categorySlug}/the-old-name`,
+    ]) {
       const { status, headers } = await get(from)
       expect([status, headers.location]).toEqual([301, path])
     }
@@ -50,10 +63,13 @@ describe('addresses that are another', () => {
     expect([status, headers.location]).toEqual([301, `/blog/${post?.slug}?ref=1`])
   })
 
-  test.each(['/No/Such/Page/', '//evil.example/Directory', '/\\EVIL.example', '/BLOG/none/'])('%s leads nowhere', async (path) => {
-    const { status, headers } = await get(path)
-    expect([status, headers.location]).toEqual([404, undefined])
-  })
+  test.each(['/No/Such/Page/', '//evil.example/Directory', '/\\EVIL.example', '/BLOG/none/'])(
+    '%s leads nowhere',
+    async (path) => {
+      const { status, headers } = await get(path)
+      expect([status, headers.location]).toEqual([404, undefined])
+    },
+  )
 })
 
 describe('what was deleted', () => {
@@ -61,46 +77,79 @@ describe('what was deleted', () => {
     const contractor = await api<ContractorDetail>('/contractors/20')
     const [, post] = await api<Post[]>('/blog')
     await server.db.raw('update directory set version = version + 1')
-    await server.db.raw('update contractors set deleted_at = now(), change_seq = (select version from directory) where id = 20')
-    await server.db.raw('update posts set deleted_at = now(), updated_at = now() where id = ?', [post?.id ?? 0])
+    await server.db.raw(
+      'update contractors set deleted_at = now(), change_seq = (select version from directory) where id = 20',
+    )
+    await server.db.raw('update posts set deleted_at = now(), updated_at = now() where id = ?', [
+      post?.id ?? 0,
+    ])
     await server.db('former_slugs').insert({ slug: 'its-former-name', contractor_id: 20 })
     const { categorySlug } = contractor
-    for (const path of ['/contractor/20', '/contractor/0020', contractorPath(contractor, categorySlug), `/contractor/${categorySlug}/20`, `/contractor/${categorySlug}/its-former-name`]) {
+    for (const path of [
+      '/contractor/20',
+      '/contractor/0020',
+      contractorPath(contractor, categorySlug),
+      `/contractor/${categorySlug}/20`,
+      `/contractor/${categorySlug}/its-former-name`,
+    ]) {
       const { status, text } = await get(path)
-      expect([path, status, headTags(text)]).toEqual([path, 410, headTags(drawHead(contractorMissingPage(), PUBLIC_URL))])
+      expect([path, status, headTags(text)]).toEqual([
+        path,
+        410,
+        headTags(drawHead(contractorMissingPage(), PUBLIC_URL)),
+      ])
     }
-    for (const path of [`/api/contractors/${categorySlug}/20`, `/api/contractors/${categorySlug}/its-former-name`, `/api/contractors/${categorySlug}/${contractor.slug}`]) {
+    for (const path of [
+      `/api/contractors/${categorySlug}/20`,
+      `/api/contractors/${categorySlug}/its-former-name`,
+      `/api/contractors/${categorySlug}/${contractor.slug}`,
+    ]) {
       expect([path, (await get(path)).status]).toEqual([path, 410])
     }
     await server.db('former_post_slugs').insert({ slug: 'its-former-title', post_id: post?.id })
-    for (const slug of [post?.slug, 'its-former-title']) expect((await get(`/blog/${slug}`)).status).toBe(410)
+    for (const slug of [post?.slug, 'its-former-title'])
+      expect((await get(`/blog/${slug}`)).status).toBe(410)
     expect((await get('/sitemap.xml')).text).not.toContain(`/${contractor.slug}<`)
     expect((await get('/sitemap.xml')).text).not.toContain(`/blog/${post?.slug}<`)
   })
 })
 
 describe('what is not for everybody', () => {
-  test.each(Object.keys(privatePages).map((path) => path.replace(':id', '7')))('%s is a bare shell that nobody keeps', async (path) => {
-    const { status, headers, text } = await get(path)
-    expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined])
-    const page = parsePage(text)
-    expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex,follow')
-    expect(page.querySelector('link[rel="canonical"]')).toBeNull()
-    expect(page.querySelector('#root')?.innerHTML).toBe('')
-  })
+  test.each(Object.keys(privatePages).map((path) => path.replace(':id', '7')))(
+    '%s is a bare shell that nobody keeps',
+    async (path) => {
+      const { status, headers, text } = await get(path)
+      expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined])
+      const page = parsePage(text)
+      expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe(
+        'noindex,follow',
+      )
+      expect(page.querySelector('link[rel="canonical"]')).toBeNull()
+      expect(page.querySelector('#root')?.innerHTML).toBe('')
+    },
+  )
 
   test('a draft is not there, and its preview tells nothing', async () => {
-    await server.db('posts').insert({ title: 'Secret draft', slug: 'secret-draft', content: '<p>Secret</p>', category_name: 'Plumbers', status: 'draft' })
+    await server.db('posts').insert({
+      title: 'Secret draft',
+      slug: 'secret-draft',
+      content: '<p>Secret</p>',
+      category_name: 'Plumbers',
+      status: 'draft',
+    })
     expect((await get('/blog/secret-draft')).status).toBe(404)
     const preview = await get('/blog/secret-draft?preview=1')
     expect([preview.status, preview.headers['cache-control']]).toEqual([200, 'no-store'])
-    expect(preview.text.replaceAll('secret-draft', '')).toBe((await get('/blog/no-draft?preview=1')).text)
+    expect(preview.text.replaceAll('secret-draft', '')).toBe(
+      (await get('/blog/no-draft?preview=1')).text,
+    )
     expect(preview.text).not.toMatch(/secret/i)
     expect((await get('/sitemap.xml')).text).not.toContain('secret-draft')
   })
 
   test('the manifest of the build, and other dot files', async () => {
-    for (const path of ['/.vite/manifest.json', '/%2Evite/manifest.json']) expect((await get(path)).status).toBe(404)
+    for (const path of ['/.vite/manifest.json', '/%2Evite/manifest.json'])
+      expect((await get(path)).status).toBe(404)
   })
 })
 
@@ -115,11 +164,26 @@ describe('the site is named by PUBLIC_URL', () => {
 })
 
 describe('other methods than GET and HEAD', () => {
-  const paths = ['/', '/contact', '/no/such/page', '/theme.js', '/assets/none.js', '/sitemap.xml', '/robots.txt', '/livez', '/readyz', '/uploads/x.webp']
+  const paths = [
+    '/',
+    '/contact',
+    '/no/such/page',
+    '/theme.js',
+    '/assets/none.js',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/livez',
+    '/readyz',
+    '/uploads/x.webp',
+  ]
   test.each(paths)('%s refuses them and says which it takes', async (path) => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const answer = await fetch(`${server.url}${path}`, { method })
-      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD'])
+      expect([method, answer.status, answer.headers.get('allow')]).toEqual([
+        method,
+        405,
+        'GET, HEAD',
+      ])
       await answer.arrayBuffer()
     }
   })
@@ -128,18 +192,31 @@ describe('other methods than GET and HEAD', () => {
 describe('the picture of link previews', () => {
   test('is a file of the build, 1200 by 630', async () => {
     const file = await readFile(new URL(`../../web/public${site.shareImage}`, import.meta.url))
-    expect([file.subarray(1, 4).toString(), file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual(['PNG', 1200, 630])
+    expect([file.subarray(1, 4).toString(), file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([
+      'PNG',
+      1200,
+      630,
+    ])
   })
 })
 
 describe('how a page travels', () => {
   test('compressed when asked, and not again when unchanged', async () => {
     const plain = await get('/category/plumbers')
-    for (const [encoding, decode] of [['gzip', gunzipSync], ['br', brotliDecompressSync]] as const) {
+    for (const [encoding, decode] of [
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
       const packed = await get('/category/plumbers', { 'accept-encoding': encoding })
-      expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual([encoding, 'Accept-Encoding'])
+      expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual([
+        encoding,
+        'Accept-Encoding',
+      ])
       expect(decode(packed.body).equals(plain.body)).toBe(true)
-      const again = await get('/category/plumbers', { 'accept-encoding': encoding, 'if-none-match': String(packed.headers.etag) })
+      const again = await get('/category/plumbers', {
+        'accept-encoding': encoding,
+        'if-none-match': String(packed.headers.etag),
+      })
       expect([again.status, again.body.length]).toEqual([304, 0])
     }
     await server.db.raw('update directory set version = version + 1')
@@ -152,7 +229,10 @@ describe('how a page travels', () => {
   })
 
   test('with preloads of its own code, and of nothing the shell loads anyway', async () => {
-    const preloads = async (path: string) => [...parsePage((await get(path)).text).querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'))
+    const preloads = async (path: string) =>
+      [...parsePage((await get(path)).text).querySelectorAll('link[rel="modulepreload"]')].map(
+        (link) => link.getAttribute('href'),
+      )
     expect(await preloads('/blog')).toEqual(['/assets/blog-1.js', '/assets/card-1.js'])
     expect(await preloads('/contact')).toEqual([])
   })
@@ -165,9 +245,17 @@ describe('how a page travels', () => {
   test('files: the theme is kept for an hour, the shell as a file is for the worker only', async () => {
     expect((await get('/theme.js')).headers['cache-control']).toMatch(/^public, max-age=3600/)
     const file = await get('/index.html')
-    expect([file.status, file.headers['x-robots-tag'], file.headers['cache-control']]).toEqual([200, 'noindex', 'no-cache'])
+    expect([file.status, file.headers['x-robots-tag'], file.headers['cache-control']]).toEqual([
+      200,
+      'noindex',
+      'no-cache',
+    ])
     const missing = await get('/assets/none.js')
-    expect([missing.status, missing.headers['content-type'], missing.headers['cache-control']]).toEqual([404, 'text/plain; charset=utf-8', 'no-store'])
+    expect([
+      missing.status,
+      missing.headers['content-type'],
+      missing.headers['cache-control'],
+    ]).toEqual([404, 'text/plain; charset=utf-8', 'no-store'])
   })
 
   test('without the database the app itself is still handed out', async () => {
@@ -175,10 +263,17 @@ describe('how a page travels', () => {
     await down.db.destroy()
     for (const path of ['/', '/contractor/12', '/blog', '/category/plumbers/tampa-fl']) {
       const { status, headers, text } = await get(path, {}, down)
-      expect([path, status, headers['cache-control'], headers['retry-after']]).toEqual([path, 503, 'no-store', '2'])
+      expect([path, status, headers['cache-control'], headers['retry-after']]).toEqual([
+        path,
+        503,
+        'no-store',
+        '2',
+      ])
       const page = parsePage(text)
       expect(page.querySelectorAll('title')).toHaveLength(1)
-      expect(page.querySelector('meta[name="site-origin"]')?.getAttribute('content')).toBe(PUBLIC_URL)
+      expect(page.querySelector('meta[name="site-origin"]')?.getAttribute('content')).toBe(
+        PUBLIC_URL,
+      )
       expect(text).not.toMatch(/knex|pool|destroy/i)
     }
     expect((await get('/sitemap.xml', {}, down)).status).toBeGreaterThanOrEqual(500)

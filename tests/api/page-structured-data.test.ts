@@ -13,26 +13,43 @@ const PUBLIC_URL = 'https://lintel.example'
 
 const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL })
 
-const get = (path: string, headers?: Record<string, string>, at = server) => rawGet(at.url, path, headers)
+const get = (path: string, headers?: Record<string, string>, at = server) =>
+  rawGet(at.url, path, headers)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
-const categoryOf = ({ categoryName, categorySlug }: ContractorDetail) => ({ name: categoryName, slug: categorySlug })
+const categoryOf = ({ categoryName, categorySlug }: ContractorDetail) => ({
+  name: categoryName,
+  slug: categorySlug,
+})
 
 describe('structured data', () => {
   const required: Record<string, string[]> = {
-    WebSite: ['name', 'url', 'potentialAction'], BreadcrumbList: ['itemListElement'], BlogPosting: ['headline', 'datePublished', 'author', 'publisher', 'url'],
-    Plumber: ['name', 'url', 'address', 'telephone', 'priceRange'], Electrician: ['name', 'url', 'address', 'priceRange'], HousePainter: ['name', 'url', 'address'],
-    HVACBusiness: ['name', 'url', 'address'], GeneralContractor: ['name', 'url', 'address'], HomeAndConstructionBusiness: ['name', 'url', 'address'],
+    WebSite: ['name', 'url', 'potentialAction'],
+    BreadcrumbList: ['itemListElement'],
+    BlogPosting: ['headline', 'datePublished', 'author', 'publisher', 'url'],
+    Plumber: ['name', 'url', 'address', 'telephone', 'priceRange'],
+    Electrician: ['name', 'url', 'address', 'priceRange'],
+    HousePainter: ['name', 'url', 'address'],
+    HVACBusiness: ['name', 'url', 'address'],
+    GeneralContractor: ['name', 'url', 'address'],
+    HomeAndConstructionBusiness: ['name', 'url', 'address'],
   }
   type Data = Record<string, unknown> & { '@type': string }
   const dataOf = async (path: string): Promise<Data[]> => {
-    const script = parsePage((await get(path)).text).querySelector('script[type="application/ld+json"]')
+    const script = parsePage((await get(path)).text).querySelector(
+      'script[type="application/ld+json"]',
+    )
     return [JSON.parse(script?.textContent ?? '[]') as Data | Data[]].flat()
   }
 
   test('of every page that has it holds what its type asks for', async () => {
     const contractors = await api<Contractor[]>('/search?location=tampa')
     const categories = await api<Category[]>('/categories')
-    const profiles = categories.flatMap(({ id, slug }) => contractors.filter(({ categoryId }) => categoryId === id).slice(0, 2).map((contractor) => contractorPath(contractor, slug)))
+    const profiles = categories.flatMap(({ id, slug }) =>
+      contractors
+        .filter(({ categoryId }) => categoryId === id)
+        .slice(0, 2)
+        .map((contractor) => contractorPath(contractor, slug)),
+    )
     const [post] = await api<Post[]>('/blog')
     const types = new Set<string>()
     for (const path of ['/', '/category/plumbers', `/blog/${post?.slug}`, ...profiles]) {
@@ -41,11 +58,25 @@ describe('structured data', () => {
       for (const data of found) {
         types.add(data['@type'])
         expect(data['@context']).toBe('https://schema.org')
-        for (const property of required[data['@type']] ?? ['no such type']) expect(data, `${path} ${data['@type']}`).toHaveProperty(property)
-        for (const address of JSON.stringify(data).matchAll(/"(?:url|item|@id|urlTemplate)":"([^"]*)"/g)) expect(address[1]).toMatch(/^https:\/\/lintel\.example\//)
+        for (const property of required[data['@type']] ?? ['no such type'])
+          expect(data, `${path} ${data['@type']}`).toHaveProperty(property)
+        for (const address of JSON.stringify(data).matchAll(
+          /"(?:url|item|@id|urlTemplate)":"([^"]*)"/g,
+        ))
+          expect(address[1]).toMatch(/^https:\/\/lintel\.example\//)
       }
     }
-    expect([...types].sort()).toEqual(['BlogPosting', 'BreadcrumbList', 'Electrician', 'GeneralContractor', 'HVACBusiness', 'HomeAndConstructionBusiness', 'HousePainter', 'Plumber', 'WebSite'])
+    expect([...types].sort()).toEqual([
+      'BlogPosting',
+      'BreadcrumbList',
+      'Electrician',
+      'GeneralContractor',
+      'HVACBusiness',
+      'HomeAndConstructionBusiness',
+      'HousePainter',
+      'Plumber',
+      'WebSite',
+    ])
   })
 
   test('has a rating only where there is one, and coordinates only where they can be', async () => {
@@ -53,7 +84,9 @@ describe('structured data', () => {
     const slugs = new Map((await api<Category[]>('/categories')).map(({ id, slug }) => [id, slug]))
     const unrated = contractors.find(({ rating }) => rating === 0) as Contractor
     const placeless = contractors.find(({ latitude }) => latitude === null) as Contractor
-    expect((await dataOf(contractorPath(unrated, slugs.get(unrated.categoryId) ?? '')))[0]).not.toHaveProperty('aggregateRating')
+    expect(
+      (await dataOf(contractorPath(unrated, slugs.get(unrated.categoryId) ?? '')))[0],
+    ).not.toHaveProperty('aggregateRating')
     const [data] = await dataOf(contractorPath(placeless, slugs.get(placeless.categoryId) ?? ''))
     expect(data).not.toHaveProperty('geo')
     expect(data).not.toHaveProperty('areaServed')
@@ -62,8 +95,16 @@ describe('structured data', () => {
 
 describe('hostile words', () => {
   const hostile = [
-    '</script><script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onload='alert(1)", '\u2028\u2029 line', '🏠 🔧', '</title><title>Mine', '-->]]><!--', '&lt;b&gt; &amp;',
-    '$& $1 $` ${x}', 'x'.repeat(5000),
+    '</script><script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onload='alert(1)",
+    '\u2028\u2029 line',
+    '🏠 🔧',
+    '</title><title>Mine',
+    '-->]]><!--',
+    '&lt;b&gt; &amp;',
+    '$& $1 $` ${x}',
+    'x'.repeat(5000),
   ]
 
   test('stay words: in the title, in attributes, in structured data, in the body', async () => {
@@ -72,41 +113,99 @@ describe('hostile words', () => {
       await server.db.raw(
         `update contractors set name = ?, description = ?, city = ?, image_url = ?, website = ?, location = ?, opening_hours = ?,
           change_seq = (select version from directory) where id = 30`,
-        [words, `${words} ${index}`, words, `https://x.example/${words}`, `https://x.example/?${words}`, words, words])
-      await server.db.raw('update posts set title = ?, excerpt = ?, category_name = ?, author_name = ?, content = ?, updated_at = now() where id = 1',
-        [words, words, words, words, `<p>${words}</p>`])
+        [
+          words,
+          `${words} ${index}`,
+          words,
+          `https://x.example/${words}`,
+          `https://x.example/?${words}`,
+          words,
+          words,
+        ],
+      )
+      await server.db.raw(
+        'update posts set title = ?, excerpt = ?, category_name = ?, author_name = ?, content = ?, updated_at = now() where id = 1',
+        [words, words, words, words, `<p>${words}</p>`],
+      )
       const contractor = await api<ContractorDetail>('/contractors/30')
       const { slug } = await api<Post>('/blog/1')
       const asked = encodeURIComponent(words)
-      for (const path of ['/contractor/30', `/blog/${slug}`, '/blog', '/all-cities', `/directory?location=${asked}`, `/blog?category=${asked}`]) {
+      for (const path of [
+        '/contractor/30',
+        `/blog/${slug}`,
+        '/blog',
+        '/all-cities',
+        `/directory?location=${asked}`,
+        `/blog?category=${asked}`,
+      ]) {
         const { status, text } = await get(path)
         if (status === 400 || status === 431) continue
         expect(status, `${path} ${words.slice(0, 40)}`).toBe(200)
         const page = parsePage(text)
-        expect([page.querySelectorAll('title').length, page.querySelectorAll('h1').length]).toEqual([1, 1])
-        for (const script of page.querySelectorAll('script:not([type="application/ld+json"], [type="application/json"])')) {
-          expect(['./src/main.tsx', '/theme.js'], script.outerHTML).toContain(script.getAttribute('src'))
+        expect([page.querySelectorAll('title').length, page.querySelectorAll('h1').length]).toEqual(
+          [1, 1],
+        )
+        for (const script of page.querySelectorAll(
+          'script:not([type="application/ld+json"], [type="application/json"])',
+        )) {
+          expect(['./src/main.tsx', '/theme.js'], script.outerHTML).toContain(
+            script.getAttribute('src'),
+          )
         }
         expect(page.querySelectorAll('[onerror], [onload], img')).toHaveLength(0)
-        for (const data of page.querySelectorAll('script[type="application/ld+json"]')) expect(() => JSON.parse(data.textContent) as unknown).not.toThrow()
+        for (const data of page.querySelectorAll('script[type="application/ld+json"]'))
+          expect(() => JSON.parse(data.textContent) as unknown).not.toThrow()
       }
       const { text } = await get('/contractor/30')
-      expect(headTags(text)).toEqual(headTags(drawHead(contractorPage(contractor, categoryOf(contractor)), PUBLIC_URL)))
-      expect(/<script data-ssr-head[^>]*>([^]*?)<\/script>/.exec(text)?.[1]).not.toMatch(/[<>&\u2028\u2029]/)
+      expect(headTags(text)).toEqual(
+        headTags(drawHead(contractorPage(contractor, categoryOf(contractor)), PUBLIC_URL)),
+      )
+      expect(/<script data-ssr-head[^>]*>([^]*?)<\/script>/.exec(text)?.[1]).not.toMatch(
+        /[<>&\u2028\u2029]/,
+      )
     }
   })
 
   test('in any address make a page: never a 5xx, never a word about the machinery', async () => {
     const garbage = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
-      fc.constantFrom('%ZZ', '%', '%00', '..%2f..%2fetc', "' or 1=1 --", '<script>', '1e9', '-1', '9'.repeat(40), '\\', '🏠', 'a'.repeat(5000), 'all', 'tampa-fl'),
+      fc.constantFrom(
+        '%ZZ',
+        '%',
+        '%00',
+        '..%2f..%2fetc',
+        "' or 1=1 --",
+        '<script>',
+        '1e9',
+        '-1',
+        '9'.repeat(40),
+        '\\',
+        '🏠',
+        'a'.repeat(5000),
+        'all',
+        'tampa-fl',
+      ),
     )
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...Object.keys(publicPages), '/:any', '/sitemap.xml'), garbage, garbage, fc.boolean(), async (template, a, b, isRaw) => {
-      const encode = (text: string) => (isRaw && /^[\x21-\x7e]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed()))
-      const target = `${template.replace(/:\w+/g, () => encode(a) || 'x')}?location=${encode(a)}&category=${encode(b)}&page=${encode(b)}&part=${encode(b)}`.replace(/[#\s]/g, '')
-      const { status, text } = await get(target)
-      expect([200, 301, 400, 404, 410, 431], target).toContain(status)
-      expect(text).not.toMatch(/select |listed_contractors|node_modules|at \w+ \(|pglite|knex/i)
-    }), { numRuns: 300, seed: 11 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.keys(publicPages), '/:any', '/sitemap.xml'),
+        garbage,
+        garbage,
+        fc.boolean(),
+        async (template, a, b, isRaw) => {
+          const encode = (text: string) =>
+            isRaw && /^[\x21-\x7e]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed())
+          const target =
+            `${template.replace(/:\w+/g, () => encode(a) || 'x')}?location=${encode(a)}&category=${encode(b)}&page=${encode(b)}&part=${encode(b)}`.replace(
+              /[#\s]/g,
+              '',
+            )
+          const { status, text } = await get(target)
+          expect([200, 301, 400, 404, 410, 431], target).toContain(status)
+          expect(text).not.toMatch(/select |listed_contractors|node_modules|at \w+ \(|pglite|knex/i)
+        },
+      ),
+      { numRuns: 300, seed: 11 },
+    )
   })
 })

@@ -10,8 +10,26 @@ import { privacyPolicy } from '#contract/legal/privacy-policy.ts'
 import { termsOfService } from '#contract/legal/terms-of-service.ts'
 import { privatePages, publicPages } from '#contract/page-routes.ts'
 import {
-  allCategoriesPage, allCitiesPage, allContractorsPage, blogPage, blogPostMissingPage, blogPostPage, categoryNearPage, categoryPage, categoryUnknownPage, contactPage,
-  contractorMissingPage, contractorPage, cookiePolicyPage, directoryPage, homePage, locationsPage, notFoundPage, type PageMeta, privacyPolicyPage, termsOfServicePage,
+  allCategoriesPage,
+  allCitiesPage,
+  allContractorsPage,
+  blogPage,
+  blogPostMissingPage,
+  blogPostPage,
+  categoryNearPage,
+  categoryPage,
+  categoryUnknownPage,
+  contactPage,
+  contractorMissingPage,
+  contractorPage,
+  cookiePolicyPage,
+  directoryPage,
+  homePage,
+  locationsPage,
+  notFoundPage,
+  type PageMeta,
+  privacyPolicyPage,
+  termsOfServicePage,
 } from '#contract/pages.ts'
 import { categoryNearPath, contractorPath } from '#contract/rules/links.ts'
 import { relatedTo } from '#contract/rules/related.ts'
@@ -29,9 +47,13 @@ const PUBLIC_URL = 'https://lintel.example'
 
 const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL })
 
-const get = (path: string, headers?: Record<string, string>, at = server) => rawGet(at.url, path, headers)
+const get = (path: string, headers?: Record<string, string>, at = server) =>
+  rawGet(at.url, path, headers)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
-const categoryOf = ({ categoryName, categorySlug }: ContractorDetail) => ({ name: categoryName, slug: categorySlug })
+const categoryOf = ({ categoryName, categorySlug }: ContractorDetail) => ({
+  name: categoryName,
+  slug: categorySlug,
+})
 
 /** The head the browser arrives at for a page: the same function over what the API answers. */
 async function nearHead(categorySlug: string, location: string): Promise<PageMeta> {
@@ -40,7 +62,12 @@ async function nearHead(categorySlug: string, location: string): Promise<PageMet
   const answer = await get(`/api/search?${new URLSearchParams({ ...near.search })}`)
   const total = Number(answer.headers['x-total-count'])
   const place = spelledPlace(near.place, JSON.parse(answer.text) as Contractor[])
-  return categoryNearPage({ categoryName: near.category?.name ?? 'Contractors', path: `/category/${categorySlug}/${location}`, place, count: total })
+  return categoryNearPage({
+    categoryName: near.category?.name ?? 'Contractors',
+    path: `/category/${categorySlug}/${location}`,
+    place,
+    count: total,
+  })
 }
 
 describe('every kind of page has a true status and the head the browser draws', () => {
@@ -48,16 +75,50 @@ describe('every kind of page has a true status and the head the browser draws', 
     const contractor = await api<ContractorDetail>(`/contractors/${id}`)
     return contractorPage(contractor, categoryOf(contractor))
   }
-  const inCategory = async (slug: string, page?: number) => categoryPage((await api<Category[]>('/categories')).find((category) => category.slug === slug) as Category, page)
+  const inCategory = async (slug: string, page?: number) =>
+    categoryPage(
+      (await api<Category[]>('/categories')).find((category) => category.slug === slug) as Category,
+      page,
+    )
   const kinds: [path: string, status: number, head: () => PageMeta | Promise<PageMeta>][] = [
     ['/', 200, homePage],
     ['/directory', 200, () => directoryPage({ hasParameters: false })],
-    ['/directory?location=Tampa&category=3', 200, () => directoryPage({ location: 'Tampa', categoryName: 'Plumbers', hasParameters: true })],
-    ['/directory?location=Tampa&category=plumbers&page=2', 200, () => directoryPage({ location: 'Tampa', categoryName: 'Plumbers', page: 2, hasParameters: true })],
+    [
+      '/directory?location=Tampa&category=3',
+      200,
+      () => directoryPage({ location: 'Tampa', categoryName: 'Plumbers', hasParameters: true }),
+    ],
+    [
+      '/directory?location=Tampa&category=plumbers&page=2',
+      200,
+      () =>
+        directoryPage({
+          location: 'Tampa',
+          categoryName: 'Plumbers',
+          page: 2,
+          hasParameters: true,
+        }),
+    ],
     ['/directory?category=no-such-trade', 200, () => directoryPage({ hasParameters: true })],
     ['/contractor/12', 200, () => profile(12)],
-    ['/contractor/plumbers-tampa/ab-plumbing', 200, async () => profile((await api<{ contractor: Contractor }>('/contractors/plumbers-tampa/ab-plumbing')).contractor.id)],
-    ['/contractor/plumbers/ab-plumbing', 200, async () => profile((await api<{ contractor: Contractor }>('/contractors/plumbers-tampa/ab-plumbing')).contractor.id)],
+    [
+      '/contractor/plumbers-tampa/ab-plumbing',
+      200,
+      async () =>
+        profile(
+          (await api<{ contractor: Contractor }>('/contractors/plumbers-tampa/ab-plumbing'))
+            .contractor.id,
+        ),
+    ],
+    [
+      '/contractor/plumbers/ab-plumbing',
+      200,
+      async () =>
+        profile(
+          (await api<{ contractor: Contractor }>('/contractors/plumbers-tampa/ab-plumbing'))
+            .contractor.id,
+        ),
+    ],
     ['/contractor/999999', 404, contractorMissingPage],
     ['/contractor/99999999999999999999', 404, contractorMissingPage],
     ['/contractor/not-a-number', 404, notFoundPage],
@@ -114,16 +175,30 @@ describe('every kind of page has a true status and the head the browser draws', 
     expect(headTags(answer.text)).toEqual(headTags(drawHead(await head(), PUBLIC_URL)))
 
     const page = parsePage(answer.text)
-    expect(page.querySelector('meta[property="og:image"]')?.getAttribute('content')).toMatch(/^https?:\/\//)
-    for (const tag of ['title', 'meta[property="og:image"]', 'meta[name="description"]', 'meta[name="robots"]', 'meta[name="twitter:card"]', 'meta[name="site-origin"]', 'h1']) {
+    expect(page.querySelector('meta[property="og:image"]')?.getAttribute('content')).toMatch(
+      /^https?:\/\//,
+    )
+    for (const tag of [
+      'title',
+      'meta[property="og:image"]',
+      'meta[name="description"]',
+      'meta[name="robots"]',
+      'meta[name="twitter:card"]',
+      'meta[name="site-origin"]',
+      'h1',
+    ]) {
       expect(page.querySelectorAll(tag), tag).toHaveLength(1)
     }
     expect(page.querySelectorAll('link[rel="canonical"]').length).toBeLessThanOrEqual(1)
     expect(page.querySelector('meta[name="site-origin"]')?.getAttribute('content')).toBe(PUBLIC_URL)
     expect(page.querySelector('meta[name="index-landing-pages"]')).toBeNull()
-    if (status !== 200) expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex,follow')
+    if (status !== 200)
+      expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe(
+        'noindex,follow',
+      )
     // The browser takes away exactly these.
-    const own = 'title, meta[property], meta[name="description"], meta[name="robots"], meta[name^="twitter"], link[rel="canonical"], script[type="application/ld+json"]'
+    const own =
+      'title, meta[property], meta[name="description"], meta[name="robots"], meta[name^="twitter"], link[rel="canonical"], script[type="application/ld+json"]'
     for (const tag of page.querySelectorAll(own)) {
       expect(tag.hasAttribute('data-ssr-head')).toBe(true)
     }
@@ -137,15 +212,22 @@ describe('every kind of page has a true status and the head the browser draws', 
     for (const post of posts) {
       const { status, text } = await get(`/blog/${post.slug}`)
       expect(status).toBe(200)
-      for (const shown of [post, { ...post, excerpt: null }]) expect(blogPostPage(shown, excerptOf(shown)).description.length).toBeGreaterThan(60)
-      expect(headTags(text)).toEqual(headTags(drawHead(blogPostPage(post, excerptOf(post)), PUBLIC_URL)))
+      for (const shown of [post, { ...post, excerpt: null }])
+        expect(blogPostPage(shown, excerptOf(shown)).description.length).toBeGreaterThan(60)
+      expect(headTags(text)).toEqual(
+        headTags(drawHead(blogPostPage(post, excerptOf(post)), PUBLIC_URL)),
+      )
     }
   })
 
   test('the last page of a category is the last one the browser has', async () => {
     const { text } = await get('/category/plumbers?page=1e9')
-    const { count } = (await api<Category[]>('/categories')).find(({ slug }) => slug === 'plumbers') as Category
-    expect(headTags(text)).toEqual(headTags(drawHead(await inCategory('plumbers', Math.ceil(count / 24)), PUBLIC_URL)))
+    const { count } = (await api<Category[]>('/categories')).find(
+      ({ slug }) => slug === 'plumbers',
+    ) as Category
+    expect(headTags(text)).toEqual(
+      headTags(drawHead(await inCategory('plumbers', Math.ceil(count / 24)), PUBLIC_URL)),
+    )
   })
 })
 
@@ -153,18 +235,29 @@ const wordsOf = (text = '') => text.replace(/\s+/g, ' ').trim()
 
 /** What the browser draws, without a browser. */
 function drawPage(element: ReactElement) {
-  return parsePage(`<body>${renderToStaticMarkup(createElement(MemoryRouter, null, element))}</body>`).body
+  return parsePage(
+    `<body>${renderToStaticMarkup(createElement(MemoryRouter, null, element))}</body>`,
+  ).body
 }
 
 describe('the readable body', () => {
   const bodyOf = async (path: string) => parsePage((await get(path)).text).querySelector('#root')
-  const linksOf = async (path: string) => [...(await bodyOf(path))?.querySelectorAll('main a') ?? []].map((link) => link.getAttribute('href') ?? '')
+  const linksOf = async (path: string) =>
+    [...((await bodyOf(path))?.querySelectorAll('main a') ?? [])].map(
+      (link) => link.getAttribute('href') ?? '',
+    )
 
   test('of a profile names the business, its trade, place, telephone and what it says of itself', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
     const body = await bodyOf(contractorPath(contractor, contractor.categorySlug))
     expect(body?.querySelector('h1')?.textContent).toBe(contractor.name)
-    for (const fact of [contractor.categoryName, contractor.city, contractor.phoneNumber, contractor.description]) expect(body?.textContent).toContain(fact)
+    for (const fact of [
+      contractor.categoryName,
+      contractor.city,
+      contractor.phoneNumber,
+      contractor.description,
+    ])
+      expect(body?.textContent).toContain(fact)
     expect(body?.querySelector('a[href^="tel:"]')).not.toBeNull()
   })
 
@@ -172,74 +265,140 @@ describe('the readable body', () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
     const { city, state, categoryId } = contractor
     // What the browser asks for the same.
-    const found = (asked: Record<string, string>) => api<Contractor[]>(`/search?${new URLSearchParams({ ...asked, state: state ?? '' })}`)
+    const found = (asked: Record<string, string>) =>
+      api<Contractor[]>(`/search?${new URLSearchParams({ ...asked, state: state ?? '' })}`)
     const [categories, inCity, inState] = await Promise.all([
-      api<Category[]>('/categories'), found({ location: city ?? '' }), found({ location: '', category: String(categoryId) }),
+      api<Category[]>('/categories'),
+      found({ location: city ?? '' }),
+      found({ location: '', category: String(categoryId) }),
     ])
     const body = await bodyOf('/contractor/12')
     const links = await linksOf('/contractor/12')
-    expect(links).toEqual(expect.arrayContaining([
-      `/category/${contractor.categorySlug}`, categoryNearPath(contractor.categorySlug, contractor.city ?? '', contractor.state ?? ''), '/locations', '/all-contractors',
-    ]))
-    const { same, others, fill, sameHeading, otherHeading } = relatedTo(contractor, [...inCity, ...inState], categories)
-    const slugOf = ({ categoryId }: Contractor) => categories.find(({ id }) => id === categoryId)?.slug ?? ''
-    const expected = [...same, ...others.flatMap(({ contractors }) => contractors)].map((each) => contractorPath(each, slugOf(each)))
+    expect(links).toEqual(
+      expect.arrayContaining([
+        `/category/${contractor.categorySlug}`,
+        categoryNearPath(contractor.categorySlug, contractor.city ?? '', contractor.state ?? ''),
+        '/locations',
+        '/all-contractors',
+      ]),
+    )
+    const { same, others, fill, sameHeading, otherHeading } = relatedTo(
+      contractor,
+      [...inCity, ...inState],
+      categories,
+    )
+    const slugOf = ({ categoryId }: Contractor) =>
+      categories.find(({ id }) => id === categoryId)?.slug ?? ''
+    const expected = [...same, ...others.flatMap(({ contractors }) => contractors)].map((each) =>
+      contractorPath(each, slugOf(each)),
+    )
     expect(expected.length).toBeGreaterThan(6)
     expect(links).toEqual(expect.arrayContaining(expected))
-    const headings = [...body?.querySelectorAll('h2') ?? []].map((heading) => heading.textContent)
-    for (const heading of [sameHeading, otherHeading, ...(fill.length > 0 ? ['You Might Also Like'] : [])]) expect(headings).toContain(heading)
-    expect(links.filter((link) => link === contractorPath(contractor, contractor.categorySlug))).toEqual([])
+    const headings = [...(body?.querySelectorAll('h2') ?? [])].map((heading) => heading.textContent)
+    for (const heading of [
+      sameHeading,
+      otherHeading,
+      ...(fill.length > 0 ? ['You Might Also Like'] : []),
+    ])
+      expect(headings).toContain(heading)
+    expect(
+      links.filter((link) => link === contractorPath(contractor, contractor.categorySlug)),
+    ).toEqual([])
   })
 
   test.each([
-    ['/privacy-policy', privacyPolicy], ['/terms-of-service', termsOfService], ['/cookie-policy', cookiePolicy],
-  ] as const)('of %s is the whole text under the heading and the date that the browser draws', async (path, text) => {
-    const drawn = drawPage(createElement(LegalPage, { path, text }))
-    const body = await bodyOf(path)
-    const said = wordsOf(body?.textContent)
-    expect(text.sections.length).toBeGreaterThan(5)
-    expect(body?.querySelector('h1')?.textContent).toBe(drawn.querySelector('h1')?.textContent)
-    expect(body?.querySelector('time')?.getAttribute('datetime')).toBe('2025-04-22')
-    expect(said).toContain('Last updated: April 22, 2025')
-    const blocks = [...drawn.querySelectorAll('article h2, article .prose p, article .prose li, article h1 + p')].filter((block) => block.closest('.not-prose') === null)
-    expect(blocks.length).toBeGreaterThan(15)
-    for (const block of blocks) expect(said).toContain(wordsOf(block.textContent))
-    for (const stored of drawn.querySelectorAll('.not-prose strong')) expect(said).toContain(wordsOf(stored.textContent))
-    const targets = [...drawn.querySelectorAll('article .prose a')].map((link) => link.getAttribute('href'))
-    expect(await linksOf(path)).toEqual(expect.arrayContaining([...targets, '/']))
-  })
+    ['/privacy-policy', privacyPolicy],
+    ['/terms-of-service', termsOfService],
+    ['/cookie-policy', cookiePolicy],
+  ] as const)(
+    'of %s is the whole text under the heading and the date that the browser draws',
+    async (path, text) => {
+      const drawn = drawPage(createElement(LegalPage, { path, text }))
+      const body = await bodyOf(path)
+      const said = wordsOf(body?.textContent)
+      expect(text.sections.length).toBeGreaterThan(5)
+      expect(body?.querySelector('h1')?.textContent).toBe(drawn.querySelector('h1')?.textContent)
+      expect(body?.querySelector('time')?.getAttribute('datetime')).toBe('2025-04-22')
+      expect(said).toContain('Last updated: April 22, 2025')
+      const blocks = [
+        ...drawn.querySelectorAll(
+          'article h2, article .prose p, article .prose li, article h1 + p',
+        ),
+      ].filter((block) => block.closest('.not-prose') === null)
+      expect(blocks.length).toBeGreaterThan(15)
+      for (const block of blocks) expect(said).toContain(wordsOf(block.textContent))
+      for (const stored of drawn.querySelectorAll('.not-prose strong'))
+        expect(said).toContain(wordsOf(stored.textContent))
+      const targets = [...drawn.querySelectorAll('article .prose a')].map((link) =>
+        link.getAttribute('href'),
+      )
+      expect(await linksOf(path)).toEqual(expect.arrayContaining([...targets, '/']))
+    },
+  )
 
   test('of the terms names the law of Florida', async () => {
-    expect(wordsOf((await bodyOf('/terms-of-service'))?.textContent)).toContain('governed by the laws of the State of Florida')
+    expect(wordsOf((await bodyOf('/terms-of-service'))?.textContent)).toContain(
+      'governed by the laws of the State of Florida',
+    )
   })
 
   test('of the contact page says what the page says beside its form', async () => {
     const body = await bodyOf('/contact')
     const said = wordsOf(body?.textContent)
-    const drawn = drawPage(createElement('div', null, createElement(Benefits), createElement(ContactCards)))
+    const drawn = drawPage(
+      createElement('div', null, createElement(Benefits), createElement(ContactCards)),
+    )
     expect(body?.querySelector('h1')?.textContent).toBe('List Your Business')
-    const words = [...drawn.querySelectorAll('h2, h3, p, li div.text-muted')].map((part) => wordsOf(part.textContent))
+    const words = [...drawn.querySelectorAll('h2, h3, p, li div.text-muted')].map((part) =>
+      wordsOf(part.textContent),
+    )
     expect(words.length).toBeGreaterThan(14)
-    for (const part of [...words, wordsOf(contactIntro), 'Orlando, FL', 'Mon-Fri 9AM-5PM']) expect(said).toContain(part)
-    expect(await linksOf('/contact')).toEqual(expect.arrayContaining([...drawn.querySelectorAll('a')].map((link) => link.getAttribute('href'))))
+    for (const part of [...words, wordsOf(contactIntro), 'Orlando, FL', 'Mon-Fri 9AM-5PM'])
+      expect(said).toContain(part)
+    expect(await linksOf('/contact')).toEqual(
+      expect.arrayContaining(
+        [...drawn.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+      ),
+    )
   })
 
   test('of lists leads to profiles by their canonical addresses', async () => {
-    for (const path of ['/all-contractors', '/category/plumbers', '/category/plumbers/tampa-fl', '/directory?location=tampa']) {
+    for (const path of [
+      '/all-contractors',
+      '/category/plumbers',
+      '/category/plumbers/tampa-fl',
+      '/directory?location=tampa',
+    ]) {
       const profiles = (await linksOf(path)).filter((link) => link.startsWith('/contractor/'))
       expect(profiles, path).toHaveLength(path.startsWith('/directory') ? 25 : 24)
       expect((await get(profiles[0] ?? '')).status).toBe(200)
     }
-    expect(await linksOf('/all-contractors?page=2')).toEqual(expect.arrayContaining(['/all-contractors', '/all-contractors?page=3']))
-    expect(await linksOf('/')).toEqual(expect.arrayContaining(['/category/plumbers', '/category/all-contractors/tampa-fl']))
-    expect((await linksOf('/blog')).filter((link) => link.startsWith('/blog/')).length).toBeGreaterThan(5)
+    expect(await linksOf('/all-contractors?page=2')).toEqual(
+      expect.arrayContaining(['/all-contractors', '/all-contractors?page=3']),
+    )
+    expect(await linksOf('/')).toEqual(
+      expect.arrayContaining(['/category/plumbers', '/category/all-contractors/tampa-fl']),
+    )
+    expect(
+      (await linksOf('/blog')).filter((link) => link.startsWith('/blog/')).length,
+    ).toBeGreaterThan(5)
   })
 
   test('leads nowhere that is not there', async () => {
     const links = new Set<string>()
-    const start = ['/', '/directory', '/category/plumbers', '/category/plumbers/tampa-fl', '/contractor/12', '/blog', '/all-cities', '/locations']
+    const start = [
+      '/',
+      '/directory',
+      '/category/plumbers',
+      '/category/plumbers/tampa-fl',
+      '/contractor/12',
+      '/blog',
+      '/all-cities',
+      '/locations',
+    ]
     for (const path of [...start, '/all-categories', '/contact', '/no/such/page']) {
-      for (const link of parsePage((await get(path)).text).querySelectorAll('#root a[href^="/"]')) links.add(link.getAttribute('href') ?? '')
+      for (const link of parsePage((await get(path)).text).querySelectorAll('#root a[href^="/"]'))
+        links.add(link.getAttribute('href') ?? '')
     }
     expect(links.size).toBeGreaterThan(100)
     for (const link of links) expect((await get(link)).status, link).toBe(200)
@@ -256,18 +415,27 @@ describe('the readable body', () => {
 test('the order of all contractors is that of an index', async () => {
   await server.db.transaction(async (trx) => {
     await trx.raw('set local enable_sort = off')
-    const plan = JSON.stringify((await trx.raw('explain select c.id from contractors c where c.deleted_at is null order by c.rating desc, c.review_count desc, c.sort_name, c.id limit 24') as { rows: unknown }).rows)
+    const plan = JSON.stringify(
+      (
+        (await trx.raw(
+          'explain select c.id from contractors c where c.deleted_at is null order by c.rating desc, c.review_count desc, c.sort_name, c.id limit 24',
+        )) as { rows: unknown }
+      ).rows,
+    )
     expect(plan).toContain('contractors_rank')
   })
 })
 
 describe('the table of pages', () => {
-  test('names every page of the browser\'s router, and the files that draw them', async () => {
+  test("names every page of the browser's router, and the files that draw them", async () => {
     const router = await readFile(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8')
-    const paths = [...router.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '').filter((path) => path !== '*')
+    const paths = [...router.matchAll(/path: '([^']+)'/g)]
+      .map(([, path]) => path ?? '')
+      .filter((path) => path !== '*')
     expect(paths).toEqual(expect.arrayContaining(Object.keys(publicPages)))
     const known: string[] = [...Object.keys(publicPages), ...Object.keys(privatePages)]
     for (const path of paths) expect(known).toContain(path)
-    for (const name of Object.values(publicPages)) await readFile(new URL(`../../web/src/pages/${name}.tsx`, import.meta.url))
+    for (const name of Object.values(publicPages))
+      await readFile(new URL(`../../web/src/pages/${name}.tsx`, import.meta.url))
   })
 })

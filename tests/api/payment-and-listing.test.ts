@@ -3,7 +3,16 @@ import { contract } from '#contract'
 import { readError, readReply } from '../contract/strict.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { amount } from '../support/full-run.ts'
-import { ACTIVATE, inTurns, type Member, newMember, openSome, receiptsOf, shuffled, withPaidServer } from '../support/payments.ts'
+import {
+  ACTIVATE,
+  inTurns,
+  type Member,
+  newMember,
+  openSome,
+  receiptsOf,
+  shuffled,
+  withPaidServer,
+} from '../support/payments.ts'
 
 const { activate } = contract.listingPayment
 const PAYMENTS = amount(5, 50)
@@ -14,16 +23,35 @@ describe.each(featureDatabases)('a listing and its payment on %s', (kind) => {
   const server = withPaidServer(kind, 'demo')
 
   const profile = (name: string) => ({
-    name, email: 'office@bay.example', phone: '(813) 555-0100', address: '1 Bay Street', city: 'Tampa', state: 'FL', zipcode: '33602', categoryId: 1,
-    description: 'We mend what drips, leaks and floods, by day and by night, all around the bay.', website: '', yearsInBusiness: 4, servicesOffered: 'Repairs',
+    name,
+    email: 'office@bay.example',
+    phone: '(813) 555-0100',
+    address: '1 Bay Street',
+    city: 'Tampa',
+    state: 'FL',
+    zipcode: '33602',
+    categoryId: 1,
+    description: 'We mend what drips, leaks and floods, by day and by night, all around the bay.',
+    website: '',
+    yearsInBusiness: 4,
+    servicesOffered: 'Repairs',
   })
   const changesSince = async (cursor: string) =>
-    readReply(contract.directory.changes, await fetch(`${server.url}/api/contractors/changes?since=${encodeURIComponent(cursor)}`))
+    readReply(
+      contract.directory.changes,
+      await fetch(`${server.url}/api/contractors/changes?since=${encodeURIComponent(cursor)}`),
+    )
   const listed = async (member: Member, name: string) => {
     const id = await server.open(member)
     server.stripe.pay(id)
     await readReply(activate, await member.post(ACTIVATE, { paymentIntentId: id }))
-    return { paymentIntentId: id, ...(await readReply(contract.ownerListings.create, await member.post('/api/contractors', profile(name)))) }
+    return {
+      paymentIntentId: id,
+      ...(await readReply(
+        contract.ownerListings.create,
+        await member.post('/api/contractors', profile(name)),
+      )),
+    }
   }
 
   test('goes with a refund from lists and phones, stays the owner’s, and no late word brings it back', async () => {
@@ -31,14 +59,24 @@ describe.each(featureDatabases)('a listing and its payment on %s', (kind) => {
     const { paymentIntentId, id } = await listed(member, `Refunded Plumbing ${kind}`)
     const before = await changesSince('')
     const refunded = server.stripe.refund(paymentIntentId)
-    const [succeeded] = server.stripe.events.filter(({ payload, type }) => type === 'payment_intent.succeeded' && payload.includes(paymentIntentId))
-    expect(await server.stripe.deliver([refunded, ...(succeeded ? [succeeded] : []), refunded])).toEqual([200, 200, 200])
+    const [succeeded] = server.stripe.events.filter(
+      ({ payload, type }) =>
+        type === 'payment_intent.succeeded' && payload.includes(paymentIntentId),
+    )
+    expect(
+      await server.stripe.deliver([refunded, ...(succeeded ? [succeeded] : []), refunded]),
+    ).toEqual([200, 200, 200])
     const after = await changesSince(before.cursor)
     expect(after).toMatchObject({ reset: false, items: [], deletedIds: [id] })
     expect((await fetch(`${server.url}/api/contractors/${id}`)).status).toBe(404)
-    const [mine] = await readReply(contract.ownerListings.mine, await member.get('/api/user/contractors'))
+    const [mine] = await readReply(
+      contract.ownerListings.mine,
+      await member.get('/api/user/contractors'),
+    )
     expect(mine).toMatchObject({ id, hasActiveSubscription: false })
-    expect(await readError(await member.post(ACTIVATE, { paymentIntentId }))).toMatchObject({ status: 402 })
+    expect(await readError(await member.post(ACTIVATE, { paymentIntentId }))).toMatchObject({
+      status: 402,
+    })
     expect((await changesSince(after.cursor)).deletedIds).toEqual([])
   })
 
@@ -49,24 +87,52 @@ describe.each(featureDatabases)('a listing and its payment on %s', (kind) => {
     expect(await server.stripe.deliver([server.stripe.dispute(paymentIntentId)])).toEqual([200])
     const hidden = await changesSince(before.cursor)
     expect(hidden.deletedIds).toEqual([id])
-    expect(await server.stripe.deliver([server.stripe.closeDispute(paymentIntentId, 'won')])).toEqual([200])
+    expect(
+      await server.stripe.deliver([server.stripe.closeDispute(paymentIntentId, 'won')]),
+    ).toEqual([200])
     const back = await changesSince(hidden.cursor)
     expect(back.items.map((item) => item.id)).toEqual([id])
     expect(await receiptsOf(server, member.email)).toBe(1)
   })
 
-  test('one payment is one listing, however often both are asked for at once', async () => {
-    const opened = (await openSome(server, PAYMENTS)).map(({ member, id }) => ({ member, id, event: server.stripe.pay(id) }))
-    await inTurns(shuffled(opened.flatMap(({ member, id, event }, n) => [
-      ...Array.from({ length: 4 }, () => () => member.post(ACTIVATE, { paymentIntentId: id })),
-      ...Array.from({ length: 4 }, (_, m) => () => member.post('/api/contractors', profile(`One of ${kind} ${n} ${m}`))),
-      () => server.stripe.deliver([event, event]),
-    ])))
-    for (const { member } of opened) await member.post('/api/contractors', profile(`Last of ${kind} ${member.id}`))
-    const userIds = opened.map(({ member }) => member.id)
-    const listings = await server.db('contractors').whereIn('user_id', userIds).select<{ id: number; user_id: number }[]>('id', 'user_id')
-    const bound = await server.db('subscriptions').whereIn('user_id', userIds).whereNotNull('contractor_id').pluck<number[]>('contractor_id')
-    expect(ascending(listings.map((row) => row.user_id))).toEqual(ascending(userIds))
-    expect(ascending(bound)).toEqual(ascending(listings.map((row) => row.id)))
-  }, 60_000 + PAYMENTS * 5000)
+  test(
+    'one payment is one listing, however often both are asked for at once',
+    async () => {
+      const opened = (await openSome(server, PAYMENTS)).map(({ member, id }) => ({
+        member,
+        id,
+        event: server.stripe.pay(id),
+      }))
+      await inTurns(
+        shuffled(
+          opened.flatMap(({ member, id, event }, n) => [
+            ...Array.from(
+              { length: 4 },
+              () => () => member.post(ACTIVATE, { paymentIntentId: id }),
+            ),
+            ...Array.from(
+              { length: 4 },
+              (_, m) => () => member.post('/api/contractors', profile(`One of ${kind} ${n} ${m}`)),
+            ),
+            () => server.stripe.deliver([event, event]),
+          ]),
+        ),
+      )
+      for (const { member } of opened)
+        await member.post('/api/contractors', profile(`Last of ${kind} ${member.id}`))
+      const userIds = opened.map(({ member }) => member.id)
+      const listings = await server
+        .db('contractors')
+        .whereIn('user_id', userIds)
+        .select<{ id: number; user_id: number }[]>('id', 'user_id')
+      const bound = await server
+        .db('subscriptions')
+        .whereIn('user_id', userIds)
+        .whereNotNull('contractor_id')
+        .pluck<number[]>('contractor_id')
+      expect(ascending(listings.map((row) => row.user_id))).toEqual(ascending(userIds))
+      expect(ascending(bound)).toEqual(ascending(listings.map((row) => row.id)))
+    },
+    60_000 + PAYMENTS * 5000,
+  )
 })

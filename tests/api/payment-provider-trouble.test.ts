@@ -2,40 +2,71 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { readError, readReply } from '../contract/strict.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { ACTIVATE, CREATE_PAYMENT, listingPrice, newMember, paymentsOf, receiptsOf, withPaidServer } from '../support/payments.ts'
+import {
+  ACTIVATE,
+  CREATE_PAYMENT,
+  listingPrice,
+  newMember,
+  paymentsOf,
+  receiptsOf,
+  withPaidServer,
+} from '../support/payments.ts'
 
 const { create } = contract.listingPayment
 
 describe.each(featureDatabases)('a provider in trouble on %s', (kind) => {
   const server = withPaidServer(kind, 'empty', 500)
 
-  const troubles = [['fails', { fail: { times: 99, status: 502 } }], ['is slow', { slowMs: 1500 }], ['loses its answers', { loseAnswers: 99 }]] as const
+  const troubles = [
+    ['fails', { fail: { times: 99, status: 502 } }],
+    ['is slow', { slowMs: 1500 }],
+    ['loses its answers', { loseAnswers: 99 }],
+  ] as const
   const over = { slowMs: 0, loseAnswers: 0, fail: { times: 0, status: 500 } }
-  const eventually = (ask: () => Promise<Response>) => expect.poll(async () => (await ask()).status).toBe(200)
+  const eventually = (ask: () => Promise<Response>) =>
+    expect.poll(async () => (await ask()).status).toBe(200)
 
-  test.each(troubles)('that %s makes opening a payment answer 503, and afterwards one intent is handed out', async (_, trouble) => {
-    const member = await newMember(server)
-    Object.assign(server.stripe.faults, structuredClone(trouble))
-    expect(await readError(await member.post(CREATE_PAYMENT, listingPrice))).toMatchObject({ status: 503, code: 'unavailable' })
-    Object.assign(server.stripe.faults, over)
-    await eventually(() => member.post(CREATE_PAYMENT, listingPrice))
-    const made = [...server.stripe.intents.values()].filter(({ metadata }) => metadata.userId === String(member.id))
-    // What was made behind our back is the one we got.
-    expect(made).toHaveLength(1)
-    expect(await readReply(create, await member.post(CREATE_PAYMENT, listingPrice))).toMatchObject({ clientSecret: made[0]?.client_secret })
-  })
+  test.each(troubles)(
+    'that %s makes opening a payment answer 503, and afterwards one intent is handed out',
+    async (_, trouble) => {
+      const member = await newMember(server)
+      Object.assign(server.stripe.faults, structuredClone(trouble))
+      expect(await readError(await member.post(CREATE_PAYMENT, listingPrice))).toMatchObject({
+        status: 503,
+        code: 'unavailable',
+      })
+      Object.assign(server.stripe.faults, over)
+      await eventually(() => member.post(CREATE_PAYMENT, listingPrice))
+      const made = [...server.stripe.intents.values()].filter(
+        ({ metadata }) => metadata.userId === String(member.id),
+      )
+      // What was made behind our back is the one we got.
+      expect(made).toHaveLength(1)
+      expect(
+        await readReply(create, await member.post(CREATE_PAYMENT, listingPrice)),
+      ).toMatchObject({ clientSecret: made[0]?.client_secret })
+    },
+  )
 
-  test.each(troubles)('that %s makes activating answer 503, and nothing is half done', async (_, trouble) => {
-    const member = await newMember(server)
-    await eventually(() => member.post(CREATE_PAYMENT, listingPrice))
-    const id = await server.open(member)
-    server.stripe.pay(id)
-    Object.assign(server.stripe.faults, structuredClone(trouble))
-    expect(await readError(await member.post(ACTIVATE, { paymentIntentId: id }))).toMatchObject({ status: 503, code: 'unavailable' })
-    expect(await paymentsOf(server.db, member.id)).toEqual([{ status: 'pending', contractor_id: null }])
-    expect(await receiptsOf(server, member.email)).toBe(0)
-    Object.assign(server.stripe.faults, over)
-    await eventually(() => member.post(ACTIVATE, { paymentIntentId: id }))
-    expect(await receiptsOf(server, member.email)).toBe(1)
-  })
+  test.each(troubles)(
+    'that %s makes activating answer 503, and nothing is half done',
+    async (_, trouble) => {
+      const member = await newMember(server)
+      await eventually(() => member.post(CREATE_PAYMENT, listingPrice))
+      const id = await server.open(member)
+      server.stripe.pay(id)
+      Object.assign(server.stripe.faults, structuredClone(trouble))
+      expect(await readError(await member.post(ACTIVATE, { paymentIntentId: id }))).toMatchObject({
+        status: 503,
+        code: 'unavailable',
+      })
+      expect(await paymentsOf(server.db, member.id)).toEqual([
+        { status: 'pending', contractor_id: null },
+      ])
+      expect(await receiptsOf(server, member.email)).toBe(0)
+      Object.assign(server.stripe.faults, over)
+      await eventually(() => member.post(ACTIVATE, { paymentIntentId: id }))
+      expect(await receiptsOf(server, member.email)).toBe(1)
+    },
+  )
 })

@@ -6,7 +6,13 @@ import { nextStatus, type Verdict } from '../../api/features/listing-payment/jud
 import type { PaymentStatus } from '../../api/features/listing-payment/payments.ts'
 import { readError, readReply } from '../contract/strict.ts'
 import { anyDatabase, featureDatabases } from '../support/databases.ts'
-import { ACTIVATE, CREATE_PAYMENT, listingPrice, newMember, receiptsOf } from '../support/payments.ts'
+import {
+  ACTIVATE,
+  CREATE_PAYMENT,
+  listingPrice,
+  newMember,
+  receiptsOf,
+} from '../support/payments.ts'
 import { startTestServer } from '../support/server.ts'
 
 const { create, activate } = contract.listingPayment
@@ -15,61 +21,124 @@ describe.each(featureDatabases)('maintenance mode on %s', (kind) => {
   test('gives each user one random id, good once and for nobody else', async () => {
     const server = await startTestServer(kind, 'empty')
     const [member, thief] = [await newMember(server), await newMember(server)]
-    const replies = await Promise.all(Array.from({ length: 20 }, async () => readReply(create, await member.post(CREATE_PAYMENT, listingPrice))))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        readReply(create, await member.post(CREATE_PAYMENT, listingPrice)),
+      ),
+    )
     expect(new Set(replies.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(1)
     const paymentIntentId = replies[0]?.paymentIntentId ?? ''
     expect(replies[0]).toMatchObject({
-      clientSecret: null, publishableKey: null, isMock: true,
-      mockMessage: 'Payment service is in maintenance mode. Your listing will still be activated.', paymentIntentId: expect.stringMatching(/^mock_[0-9a-f-]{36}$/),
+      clientSecret: null,
+      publishableKey: null,
+      isMock: true,
+      mockMessage: 'Payment service is in maintenance mode. Your listing will still be activated.',
+      paymentIntentId: expect.stringMatching(/^mock_[0-9a-f-]{36}$/),
     })
-    expect(await readError(await thief.post(ACTIVATE, { paymentIntentId }))).toMatchObject({ status: 403 })
+    expect(await readError(await thief.post(ACTIVATE, { paymentIntentId }))).toMatchObject({
+      status: 403,
+    })
     for (const typed of ['mock_1', 'mock_11111111-1111-4111-8111-111111111111', 'pi_123']) {
-      expect(await readError(await thief.post(ACTIVATE, { paymentIntentId: typed }))).toMatchObject({ status: 404 })
+      expect(await readError(await thief.post(ACTIVATE, { paymentIntentId: typed }))).toMatchObject(
+        { status: 404 },
+      )
     }
-    const done = await Promise.all(Array.from({ length: 20 }, async () => readReply(activate, await member.post(ACTIVATE, { paymentIntentId }))))
+    const done = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        readReply(activate, await member.post(ACTIVATE, { paymentIntentId })),
+      ),
+    )
     expect(new Set(done.map(({ user }) => user.listingCredits))).toEqual(new Set([1]))
     expect(await receiptsOf(server, member.email)).toBe(1)
-    expect((await readReply(create, await member.post(CREATE_PAYMENT, listingPrice))).paymentIntentId).not.toBe(paymentIntentId)
+    expect(
+      (await readReply(create, await member.post(CREATE_PAYMENT, listingPrice))).paymentIntentId,
+    ).not.toBe(paymentIntentId)
     await server.close()
   })
 })
 
 test('without keys nothing can be paid, and nothing is given away', async () => {
-  const server = await startTestServer(anyDatabase, 'empty', { payments: { mode: 'stripe', provider: null } })
+  const server = await startTestServer(anyDatabase, 'empty', {
+    payments: { mode: 'stripe', provider: null },
+  })
   const member = await newMember(server)
-  expect(await readError(await member.post(CREATE_PAYMENT, listingPrice))).toMatchObject({ status: 503, code: 'not_configured' })
-  expect(await readError(await member.post(ACTIVATE, { paymentIntentId: 'mock_1' }))).toMatchObject({ status: 400 })
-  expect(await readError(await member.post(ACTIVATE, { paymentIntentId: 'pi_1' }))).toMatchObject({ status: 404 })
-  expect(await readError(await fetch(`${server.url}/api/webhooks/stripe`, { method: 'POST', body: '{}' }))).toMatchObject({ status: 503, code: 'not_configured' })
+  expect(await readError(await member.post(CREATE_PAYMENT, listingPrice))).toMatchObject({
+    status: 503,
+    code: 'not_configured',
+  })
+  expect(await readError(await member.post(ACTIVATE, { paymentIntentId: 'mock_1' }))).toMatchObject(
+    { status: 400 },
+  )
+  expect(await readError(await member.post(ACTIVATE, { paymentIntentId: 'pi_1' }))).toMatchObject({
+    status: 404,
+  })
+  expect(
+    await readError(
+      await fetch(`${server.url}/api/webhooks/stripe`, { method: 'POST', body: '{}' }),
+    ),
+  ).toMatchObject({ status: 503, code: 'not_configured' })
   await server.close()
 })
 
 describe('what the provider said', () => {
   /** What it would answer at each moment of a payment's life. */
   const lives: Verdict[][] = [
-    ['unpaid', 'paid'], ['unpaid', 'void'], ['unpaid', 'paid', 'refunded'], ['unpaid', 'paid', 'disputed'],
+    ['unpaid', 'paid'],
+    ['unpaid', 'void'],
+    ['unpaid', 'paid', 'refunded'],
+    ['unpaid', 'paid', 'disputed'],
     ['unpaid', 'paid', 'disputed', 'refunded'],
   ]
-  const ends: Record<string, PaymentStatus> = { paid: 'active', void: 'failed', refunded: 'refunded', disputed: 'disputed' }
+  const ends: Record<string, PaymentStatus> = {
+    paid: 'active',
+    void: 'failed',
+    refunded: 'refunded',
+    disputed: 'disputed',
+  }
 
   test('counts in its last state, whatever came late, twice or never', () => {
-    fc.assert(fc.property(fc.constantFrom(...lives), fc.array(fc.nat(), { maxLength: 12 }), fc.nat(), (life, heard, at) => {
-      const last = life.at(-1) ?? 'unpaid'
-      const words = heard.map((n) => life[n % life.length] ?? 'unpaid')
-      words.splice(at % (words.length + 1), 0, last)
-      expect(words.reduce<PaymentStatus>(nextStatus, 'pending')).toBe(ends[last])
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...lives),
+        fc.array(fc.nat(), { maxLength: 12 }),
+        fc.nat(),
+        (life, heard, at) => {
+          const last = life.at(-1) ?? 'unpaid'
+          const words = heard.map((n) => life[n % life.length] ?? 'unpaid')
+          words.splice(at % (words.length + 1), 0, last)
+          expect(words.reduce<PaymentStatus>(nextStatus, 'pending')).toBe(ends[last])
+        },
+      ),
+      { numRuns: 2000 },
+    )
   })
 })
 
 describe('the settings of payments', () => {
-  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://directory.example', SESSION_KEYS: 'k'.repeat(32) }
-  const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-  const test_ = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://directory.example',
+    SESSION_KEYS: 'k'.repeat(32),
+  }
+  const live = {
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+  const test_ = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
 
   test.each([
-    ['mock', {}], ['stripe', test_], ['mock', { ...test_, PAYMENTS_MODE: 'mock' }], ['stripe', { PAYMENTS_MODE: 'stripe' }],
-    ['stripe', production], ['stripe', { ...production, ...live }], ['mock', { ...production, PAYMENTS_MODE: 'mock' }],
+    ['mock', {}],
+    ['stripe', test_],
+    ['mock', { ...test_, PAYMENTS_MODE: 'mock' }],
+    ['stripe', { PAYMENTS_MODE: 'stripe' }],
+    ['stripe', production],
+    ['stripe', { ...production, ...live }],
+    ['mock', { ...production, PAYMENTS_MODE: 'mock' }],
   ])('the mode is %s for %j', (mode, settings) => {
     expect(readEnv(settings).paymentsMode).toBe(mode)
   })

@@ -6,11 +6,29 @@ import { readError, readReply } from '../contract/strict.ts'
 import { json } from '../contract/targets.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { amount } from '../support/full-run.ts'
-import { ACTIVATE, CREATE_PAYMENT, inTurns, listingPrice, type Member, MEMBER_PASSWORD, newMember, openSome, type PaidServer, paymentsOf, receiptsOf, shuffled, silent, withPaidServer } from '../support/payments.ts'
+import {
+  ACTIVATE,
+  CREATE_PAYMENT,
+  inTurns,
+  listingPrice,
+  type Member,
+  MEMBER_PASSWORD,
+  newMember,
+  openSome,
+  type PaidServer,
+  paymentsOf,
+  receiptsOf,
+  shuffled,
+  silent,
+  withPaidServer,
+} from '../support/payments.ts'
 
 const { create, activate } = contract.listingPayment
 const PAYMENTS = amount(8, 50)
-const makeDue = (db: PaidServer['db']) => db('subscriptions').where({ status: 'pending' }).update({ opened_at: db.raw(`now() - interval '2 minutes'`), checked_at: null })
+const makeDue = (db: PaidServer['db']) =>
+  db('subscriptions')
+    .where({ status: 'pending' })
+    .update({ opened_at: db.raw(`now() - interval '2 minutes'`), checked_at: null })
 
 describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
   const server = withPaidServer(kind)
@@ -19,30 +37,58 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
     deps = { db: server.db, provider: server.provider, log: silent }
   })
 
-  const activating = (member: Member, paymentIntentId: string) => member.post(ACTIVATE, { paymentIntentId })
-  const userOf = async (member: Member) => readReply(contract.session.user, await member.get('/api/user'))
+  const activating = (member: Member, paymentIntentId: string) =>
+    member.post(ACTIVATE, { paymentIntentId })
+  const userOf = async (member: Member) =>
+    readReply(contract.session.user, await member.get('/api/user'))
 
   describe('opening', () => {
-    test.each([[4998], [1], [0], ['4999'], [4999.5], [-4999], [null], [undefined]])('amount %j is refused, and nothing is made', async (amount) => {
-      const member = await newMember(server)
-      const before = server.stripe.calls.length
-      expect(await readError(await member.post(CREATE_PAYMENT, { amount }))).toMatchObject({ status: 400, message: 'Invalid amount' })
-      expect(server.stripe.calls.length).toBe(before)
-      expect(await paymentsOf(server.db, member.id)).toEqual([])
-    })
+    test.each([[4998], [1], [0], ['4999'], [4999.5], [-4999], [null], [undefined]])(
+      'amount %j is refused, and nothing is made',
+      async (amount) => {
+        const member = await newMember(server)
+        const before = server.stripe.calls.length
+        expect(await readError(await member.post(CREATE_PAYMENT, { amount }))).toMatchObject({
+          status: 400,
+          message: 'Invalid amount',
+        })
+        expect(server.stripe.calls.length).toBe(before)
+        expect(await paymentsOf(server.db, member.id)).toEqual([])
+      },
+    )
 
     test('the price, the currency and the owner are the server’s', async () => {
       const member = await newMember(server)
-      const reply = await readReply(create, await member.post(CREATE_PAYMENT, { ...listingPrice, currency: 'jpy', userId: 1, metadata: { userId: '1' } }))
-      expect(reply).toMatchObject({ isMock: false, mockMessage: null, publishableKey: 'pk_test_lintel' })
+      const reply = await readReply(
+        create,
+        await member.post(CREATE_PAYMENT, {
+          ...listingPrice,
+          currency: 'jpy',
+          userId: 1,
+          metadata: { userId: '1' },
+        }),
+      )
+      expect(reply).toMatchObject({
+        isMock: false,
+        mockMessage: null,
+        publishableKey: 'pk_test_lintel',
+      })
       expect(reply.clientSecret).toContain(reply.paymentIntentId)
-      expect(server.stripe.intents.get(reply.paymentIntentId)).toMatchObject({ amount: 4999, currency: 'usd', metadata: { userId: String(member.id) } })
+      expect(server.stripe.intents.get(reply.paymentIntentId)).toMatchObject({
+        amount: 4999,
+        currency: 'usd',
+        metadata: { userId: String(member.id) },
+      })
     })
 
     test('fifty calls at once make one intent, and so does one a while later', async () => {
       const member = await newMember(server)
       const before = server.stripe.intents.size
-      const replies = await Promise.all(Array.from({ length: 50 }, async () => readReply(create, await member.post(CREATE_PAYMENT, listingPrice))))
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, async () =>
+          readReply(create, await member.post(CREATE_PAYMENT, listingPrice)),
+        ),
+      )
       replies.push(await readReply(create, await member.post(CREATE_PAYMENT, listingPrice)))
       expect(new Set(replies.map(({ clientSecret }) => clientSecret)).size).toBe(1)
       expect(server.stripe.intents.size).toBe(before + 1)
@@ -51,7 +97,9 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
     test('instances that know nothing of each other make one intent', async () => {
       const member = await newMember(server)
       const before = server.stripe.intents.size
-      const made = await Promise.all(Array.from({ length: 8 }, () => createPayment(deps, member.id)))
+      const made = await Promise.all(
+        Array.from({ length: 8 }, () => createPayment(deps, member.id)),
+      )
       expect(new Set(made.map(({ id }) => id)).size).toBe(1)
       expect(server.stripe.intents.size).toBe(before + 1)
     })
@@ -68,7 +116,10 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       const member = await newMember(server)
       const first = await server.open(member)
       server.stripe.pay(first)
-      expect(await readError(await member.post(CREATE_PAYMENT, listingPrice))).toMatchObject({ status: 409, code: 'conflict' })
+      expect(await readError(await member.post(CREATE_PAYMENT, listingPrice))).toMatchObject({
+        status: 409,
+        code: 'conflict',
+      })
       expect(await userOf(member)).toMatchObject({ hasActiveSubscription: true, listingCredits: 1 })
       const second = await server.open(member)
       expect(second).not.toBe(first)
@@ -91,7 +142,12 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       const id = await server.open(member)
       server.stripe.pay(id)
       const first = await readReply(activate, await activating(member, id))
-      expect(first.user).toMatchObject({ id: member.id, isContractor: true, hasActiveSubscription: true, listingCredits: 1 })
+      expect(first.user).toMatchObject({
+        id: member.id,
+        isContractor: true,
+        hasActiveSubscription: true,
+        listingCredits: 1,
+      })
       expect(await readReply(activate, await activating(member, id))).toEqual(first)
       expect(await receiptsOf(server, member.email)).toBe(1)
     })
@@ -108,14 +164,22 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       ['of the other mode', 402, { status: 'succeeded', amount_received: 4999, livemode: true }],
       ['given back', 402, { status: 'succeeded', amount_received: 4999, refunded: true }],
       ['disputed', 402, { status: 'succeeded', amount_received: 4999, dispute: 'needs_response' }],
-      ['made for another user', 403, { status: 'succeeded', amount_received: 4999, metadata: { userId: '999999' } }],
+      [
+        'made for another user',
+        403,
+        { status: 'succeeded', amount_received: 4999, metadata: { userId: '999999' } },
+      ],
       ['made for nobody', 403, { status: 'succeeded', amount_received: 4999, metadata: {} }],
     ] as const)('an intent %s answers %i and gives nothing', async (_, status, changes) => {
       const member = await newMember(server)
       const id = await server.open(member)
       Object.assign(server.stripe.intents.get(id) ?? {}, changes)
       expect(await readError(await activating(member, id))).toMatchObject({ status })
-      expect(await userOf(member)).toMatchObject({ isContractor: false, hasActiveSubscription: false, listingCredits: 0 })
+      expect(await userOf(member)).toMatchObject({
+        isContractor: false,
+        hasActiveSubscription: false,
+        listingCredits: 0,
+      })
       expect(await receiptsOf(server, member.email)).toBe(0)
     })
 
@@ -133,12 +197,27 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
 
     test('what was not opened here is unknown, also when the provider knows it; a mock id is refused', async () => {
       const member = await newMember(server)
-      const foreign = server.stripe.add({ status: 'succeeded', amount_received: 4999, metadata: { userId: String(member.id) } })
+      const foreign = server.stripe.add({
+        status: 'succeeded',
+        amount_received: 4999,
+        metadata: { userId: String(member.id) },
+      })
       expect(await readError(await activating(member, foreign.id))).toMatchObject({ status: 404 })
-      expect(await readError(await activating(member, 'pi_never_made'))).toMatchObject({ status: 404 })
-      expect(await readError(await activating(member, 'mock_11111111-1111-4111-8111-111111111111'))).toMatchObject({ status: 400, code: 'invalid' })
-      expect(await readError(await activating(member, ''))).toMatchObject({ status: 400, paths: ['paymentIntentId'] })
-      expect(await readError(await fetch(`${server.url}${ACTIVATE}`, json('POST', { paymentIntentId: foreign.id })))).toMatchObject({ status: 401 })
+      expect(await readError(await activating(member, 'pi_never_made'))).toMatchObject({
+        status: 404,
+      })
+      expect(
+        await readError(await activating(member, 'mock_11111111-1111-4111-8111-111111111111')),
+      ).toMatchObject({ status: 400, code: 'invalid' })
+      expect(await readError(await activating(member, ''))).toMatchObject({
+        status: 400,
+        paths: ['paymentIntentId'],
+      })
+      expect(
+        await readError(
+          await fetch(`${server.url}${ACTIVATE}`, json('POST', { paymentIntentId: foreign.id })),
+        ),
+      ).toMatchObject({ status: 401 })
     })
 
     test('what the provider does not know any more is unknown', async () => {
@@ -149,24 +228,37 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(await paymentsOf(server.db, member.id)).toMatchObject([{ status: 'failed' }])
     })
 
-    test(`twenty calls, events in any order and the reconciler at once give one credit for each of ${PAYMENTS} payments`, async () => {
-      const opened = await openSome(server, PAYMENTS)
-      const paid = opened.map(({ member, id }) => ({ member, id, event: server.stripe.pay(id) }))
-      await makeDue(server.db)
-      await inTurns(shuffled([
-        ...paid.flatMap(({ member, id, event }) => [
-          ...Array.from({ length: 20 }, () => () => activating(member, id)),
-          ...Array.from({ length: 3 }, () => () => server.stripe.deliver([event])),
-        ]),
-        ...Array.from({ length: 5 }, () => () => reconcile(deps)),
-      ]))
-      for (const { member } of paid) {
-        expect(await paymentsOf(server.db, member.id)).toEqual([{ status: 'active', contractor_id: null }])
-        expect(await receiptsOf(server, member.email)).toBe(1)
-      }
-      const active = await server.db('subscriptions').where({ status: 'active' }).pluck<string[]>('payment_intent_id')
-      expect(active.filter((id) => server.stripe.intents.get(id)?.status !== 'succeeded')).toEqual([])
-    }, 60_000 + PAYMENTS * 5000)
+    test(
+      `twenty calls, events in any order and the reconciler at once give one credit for each of ${PAYMENTS} payments`,
+      async () => {
+        const opened = await openSome(server, PAYMENTS)
+        const paid = opened.map(({ member, id }) => ({ member, id, event: server.stripe.pay(id) }))
+        await makeDue(server.db)
+        await inTurns(
+          shuffled([
+            ...paid.flatMap(({ member, id, event }) => [
+              ...Array.from({ length: 20 }, () => () => activating(member, id)),
+              ...Array.from({ length: 3 }, () => () => server.stripe.deliver([event])),
+            ]),
+            ...Array.from({ length: 5 }, () => () => reconcile(deps)),
+          ]),
+        )
+        for (const { member } of paid) {
+          expect(await paymentsOf(server.db, member.id)).toEqual([
+            { status: 'active', contractor_id: null },
+          ])
+          expect(await receiptsOf(server, member.email)).toBe(1)
+        }
+        const active = await server
+          .db('subscriptions')
+          .where({ status: 'active' })
+          .pluck<string[]>('payment_intent_id')
+        expect(
+          active.filter((id) => server.stripe.intents.get(id)?.status !== 'succeeded'),
+        ).toEqual([])
+      },
+      60_000 + PAYMENTS * 5000,
+    )
   })
 
   describe('when the browser dies after paying', () => {
@@ -181,12 +273,18 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       // More than it takes at once.
       const opened = await openSome(server, 25)
       for (const { id } of opened) server.stripe.pay(id)
-      await server.db('subscriptions').where({ status: 'pending' }).update({ opened_at: server.db.fn.now() })
+      await server
+        .db('subscriptions')
+        .where({ status: 'pending' })
+        .update({ opened_at: server.db.fn.now() })
       await reconcile(deps)
       expect((await paymentsOf(server.db, opened[0]?.member.id ?? 0))[0]?.status).toBe('pending')
       await makeDue(server.db)
       await reconcile(deps)
-      for (const { member } of opened) expect(await paymentsOf(server.db, member.id)).toEqual([{ status: 'active', contractor_id: null }])
+      for (const { member } of opened)
+        expect(await paymentsOf(server.db, member.id)).toEqual([
+          { status: 'active', contractor_id: null },
+        ])
       // Asked about once, a payment is not due again before the next round.
       expect(await reconcile(deps)).toBe(0)
     })
@@ -209,7 +307,13 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
     test('the next sign-in settles, and says so in its answer', async () => {
       const member = await newMember(server)
       server.stripe.pay(await server.open(member))
-      const user = await readReply(contract.session.login, await fetch(`${server.url}/api/login`, json('POST', { email: member.email, password: MEMBER_PASSWORD })))
+      const user = await readReply(
+        contract.session.login,
+        await fetch(
+          `${server.url}/api/login`,
+          json('POST', { email: member.email, password: MEMBER_PASSWORD }),
+        ),
+      )
       expect(user).toMatchObject({ hasActiveSubscription: true, listingCredits: 1 })
     })
 
@@ -217,7 +321,13 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       const member = await newMember(server)
       server.stripe.pay(await server.open(member))
       server.stripe.faults.fail = { times: 3, status: 500 }
-      const user = await readReply(contract.session.login, await fetch(`${server.url}/api/login`, json('POST', { email: member.email, password: MEMBER_PASSWORD })))
+      const user = await readReply(
+        contract.session.login,
+        await fetch(
+          `${server.url}/api/login`,
+          json('POST', { email: member.email, password: MEMBER_PASSWORD }),
+        ),
+      )
       expect(user).toMatchObject({ listingCredits: 0 })
       // Until the last of its tries is through.
       await expect.poll(() => server.stripe.faults.fail.times).toBe(0)

@@ -21,11 +21,16 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
   beforeEach(async () => {
     owner = await newOwner(target)
-    listing = await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile()))
+    listing = await readReply(
+      contract.ownerListings.create,
+      await owner.send('POST', '/api/contractors', profile()),
+    )
   })
 
-  const filesIn = (folder: string) => readdir(join(server.dataDir, folder)).catch((): string[] => [])
-  const uploadPhoto = (bytes: Uint8Array | string, name?: string) => owner.upload('POST', `/api/contractors/${listing.id}/photos`, blob(bytes), name)
+  const filesIn = (folder: string) =>
+    readdir(join(server.dataDir, folder)).catch((): string[] => [])
+  const uploadPhoto = (bytes: Uint8Array | string, name?: string) =>
+    owner.upload('POST', `/api/contractors/${listing.id}/photos`, blob(bytes), name)
   const photo = async (bytes: Uint8Array) => {
     const answer = await readReply(addPhoto, await uploadPhoto(bytes))
     const added = answer.photos.at(-1)
@@ -36,21 +41,45 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
 
   test('a photo is cut to the card and kept large, as WebP', async () => {
     const { added } = await photo(await picture('jpeg', 2000, 1500))
-    expect(await sharp(stored(added.url)).metadata()).toMatchObject({ format: 'webp', width: 600, height: 400 })
-    expect(await sharp(stored(added.largeUrl)).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 1200 })
+    expect(await sharp(stored(added.url)).metadata()).toMatchObject({
+      format: 'webp',
+      width: 600,
+      height: 400,
+    })
+    expect(await sharp(stored(added.largeUrl)).metadata()).toMatchObject({
+      format: 'webp',
+      width: 1600,
+      height: 1200,
+    })
     expect(added).toMatchObject({ width: 1600, height: 1200 })
     const small = await photo(await picture('webp', 500, 300))
     expect(small.added).toMatchObject({ width: 500, height: 300 })
   })
 
   test('a logo fits 400 by 400 and keeps what is transparent', async () => {
-    const transparent = await sharp(Buffer.alloc(800 * 200 * 4), { raw: { width: 800, height: 200, channels: 4 } }).png().toBuffer()
-    const answer = await readReply(setLogo, await owner.upload('PUT', `/api/contractors/${listing.id}/logo`, blob(transparent)))
-    expect(await sharp(stored(answer.logoUrl ?? '')).metadata()).toMatchObject({ format: 'webp', width: 400, height: 100, hasAlpha: true })
+    const transparent = await sharp(Buffer.alloc(800 * 200 * 4), {
+      raw: { width: 800, height: 200, channels: 4 },
+    })
+      .png()
+      .toBuffer()
+    const answer = await readReply(
+      setLogo,
+      await owner.upload('PUT', `/api/contractors/${listing.id}/logo`, blob(transparent)),
+    )
+    expect(await sharp(stored(answer.logoUrl ?? '')).metadata()).toMatchObject({
+      format: 'webp',
+      width: 400,
+      height: 100,
+      hasAlpha: true,
+    })
   })
 
   test('what the camera says is obeyed and then forgotten', async () => {
-    const turned = await drawing(800, 400).withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '27/1 57/1 0/1' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const turned = await drawing(800, 400)
+      .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '27/1 57/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
     expect(turned.includes('Exif')).toBe(true)
     const { added } = await photo(turned)
     expect(added).toMatchObject({ width: 400, height: 800 })
@@ -59,7 +88,10 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     expect(bytes.includes('SECRET-OWNER')).toBe(false)
     // Blue is the upper quarter of what was sent, so after the turn it is at the right.
     const points = await sharp(stored(added.largeUrl)).raw().toBuffer()
-    expect([points[2] ?? 0, points[(400 - 1) * 3 + 2] ?? 0].map((value) => value > 65)).toEqual([false, true])
+    expect([points[2] ?? 0, points[(400 - 1) * 3 + 2] ?? 0].map((value) => value > 65)).toEqual([
+      false,
+      true,
+    ])
   })
 
   test('they are served for ever, as what they are', async () => {
@@ -75,7 +107,14 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     }
   })
 
-  test.each(['/uploads/', '/uploads/x', `/uploads/${'0'.repeat(32)}-card.webp`, '/uploads/..%2f..%2fetc%2fpasswd', '/uploads/%00', '/uploads/%ZZ'])('%s is a plain 404', async (path) => {
+  test.each([
+    '/uploads/',
+    '/uploads/x',
+    `/uploads/${'0'.repeat(32)}-card.webp`,
+    '/uploads/..%2f..%2fetc%2fpasswd',
+    '/uploads/%00',
+    '/uploads/%ZZ',
+  ])('%s is a plain 404', async (path) => {
     const response = await target.send(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
@@ -86,27 +125,54 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     const [kept, gone] = [await photo(await picture('jpeg')), await photo(await picture('jpeg'))]
     const before = await filesIn('uploads')
     await owner.send('DELETE', `/api/contractors/${listing.id}/photos/${gone.added.id}`)
-    const goneFiles = [gone.added.url, gone.added.largeUrl].map((url) => url.slice('/uploads/'.length))
+    const goneFiles = [gone.added.url, gone.added.largeUrl].map((url) =>
+      url.slice('/uploads/'.length),
+    )
     expect(await filesIn('uploads')).toEqual(before.filter((file) => !goneFiles.includes(file)))
     expect((await target.send(kept.added.url)).status).toBe(200)
-    const logo = async () => (await readReply(setLogo, await owner.upload('PUT', `/api/contractors/${listing.id}/logo`, blob(await picture('png'))))).logoUrl ?? ''
+    const logo = async () =>
+      (
+        await readReply(
+          setLogo,
+          await owner.upload(
+            'PUT',
+            `/api/contractors/${listing.id}/logo`,
+            blob(await picture('png')),
+          ),
+        )
+      ).logoUrl ?? ''
     const [first, second] = [await logo(), await logo()]
-    expect([(await target.send(first)).status, (await target.send(second)).status]).toEqual([404, 200])
+    expect([(await target.send(first)).status, (await target.send(second)).status]).toEqual([
+      404, 200,
+    ])
   })
 
   test('a picture from elsewhere stays on the card', async () => {
-    await server.db.raw(`with next as (update directory set version = version + 1 returning version)
-      update contractors set image_url = 'https://images.example/a.jpg', change_seq = (select version from next) where id = ?`, [listing.id])
+    await server.db.raw(
+      `with next as (update directory set version = version + 1 returning version)
+      update contractors set image_url = 'https://images.example/a.jpg', change_seq = (select version from next) where id = ?`,
+      [listing.id],
+    )
     const { answer, added } = await photo(await picture('jpeg'))
     expect(answer.imageUrl).toBe('https://images.example/a.jpg')
-    expect((await readReply(contract.listingPhotos.removePhoto, await owner.send('DELETE', `/api/contractors/${listing.id}/photos/${added.id}`))).imageUrl).toBe('https://images.example/a.jpg')
+    expect(
+      (
+        await readReply(
+          contract.listingPhotos.removePhoto,
+          await owner.send('DELETE', `/api/contractors/${listing.id}/photos/${added.id}`),
+        )
+      ).imageUrl,
+    ).toBe('https://images.example/a.jpg')
   })
 
   test('of twelve photos sent at once eight stay, with their files', async () => {
     const before = (await filesIn('uploads')).length
     const file = await picture('jpeg', 300, 200)
     const responses = await Promise.all(Array.from({ length: 12 }, () => uploadPhoto(file)))
-    expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([...Array.from({ length: 8 }, () => 201), ...Array.from({ length: 4 }, () => 409)])
+    expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      ...Array.from({ length: 8 }, () => 201),
+      ...Array.from({ length: 4 }, () => 409),
+    ])
     expect((await filesIn('uploads')).length - before).toBe(16)
     expect(await filesIn('tmp')).toEqual([])
   })
@@ -117,30 +183,80 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     const cases: [string, () => Promise<Uint8Array | string>, RegExp][] = [
       ['a JPEG cut short', truncated, /damaged/],
       ['a PNG cut short', async () => (await picture('png')).subarray(0, 200), /damaged/],
-      ['a WebP cut short', async () => (await picture('webp')).subarray(0, 100), /damaged|JPEG, PNG or WebP/],
+      [
+        'a WebP cut short',
+        async () => (await picture('webp')).subarray(0, 100),
+        /damaged|JPEG, PNG or WebP/,
+      ],
       ['a PNG of 50,000 by 50,000', () => pngClaiming(50_000, 50_000), /more than 40 megapixels/],
-      ['a PNG of 4,000,000,000 pixels a side', () => pngClaiming(4_000_000_000, 4_000_000_000), /damaged|megapixels/],
-      ['an SVG', () => Promise.resolve('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /JPEG, PNG or WebP/],
+      [
+        'a PNG of 4,000,000,000 pixels a side',
+        () => pngClaiming(4_000_000_000, 4_000_000_000),
+        /damaged|megapixels/,
+      ],
+      [
+        'an SVG',
+        () =>
+          Promise.resolve(
+            '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+          ),
+        /JPEG, PNG or WebP/,
+      ],
       ['HTML called a PNG', () => Promise.resolve(html), /JPEG, PNG or WebP/],
-      ['HTML before a PNG', async () => Buffer.concat([Buffer.from(html), await picture('png')]), /JPEG, PNG or WebP/],
-      ['a script that is a GIF', async () => Buffer.concat([Buffer.from('GIF89a/*'), await picture('gif'), Buffer.from('*/=1;alert(1)')]), /JPEG, PNG or WebP/],
+      [
+        'HTML before a PNG',
+        async () => Buffer.concat([Buffer.from(html), await picture('png')]),
+        /JPEG, PNG or WebP/,
+      ],
+      [
+        'a script that is a GIF',
+        async () =>
+          Buffer.concat([
+            Buffer.from('GIF89a/*'),
+            await picture('gif'),
+            Buffer.from('*/=1;alert(1)'),
+          ]),
+        /JPEG, PNG or WebP/,
+      ],
       ['a TIFF', () => picture('tiff'), /JPEG, PNG or WebP/],
-      ['HTML behind the first bytes of a PNG', async () => Buffer.concat([(await picture('png')).subarray(0, 8), Buffer.from(html)]), /damaged|JPEG, PNG or WebP/],
-      ['HTML behind the first bytes of a JPEG', () => Promise.resolve(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(html)])), /damaged|JPEG, PNG or WebP/],
-      ['a RIFF that is a sound', () => Promise.resolve(Buffer.from('RIFF\u0000\u0000\u0000\u0000WAVEfmt ')), /JPEG, PNG or WebP/],
+      [
+        'HTML behind the first bytes of a PNG',
+        async () => Buffer.concat([(await picture('png')).subarray(0, 8), Buffer.from(html)]),
+        /damaged|JPEG, PNG or WebP/,
+      ],
+      [
+        'HTML behind the first bytes of a JPEG',
+        () =>
+          Promise.resolve(
+            Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(html)]),
+          ),
+        /damaged|JPEG, PNG or WebP/,
+      ],
+      [
+        'a RIFF that is a sound',
+        () => Promise.resolve(Buffer.from('RIFF\u0000\u0000\u0000\u0000WAVEfmt ')),
+        /JPEG, PNG or WebP/,
+      ],
       ['two bytes', () => Promise.resolve(Buffer.from([0xff, 0xd8])), /JPEG, PNG or WebP/],
     ]
 
     test.each(cases)('%s is refused on the file and leaves nothing', async (_, make, message) => {
       const before = await filesIn('uploads')
       const error = await readError(await uploadPhoto(await make(), 'holiday.png'))
-      expect(error).toMatchObject({ status: 400, code: 'invalid', paths: ['file'], message: expect.stringMatching(message) as string })
+      expect(error).toMatchObject({
+        status: 400,
+        code: 'invalid',
+        paths: ['file'],
+        message: expect.stringMatching(message) as string,
+      })
       expect(await filesIn('uploads')).toEqual(before)
       expect(await filesIn('tmp')).toEqual([])
     })
 
     test('of a whole picture with a page behind it, the picture is kept', async () => {
-      const { added } = await photo(Buffer.concat([await picture('jpeg'), Buffer.from(html), Buffer.from('PK\u0003\u0004')]))
+      const { added } = await photo(
+        Buffer.concat([await picture('jpeg'), Buffer.from(html), Buffer.from('PK\u0003\u0004')]),
+      )
       for (const url of [added.url, added.largeUrl]) {
         const bytes = await readFile(stored(url))
         expect(bytes.includes('<script>') || bytes.includes('PK\u0003\u0004')).toBe(false)
@@ -155,8 +271,10 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
 
     test('an upload broken off leaves nothing', async () => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-      socket.write(`POST /api/contractors/${listing.id}/photos HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nCookie: ${owner.cookie}\r\n`
-        + 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf')
+      socket.write(
+        `POST /api/contractors/${listing.id}/photos HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nCookie: ${owner.cookie}\r\n` +
+          'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf',
+      )
       await expect.poll(() => filesIn('tmp')).toHaveLength(1)
       socket.destroy()
       await expect.poll(() => filesIn('tmp')).toEqual([])

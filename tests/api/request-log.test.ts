@@ -9,7 +9,9 @@ import { post } from '../support/visitors.ts'
 
 type Line = Record<string, unknown> & { msg: string }
 
-const server = withServer(anyDatabase, 'demo', { log: pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Line) }) })
+const server = withServer(anyDatabase, 'demo', {
+  log: pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Line) }),
+})
 let lines: Line[] = []
 const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
 beforeEach(() => {
@@ -33,19 +35,36 @@ describe('the line of a request', () => {
 
   test('says who asked, route and figures', async () => {
     await owner.send('GET', '/api/user/contractors')
-    expect(await lineOf('GET /api/user/contractors')).toMatchObject({ method: 'GET', status: 200, userId: id, requestId: expect.any(String), ms: expect.any(Number) })
+    expect(await lineOf('GET /api/user/contractors')).toMatchObject({
+      method: 'GET',
+      status: 200,
+      userId: id,
+      requestId: expect.any(String),
+      ms: expect.any(Number),
+    })
   })
 
   test('says it also of a call that was refused', async () => {
     expect((await owner.send('GET', '/api/admin/payments')).status).toBe(403)
     expect(await lineOf('GET /api/admin/payments')).toMatchObject({ status: 403, userId: id })
-    expect((await owner.send('POST', '/api/register', { email: 'another@example.com', password: 'six 66' })).status).toBe(409)
+    expect(
+      (
+        await owner.send('POST', '/api/register', {
+          email: 'another@example.com',
+          password: 'six 66',
+        })
+      ).status,
+    ).toBe(409)
     expect(await lineOf('POST /api/register')).toMatchObject({ status: 409, userId: id })
   })
 
   test('never says it of a public read, even where the reader is looked up', async () => {
     const admin = await signedIn(target, 'admin@example.com')
-    for (const [path, route] of [['/api/contractors/1', '/api/contractors/:id'], ['/api/blog/1', '/api/blog/:id'], ['/api/summary', '/api/summary']] as const) {
+    for (const [path, route] of [
+      ['/api/contractors/1', '/api/contractors/:id'],
+      ['/api/blog/1', '/api/blog/:id'],
+      ['/api/summary', '/api/summary'],
+    ] as const) {
       expect((await admin.send('GET', path)).status).toBe(200)
       expect(await lineOf(`GET ${route}`)).not.toHaveProperty('userId')
     }
@@ -54,14 +73,25 @@ describe('the line of a request', () => {
   test('says who signed in or registered', async () => {
     await post(`${server.url}/api/login`, { email: owner.email, password: PASSWORD })
     expect(await lineOf('POST /api/login')).toMatchObject({ status: 200, userId: id })
-    const registered = await post(`${server.url}/api/register`, { email: 'fresh@example.com', password: PASSWORD })
-    expect(await lineOf('POST /api/register')).toMatchObject({ userId: ((await registered.json()) as { id: number }).id })
+    const registered = await post(`${server.url}/api/register`, {
+      email: 'fresh@example.com',
+      password: PASSWORD,
+    })
+    expect(await lineOf('POST /api/register')).toMatchObject({
+      userId: ((await registered.json()) as { id: number }).id,
+    })
   })
 
   test('names the client and the account of a failed sign-in by hashes that the holder of the key can compute', async () => {
-    const hashOf = (text: string) => createHmac('sha256', TEST_SESSION_KEY).update(text).digest('hex').slice(0, 16)
+    const hashOf = (text: string) =>
+      createHmac('sha256', TEST_SESSION_KEY).update(text).digest('hex').slice(0, 16)
     await post(`${server.url}/api/login`, { email: ' Ada@Example.com', password: 'wrong' })
-    expect(await lineOf('POST /api/login')).toMatchObject({ status: 401, code: 'wrong_credentials', account: hashOf('account ada@example.com'), client: hashOf('client 127.0.0.1') })
+    expect(await lineOf('POST /api/login')).toMatchObject({
+      status: 401,
+      code: 'wrong_credentials',
+      account: hashOf('account ada@example.com'),
+      client: hashOf('client 127.0.0.1'),
+    })
     lines = []
     await post(`${server.url}/api/login`, { email: owner.email, password: PASSWORD })
     expect(await lineOf('POST /api/login')).not.toHaveProperty('account')
@@ -70,17 +100,50 @@ describe('the line of a request', () => {
   })
 
   test('says why a call was refused, and nothing of why one was not', async () => {
-    await target.send('/api/contact', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
+    await target.send('/api/contact', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
     await post(`${server.url}/api/contact`, {})
-    await expect.poll(() => lines.filter(({ msg }) => msg === 'request').map(({ status, code }) => [status, code])).toEqual([[403, 'cross_site'], [400, 'invalid']])
+    await expect
+      .poll(() =>
+        lines.filter(({ msg }) => msg === 'request').map(({ status, code }) => [status, code]),
+      )
+      .toEqual([
+        [403, 'cross_site'],
+        [400, 'invalid'],
+      ])
     await target.send('/api/summary')
     expect(await lineOf('GET /api/summary')).not.toHaveProperty('code')
   })
 
   test('has nothing personal in the clear', async () => {
-    const markers = { email: 'marker-mail@example.com', password: 'marker-password', phoneNumber: '813 555 0199', message: 'marker-message', businessName: 'Marker-Name' }
-    const headers = { 'x-forwarded-for': '192.0.2.99', 'idempotency-key': 'marker-key', cookie: 'sid=marker-cookie', 'user-agent': 'marker-agent', 'sec-fetch-site': 'same-origin' }
-    for (const path of ['/api/login', '/api/register', '/api/contact', '/api/password/forgot', '/api/password/reset']) await post(`${server.url}${path}`, { ...markers, category: 'general', token: 'marker-token' }, headers)
+    const markers = {
+      email: 'marker-mail@example.com',
+      password: 'marker-password',
+      phoneNumber: '813 555 0199',
+      message: 'marker-message',
+      businessName: 'Marker-Name',
+    }
+    const headers = {
+      'x-forwarded-for': '192.0.2.99',
+      'idempotency-key': 'marker-key',
+      cookie: 'sid=marker-cookie',
+      'user-agent': 'marker-agent',
+      'sec-fetch-site': 'same-origin',
+    }
+    for (const path of [
+      '/api/login',
+      '/api/register',
+      '/api/contact',
+      '/api/password/forgot',
+      '/api/password/reset',
+    ])
+      await post(
+        `${server.url}${path}`,
+        { ...markers, category: 'general', token: 'marker-token' },
+        headers,
+      )
     await target.send('/api/search?location=marker-place&category=marker-category', { headers })
     await target.send('/api/marker-path?q=marker-query', { headers })
     await expect.poll(() => lines.filter(({ msg }) => msg === 'request').length).toBe(7)
@@ -102,32 +165,82 @@ describe('a request that breaks off', () => {
   afterEach(() => void vi.restoreAllMocks())
 
   const head = (path: string, cookie: string, headers: string[]) =>
-    [`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Sec-Fetch-Site: same-origin', `Cookie: ${cookie}`, ...headers, '', ''].join('\r\n')
+    [
+      `POST ${path} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      'Sec-Fetch-Site: same-origin',
+      `Cookie: ${cookie}`,
+      ...headers,
+      '',
+      '',
+    ].join('\r\n')
   const multipart = 'Content-Type: multipart/form-data; boundary=b'
-  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nName,City\r\n'
+  const part =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nName,City\r\n'
 
   /** What the server says to bytes sent as they are; `isCut` hangs up once the call is under way. */
   function speak(bytes: string, { isCut = false } = {}): Promise<string> {
     return new Promise((resolve, reject) => {
-      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes))
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () =>
+        socket.write(bytes),
+      )
       let answer = ''
       socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-      socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? resolve(answer) : reject(error)))
+      socket.on('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
+      )
       socket.on('close', () => resolve(answer))
-      if (isCut) void expect.poll(() => server.app.state.receiving).toBe(1).then(() => socket.destroy(), reject)
+      if (isCut)
+        void expect
+          .poll(() => server.app.state.receiving)
+          .toBe(1)
+          .then(() => socket.destroy(), reject)
     })
   }
 
   test.each([
-    ['an upload whose body is no HTTP', '/api/admin/import-contractors', [multipart, 'Transfer-Encoding: chunked'], `${part.length.toString(16)}\r\n${part}\r\nzz\r\nnot a chunk\r\n`, false],
-    ['a form whose body is no HTTP', '/api/contact', ['Content-Type: application/json', 'Transfer-Encoding: chunked'], '1\r\n{\r\nzz\r\n', false],
-    ['an upload that ends too early', '/api/admin/import-contractors', [multipart, 'Content-Length: 5000'], part, true],
-    ['a form that ends too early', '/api/contact', ['Content-Type: application/json', 'Content-Length: 5000'], '{"a":', true],
+    [
+      'an upload whose body is no HTTP',
+      '/api/admin/import-contractors',
+      [multipart, 'Transfer-Encoding: chunked'],
+      `${part.length.toString(16)}\r\n${part}\r\nzz\r\nnot a chunk\r\n`,
+      false,
+    ],
+    [
+      'a form whose body is no HTTP',
+      '/api/contact',
+      ['Content-Type: application/json', 'Transfer-Encoding: chunked'],
+      '1\r\n{\r\nzz\r\n',
+      false,
+    ],
+    [
+      'an upload that ends too early',
+      '/api/admin/import-contractors',
+      [multipart, 'Content-Length: 5000'],
+      part,
+      true,
+    ],
+    [
+      'a form that ends too early',
+      '/api/contact',
+      ['Content-Type: application/json', 'Content-Length: 5000'],
+      '{"a":',
+      true,
+    ],
   ])('%s is a logged 400 and nothing on stderr', async (_, path, headers, body, isCut) => {
     const { cookie } = await signedIn(target, 'admin@example.com')
     const answer = await speak(head(path, cookie, headers) + body, { isCut })
     if (!isCut) expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    await expect.poll(() => lines.filter((line) => line.msg === 'request' && line.method === 'POST' && line.route !== 'POST /api/login').map(({ status }) => status)).toEqual([400])
+    await expect
+      .poll(() =>
+        lines
+          .filter(
+            (line) =>
+              line.msg === 'request' && line.method === 'POST' && line.route !== 'POST /api/login',
+          )
+          .map(({ status }) => status),
+      )
+      .toEqual([400])
     // Nothing is left waiting for it: 200 such calls would be all that the server takes.
     expect(server.app.state).toMatchObject({ inFlight: 0, receiving: 0 })
     expect(stderr).toEqual([])

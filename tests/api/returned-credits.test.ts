@@ -10,12 +10,18 @@ describe.each(featureDatabases)('credits that were returned before it was noted,
     await db.transaction(down)
     await db.raw(`with next as (update directory set version = version + 1 returning version)
       update contractors set deleted_at = now(), change_seq = (select version from next) where id in (1, 2)`)
-    const returned = (contractorId: number) => ({ action: 'payment.credit-returned', subject: 'payment', details: JSON.stringify({ contractorId }) })
+    const returned = (contractorId: number) => ({
+      action: 'payment.credit-returned',
+      subject: 'payment',
+      details: JSON.stringify({ contractorId }),
+    })
     // 4 was listed again since.
     await db('audit_log').insert([returned(1), returned(1), returned(4)])
     const before = (await db('directory').first<{ version: number }>('version')).version
     await db.transaction(up)
-    expect(await db('contractors').whereNotNull('credit_returned_at').select('id', 'change_seq')).toEqual([{ id: 1, change_seq: before + 1 }])
+    expect(
+      await db('contractors').whereNotNull('credit_returned_at').select('id', 'change_seq'),
+    ).toEqual([{ id: 1, change_seq: before + 1 }])
     expect(await db('directory').first('version')).toEqual({ version: before + 1 })
   })
 })

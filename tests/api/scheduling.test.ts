@@ -17,7 +17,8 @@ import { HOUR_MS, inMs, MINUTE_MS, postForm, until } from '../support/posts.ts'
 import { withServer } from '../support/server.ts'
 
 const { adminBlog, blog } = contract
-const form = (overrides: Record<string, unknown> = {}) => adminBlog.create.body.parse(postForm(overrides))
+const form = (overrides: Record<string, unknown> = {}) =>
+  adminBlog.create.body.parse(postForm(overrides))
 
 /** The same moment as clocks elsewhere show it. */
 function atOffset(moment: number, hours: number): string {
@@ -34,8 +35,10 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
     admin = await signedIn({ send }, 'admin@example.com')
   })
   const send = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
-  const create = async (overrides: Record<string, unknown> = {}) => readReply(adminBlog.create, await admin.send('POST', '/api/admin/blog', postForm(overrides)))
-  const listed = async () => (await readReply(blog.list, await send('/api/blog'))).map(({ id }) => id)
+  const create = async (overrides: Record<string, unknown> = {}) =>
+    readReply(adminBlog.create, await admin.send('POST', '/api/admin/blog', postForm(overrides)))
+  const listed = async () =>
+    (await readReply(blog.list, await send('/api/blog'))).map(({ id }) => id)
 
   test('given in any zone they appear together at their moment', async () => {
     const date = inMs(2000)
@@ -43,7 +46,12 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
     const ids = []
     for (const hours of [0, 14, -12, 5.75, -3.5, -5]) {
       const { id } = await create()
-      const post = await readReply(adminBlog.schedule, await admin.send('POST', `/api/admin/blog/${id}/schedule`, { scheduledDate: atOffset(moment, hours) }))
+      const post = await readReply(
+        adminBlog.schedule,
+        await admin.send('POST', `/api/admin/blog/${id}/schedule`, {
+          scheduledDate: atOffset(moment, hours),
+        }),
+      )
       expect(post.scheduledAt).toBe(date)
       ids.push(id)
     }
@@ -57,7 +65,10 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
     await admin.send('POST', `/api/admin/blog/${id}/schedule`, { scheduledDate: date })
     const before = await send('/api/blog')
     const tag = before.headers.get('etag') ?? ''
-    expect([before.headers.get('cache-control'), await before.text()]).toEqual(['no-cache', expect.not.stringContaining(slug)])
+    expect([before.headers.get('cache-control'), await before.text()]).toEqual([
+      'no-cache',
+      expect.not.stringContaining(slug),
+    ])
     expect((await send(`/api/blog/slug/${slug}`)).status).toBe(404)
     await until(date)
     const after = await send('/api/blog', { headers: { 'if-none-match': tag } })
@@ -65,15 +76,18 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
     expect((await send(`/api/blog/slug/${slug}`)).status).toBe(200)
   })
 
-  test('hidden posts are hidden from every list and from the version\'s readers alike', async () => {
+  test("hidden posts are hidden from every list and from the version's readers alike", async () => {
     const { id, slug } = await create({ status: 'scheduled', scheduledAt: inMs(HOUR_MS) })
-    for (const path of ['/api/blog', '/api/summary', '/sitemap.xml']) expect(await (await send(path)).text()).not.toContain(slug)
+    for (const path of ['/api/blog', '/api/summary', '/sitemap.xml'])
+      expect(await (await send(path)).text()).not.toContain(slug)
     for (const cookie of ['', (await signedIn({ send }, 'member@example.com')).cookie]) {
       const headers = { cookie }
       expect((await send(`/api/blog/${id}`, { headers })).status).toBe(404)
       expect((await send(`/api/blog/slug/${slug}`, { headers })).status).toBe(404)
     }
-    expect(await (await send('/api/blog', { headers: { cookie: admin.cookie } })).text()).not.toContain(slug)
+    expect(
+      await (await send('/api/blog', { headers: { cookie: admin.cookie } })).text(),
+    ).not.toContain(slug)
   })
 })
 
@@ -93,7 +107,9 @@ describe.each(featureDatabases)('the version of the blog on %s', (kind) => {
     await grown()
     await until(date)
     await grown()
-    await db('posts').where({ id }).update({ title: 'Changed by hand', updated_at: '2020-01-01T00:00:00Z' })
+    await db('posts')
+      .where({ id })
+      .update({ title: 'Changed by hand', updated_at: '2020-01-01T00:00:00Z' })
     await grown()
     await db('posts').where({ id }).update({ status: 'draft', scheduled_at: null })
     await grown()
@@ -109,7 +125,9 @@ test('a writer that began before a moment and ends after it is still seen', asyn
   const { id } = await createPost(db, form({ status: 'scheduled', scheduledAt: date }), 1)
   const other = await createPost(db, form({ status: 'published' }), 1)
   const slow = await db.transaction()
-  await slow('posts').where({ id: other.id }).update({ title: 'Written slowly', updated_at: slow.fn.now() })
+  await slow('posts')
+    .where({ id: other.id })
+    .update({ title: 'Written slowly', updated_at: slow.fn.now() })
   await until(date)
   const between = await findBlogVersion(db)
   expect((await findPostById(db, id))?.isPublic).toBe(true)
@@ -119,71 +137,111 @@ test('a writer that began before a moment and ends after it is still seen', asyn
 })
 
 describe('restarts', () => {
-  test.each(featureDatabases)('nothing runs while the moment comes, and the post is public after the start, on %s', async (kind) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'lintel-schedule-'))
-    const database = kind === 'PostgreSQL' ? await openTestDatabase(kind, 'demo') : undefined
-    const open = () => openDatabase({ databaseUrl: database?.databaseUrl, dataDir })
-    const first = await open()
-    await migrateAlone(first)
-    const userId = await anyUser(first)
-    const { id } = await createPost(first, form({ status: 'published' }), userId)
-    const date = inMs(3000)
-    await schedulePost(first, { id, date }, userId)
-    expect((await listPublicPosts(first)).some((post) => post.id === id)).toBe(false)
-    const version = await findBlogVersion(first)
-    await first.destroy()
-    await until(date)
-    const second = await open()
-    expect((await listPublicPosts(second)).find((post) => post.id === id)).toMatchObject({ status: 'published', publishedAt: date })
-    expect(await findBlogVersion(second)).toBeGreaterThan(version)
-    await second.destroy()
-    await database?.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  test.each(featureDatabases)(
+    'nothing runs while the moment comes, and the post is public after the start, on %s',
+    async (kind) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'lintel-schedule-'))
+      const database = kind === 'PostgreSQL' ? await openTestDatabase(kind, 'demo') : undefined
+      const open = () => openDatabase({ databaseUrl: database?.databaseUrl, dataDir })
+      const first = await open()
+      await migrateAlone(first)
+      const userId = await anyUser(first)
+      const { id } = await createPost(first, form({ status: 'published' }), userId)
+      const date = inMs(3000)
+      await schedulePost(first, { id, date }, userId)
+      expect((await listPublicPosts(first)).some((post) => post.id === id)).toBe(false)
+      const version = await findBlogVersion(first)
+      await first.destroy()
+      await until(date)
+      const second = await open()
+      expect((await listPublicPosts(second)).find((post) => post.id === id)).toMatchObject({
+        status: 'published',
+        publishedAt: date,
+      })
+      expect(await findBlogVersion(second)).toBeGreaterThan(version)
+      await second.destroy()
+      await database?.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  )
 })
 
 async function anyUser(db: Knex): Promise<number> {
-  const [user] = await db('users').insert({ email: `${Math.random()}@example.com`, password_hash: 'none', is_admin: true }).returning<{ id: number }[]>('id')
+  const [user] = await db('users')
+    .insert({ email: `${Math.random()}@example.com`, password_hash: 'none', is_admin: true })
+    .returning<{ id: number }[]>('id')
   return user?.id ?? 0
 }
 
-test.each(['America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'])('a database that thinks in %s tells the same moments', async (zone) => {
-  const { databaseUrl = '', close } = await openTestDatabase('PostgreSQL', 'demo')
-  const db = await openDatabase({ databaseUrl: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c timezone=${zone}`)}`, dataDir: '' })
-  expect((await db.raw<{ rows: { TimeZone: string }[] }>('show timezone')).rows[0]?.TimeZone).toBe(zone)
-  // The night in which an hour comes twice in New York, and the one in which one is missing.
-  for (const [given, expected] of [
-    ['2030-11-03T01:30:00-04:00', '2030-11-03T05:30:00.000Z'], ['2030-11-03T01:30:00-05:00', '2030-11-03T06:30:00.000Z'],
-    ['2031-03-09T02:30:00-05:00', '2031-03-09T07:30:00.000Z'], ['2031-03-09T03:30:00-04:00', '2031-03-09T07:30:00.000Z'],
-  ] as const) {
-    expect(await createPost(db, form({ status: 'scheduled', scheduledAt: given }), 1)).toMatchObject({ status: 'scheduled', scheduledAt: expected })
-  }
-  const past = await createPost(db, form({ status: 'published', publishedAt: '2025-11-02T01:30:00-05:00' }), 1)
-  expect(past).toMatchObject({ status: 'published', publishedAt: '2025-11-02T06:30:00.000Z' })
-  await db.destroy()
-  await close()
-})
+test.each(['America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'])(
+  'a database that thinks in %s tells the same moments',
+  async (zone) => {
+    const { databaseUrl = '', close } = await openTestDatabase('PostgreSQL', 'demo')
+    const db = await openDatabase({
+      databaseUrl: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c timezone=${zone}`)}`,
+      dataDir: '',
+    })
+    expect(
+      (await db.raw<{ rows: { TimeZone: string }[] }>('show timezone')).rows[0]?.TimeZone,
+    ).toBe(zone)
+    // The night in which an hour comes twice in New York, and the one in which one is missing.
+    for (const [given, expected] of [
+      ['2030-11-03T01:30:00-04:00', '2030-11-03T05:30:00.000Z'],
+      ['2030-11-03T01:30:00-05:00', '2030-11-03T06:30:00.000Z'],
+      ['2031-03-09T02:30:00-05:00', '2031-03-09T07:30:00.000Z'],
+      ['2031-03-09T03:30:00-04:00', '2031-03-09T07:30:00.000Z'],
+    ] as const) {
+      expect(
+        await createPost(db, form({ status: 'scheduled', scheduledAt: given }), 1),
+      ).toMatchObject({ status: 'scheduled', scheduledAt: expected })
+    }
+    const past = await createPost(
+      db,
+      form({ status: 'published', publishedAt: '2025-11-02T01:30:00-05:00' }),
+      1,
+    )
+    expect(past).toMatchObject({ status: 'published', publishedAt: '2025-11-02T06:30:00.000Z' })
+    await db.destroy()
+    await close()
+  },
+)
 
 describe('the rule of the times', () => {
   const now = new Date('2026-11-01T05:30:00Z')
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
 
   test('schedules from a minute ago on', () => {
-    expect(scheduledFor(at(-MINUTE_MS), 'scheduledDate', now)).toMatchObject({ scheduledAt: at(-MINUTE_MS) })
-    expect(() => scheduledFor(at(-MINUTE_MS - 1), 'scheduledDate', now)).toThrow('Schedule date must be in the future')
-    expect(() => scheduledFor(null, 'scheduledDate', now)).toThrow('Schedule date must be in the future')
+    expect(scheduledFor(at(-MINUTE_MS), 'scheduledDate', now)).toMatchObject({
+      scheduledAt: at(-MINUTE_MS),
+    })
+    expect(() => scheduledFor(at(-MINUTE_MS - 1), 'scheduledDate', now)).toThrow(
+      'Schedule date must be in the future',
+    )
+    expect(() => scheduledFor(null, 'scheduledDate', now)).toThrow(
+      'Schedule date must be in the future',
+    )
   })
 
   test('a clock that is a little ahead publishes now, not later', () => {
-    expect(timingOf({ status: 'published', publishedAt: at(MINUTE_MS) }, undefined, now)).toEqual({ status: 'published', publishedAt: at(0), scheduledAt: null })
-    expect(timingOf({ status: 'published', publishedAt: at(MINUTE_MS + 1) }, undefined, now)).toEqual({ status: 'scheduled', publishedAt: null, scheduledAt: at(MINUTE_MS + 1) })
+    expect(timingOf({ status: 'published', publishedAt: at(MINUTE_MS) }, undefined, now)).toEqual({
+      status: 'published',
+      publishedAt: at(0),
+      scheduledAt: null,
+    })
+    expect(
+      timingOf({ status: 'published', publishedAt: at(MINUTE_MS + 1) }, undefined, now),
+    ).toEqual({ status: 'scheduled', publishedAt: null, scheduledAt: at(MINUTE_MS + 1) })
   })
 
   test('says nothing, changes nothing', () => {
     const published = { status: 'published', publishedAt: at(-HOUR_MS), scheduledAt: null } as const
     const scheduled = { status: 'scheduled', publishedAt: null, scheduledAt: at(HOUR_MS) } as const
     for (const timing of [published, scheduled]) expect(timingOf({}, timing, now)).toEqual(timing)
-    expect(timingOf({}, undefined, now)).toEqual({ status: 'draft', publishedAt: null, scheduledAt: null })
+    expect(timingOf({}, undefined, now)).toEqual({
+      status: 'draft',
+      publishedAt: null,
+      scheduledAt: null,
+    })
     expect(timingOf({ publishedAt: at(-1) }, scheduled, now)).toEqual(scheduled)
   })
 })

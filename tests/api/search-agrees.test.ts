@@ -11,50 +11,133 @@ import { amount, isFullRun } from '../support/full-run.ts'
 /** Random directories, the same in every `npm test`. */
 const RUNS = amount(10, 250)
 
-const cities = ['Tampa', 'tampa', 'Tamarac', 'St. Petersburg', 'Saint Augustine', 'Jacksonville', 'Jacksonville Beach', 'Fort Myers', 'Cañon', 'Winter Park', '', null]
+const cities = [
+  'Tampa',
+  'tampa',
+  'Tamarac',
+  'St. Petersburg',
+  'Saint Augustine',
+  'Jacksonville',
+  'Jacksonville Beach',
+  'Fort Myers',
+  'Cañon',
+  'Winter Park',
+  '',
+  null,
+]
 const states = ['FL', 'NC', 'NY', 'Ontario', null]
-const streets = ['100 Main St', '12 Tampa Rd', '9 St. Johns Ave', '33602 US-19 N', 'Peña Blvd, Suite 4', null]
+const streets = [
+  '100 Main St',
+  '12 Tampa Rd',
+  '9 St. Johns Ave',
+  '33602 US-19 N',
+  'Peña Blvd, Suite 4',
+  null,
+]
 const names = ['Bay Plumbing', 'bay plumbing co', 'A&B', 'AB', 'Åse Electric', '***', '7 Brothers']
 
 const contractor = fc.record({
-  name: fc.constantFrom(...names), city: fc.constantFrom(...cities), state: fc.constantFrom(...states),
-  zipcode: fc.constantFrom('33602', '33701', '28540', '33602-1234', null), location: fc.constantFrom(...streets),
-  categoryId: fc.integer({ min: 1, max: 3 }), rating: fc.constantFrom(0, 40, 45, 50), reviewCount: fc.constantFrom(0, 5, 120),
+  name: fc.constantFrom(...names),
+  city: fc.constantFrom(...cities),
+  state: fc.constantFrom(...states),
+  zipcode: fc.constantFrom('33602', '33701', '28540', '33602-1234', null),
+  location: fc.constantFrom(...streets),
+  categoryId: fc.integer({ min: 1, max: 3 }),
+  rating: fc.constantFrom(0, 40, 45, 50),
+  reviewCount: fc.constantFrom(0, 5, 120),
 })
-const words = ['tampa', 'tmpa', 'TAMPA,', 'tam', 'st', 'st.', 'saint', 'pete', 'petersburg', 'petersbrug', 'fl', 'florida', 'nc', 'north', 'carolina', 'new york',
-  'jaksonville', 'beach', '33602', '337', 'main', 'rd', 'johns', 'canon', 'cañon', '%', '_', "o'neil", '\\', 'winter', 'parc', 'x']
+const words = [
+  'tampa',
+  'tmpa',
+  'TAMPA,',
+  'tam',
+  'st',
+  'st.',
+  'saint',
+  'pete',
+  'petersburg',
+  'petersbrug',
+  'fl',
+  'florida',
+  'nc',
+  'north',
+  'carolina',
+  'new york',
+  'jaksonville',
+  'beach',
+  '33602',
+  '337',
+  'main',
+  'rd',
+  'johns',
+  'canon',
+  'cañon',
+  '%',
+  '_',
+  "o'neil",
+  '\\',
+  'winter',
+  'parc',
+  'x',
+]
 const query = fc.record({
-  location: fc.oneof(fc.array(fc.constantFrom(...words), { maxLength: 4 }).map((list) => list.join(' ')), fc.string({ unit: 'grapheme', maxLength: 20 })),
-  categoryId: fc.option(fc.integer({ min: 1, max: 4 })), state: fc.option(fc.constantFrom('FL', 'NC')),
+  location: fc.oneof(
+    fc.array(fc.constantFrom(...words), { maxLength: 4 }).map((list) => list.join(' ')),
+    fc.string({ unit: 'grapheme', maxLength: 20 }),
+  ),
+  categoryId: fc.option(fc.integer({ min: 1, max: 4 })),
+  state: fc.option(fc.constantFrom('FL', 'NC')),
 })
 
-/** The promise behind searching offline: the server's SQL and the browser's rule give the same contractors in the same order. */
+/**
+ * The promise behind searching offline: the server's SQL and the browser's rule give the same
+ * contractors in the same order.
+ */
 describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
   const database = withDatabase(kind, 'empty')
 
-  test('agree in members and order over random directories and queries', async () => {
-    const { db } = database
-    await fc.assert(fc.asyncProperty(fc.array(contractor, { minLength: 5, maxLength: 40 }), fc.array(query, { minLength: 12, maxLength: 12 }), async (drafts, queries) => {
-      await db('contractors').delete()
-      const list: Contractor[] = []
-      await db.transaction(async (trx) => {
-        const change_seq = await nextDirectoryVersion(trx)
-        for (const [n, draft] of drafts.entries()) {
-          // Names are unique in the table; the same letters stay at their front, so that their order is contested.
-          const name = `${draft.name}${n % 2 ? '' : ' '}${String(n).padStart(2, '0')}`
-          const row = { ...draft, name, slug: `c-${n}` }
-          const [stored] = await trx('contractors').insert({ ...snakeKeys(row), ...derivedColumns(row), change_seq }).returning<{ id: number }[]>('id')
-          list.push(buildContractor({ ...row, id: stored?.id ?? 0 }))
-        }
-      })
-      const index = indexForSearch(list)
-      for (const { location, categoryId, state } of queries) {
-        const { body, total } = await searchContractors(db, { location, category: categoryId === null ? '' : String(categoryId), state })
-        const fromServer = (JSON.parse(body) as Contractor[]).map(({ id }) => id)
-        const inBrowser = searchDirectory(index, { location, categoryId, state }).map(({ id }) => id)
-        expect(fromServer, JSON.stringify({ location, categoryId, state })).toEqual(inBrowser)
-        expect(total).toBe(inBrowser.length)
-      }
-    }), { numRuns: RUNS, ...(isFullRun ? {} : { seed: 20_261_120 }) })
-  }, 60_000 + RUNS * 2000)
+  test(
+    'agree in members and order over random directories and queries',
+    async () => {
+      const { db } = database
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(contractor, { minLength: 5, maxLength: 40 }),
+          fc.array(query, { minLength: 12, maxLength: 12 }),
+          async (drafts, queries) => {
+            await db('contractors').delete()
+            const list: Contractor[] = []
+            await db.transaction(async (trx) => {
+              const change_seq = await nextDirectoryVersion(trx)
+              for (const [n, draft] of drafts.entries()) {
+                // Names are unique in the table; the same letters stay at their front, so that their order is contested.
+                const name = `${draft.name}${n % 2 ? '' : ' '}${String(n).padStart(2, '0')}`
+                const row = { ...draft, name, slug: `c-${n}` }
+                const [stored] = await trx('contractors')
+                  .insert({ ...snakeKeys(row), ...derivedColumns(row), change_seq })
+                  .returning<{ id: number }[]>('id')
+                list.push(buildContractor({ ...row, id: stored?.id ?? 0 }))
+              }
+            })
+            const index = indexForSearch(list)
+            for (const { location, categoryId, state } of queries) {
+              const { body, total } = await searchContractors(db, {
+                location,
+                category: categoryId === null ? '' : String(categoryId),
+                state,
+              })
+              const fromServer = (JSON.parse(body) as Contractor[]).map(({ id }) => id)
+              const inBrowser = searchDirectory(index, { location, categoryId, state }).map(
+                ({ id }) => id,
+              )
+              expect(fromServer, JSON.stringify({ location, categoryId, state })).toEqual(inBrowser)
+              expect(total).toBe(inBrowser.length)
+            }
+          },
+        ),
+        { numRuns: RUNS, ...(isFullRun ? {} : { seed: 20_261_120 }) },
+      )
+    },
+    60_000 + RUNS * 2000,
+  )
 })

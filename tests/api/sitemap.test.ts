@@ -10,11 +10,15 @@ const PUBLIC_URL = 'https://lintel.example'
 
 const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL })
 
-const get = (path: string, headers?: Record<string, string>, at = server) => rawGet(at.url, path, headers)
+const get = (path: string, headers?: Record<string, string>, at = server) =>
+  rawGet(at.url, path, headers)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
 
 describe('robots.txt and sitemap.xml', () => {
-  const locations = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => (location ?? '').replaceAll('&amp;', '&'))
+  const locations = (text: string) =>
+    [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) =>
+      (location ?? '').replaceAll('&amp;', '&'),
+    )
 
   test('robots.txt closes what is not for search engines, and nothing else', async () => {
     const { status, headers, text } = await get('/robots.txt')
@@ -22,7 +26,18 @@ describe('robots.txt and sitemap.xml', () => {
     const lines = text.trim().split('\n')
     expect(lines[0]).toBe('User-agent: *')
     expect(lines.filter((line) => line.startsWith('Disallow')).sort()).toEqual(
-      ['/account', '/admin', '/api', '/auth', '/business-profile-setup', '/contractor-dashboard', '/contractor-listing', '/forgot-password', '/reset-password'].map((path) => `Disallow: ${path}`))
+      [
+        '/account',
+        '/admin',
+        '/api',
+        '/auth',
+        '/business-profile-setup',
+        '/contractor-dashboard',
+        '/contractor-listing',
+        '/forgot-password',
+        '/reset-password',
+      ].map((path) => `Disallow: ${path}`),
+    )
     expect(lines.at(-1)).toBe(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)
   })
 
@@ -33,30 +48,46 @@ describe('robots.txt and sitemap.xml', () => {
     expect(new Set(urls).size).toBe(urls.length)
     expect(urls.length).toBeGreaterThan((await api<Contractor[]>('/contractors')).length)
     expect(text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
-    for (const url of urls.filter((each, index) => !each.includes('/contractor/') || index % 40 === 0)) {
+    for (const url of urls.filter(
+      (each, index) => !each.includes('/contractor/') || index % 40 === 0,
+    )) {
       const answer = await get(url.replace(PUBLIC_URL, ''))
       const page = parsePage(answer.text)
-      expect([url, answer.status, page.querySelector('link[rel="canonical"]')?.getAttribute('href'), page.querySelector('meta[name="robots"]')?.getAttribute('content')])
-        .toEqual([url, 200, url, 'index,follow'])
+      expect([
+        url,
+        answer.status,
+        page.querySelector('link[rel="canonical"]')?.getAttribute('href'),
+        page.querySelector('meta[name="robots"]')?.getAttribute('content'),
+      ]).toEqual([url, 200, url, 'index,follow'])
     }
   })
 
   test('one that is whole has no parts', async () => {
-    for (const part of ['1', '0', '']) expect([part, (await get(`/sitemap.xml?part=${part}`)).status]).toEqual([part, 404])
+    for (const part of ['1', '0', ''])
+      expect([part, (await get(`/sitemap.xml?part=${part}`)).status]).toEqual([part, 404])
   })
 
   test('the sitemap is kept compressed and revalidated', async () => {
     const packed = await get('/sitemap.xml', { 'accept-encoding': 'br' })
     expect(packed.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(packed.body).toString()).toContain('<urlset')
-    const again = await get('/sitemap.xml', { 'accept-encoding': 'br', 'if-none-match': String(packed.headers.etag) })
+    const again = await get('/sitemap.xml', {
+      'accept-encoding': 'br',
+      'if-none-match': String(packed.headers.etag),
+    })
     expect(again.status).toBe(304)
   })
 
   test('a large one is an index of parts that hold every address once', async () => {
-    const small = await startTestServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL, sitemapPartSize: 500 })
+    const small = await startTestServer(anyDatabase, 'demo', {
+      pages: true,
+      publicUrl: PUBLIC_URL,
+      sitemapPartSize: 500,
+    })
     try {
-      const whole = locations((await get('/sitemap.xml')).text).filter((url) => url.includes('/contractor/')).length
+      const whole = locations((await get('/sitemap.xml')).text).filter((url) =>
+        url.includes('/contractor/'),
+      ).length
       const parts = locations((await get('/sitemap.xml', {}, small)).text)
       expect(parts[0]).toBe(`${PUBLIC_URL}/sitemap.xml?part=1`)
       const urls: string[] = []
@@ -67,9 +98,26 @@ describe('robots.txt and sitemap.xml', () => {
       }
       expect(new Set(urls).size).toBe(urls.length)
       // The other directory has lost one in these tests.
-      expect(urls.filter((url) => url.includes('/contractor/')).length - whole).toBeLessThanOrEqual(1)
-      for (const part of [parts.length + 1, 0, -1, 1.5, 'x', '', '01', '1e0', '%201', '0x1', '1&part=2']) {
-        expect([part, (await get(`/sitemap.xml?part=${part}`, {}, small)).status]).toEqual([part, 404])
+      expect(urls.filter((url) => url.includes('/contractor/')).length - whole).toBeLessThanOrEqual(
+        1,
+      )
+      for (const part of [
+        parts.length + 1,
+        0,
+        -1,
+        1.5,
+        'x',
+        '',
+        '01',
+        '1e0',
+        '%201',
+        '0x1',
+        '1&part=2',
+      ]) {
+        expect([part, (await get(`/sitemap.xml?part=${part}`, {}, small)).status]).toEqual([
+          part,
+          404,
+        ])
       }
     } finally {
       await small.close()
@@ -79,26 +127,58 @@ describe('robots.txt and sitemap.xml', () => {
 
 describe('with INDEX_LANDING_PAGES', () => {
   test('a city with three listings of its own stands for itself; nothing else does', async () => {
-    const open = await startTestServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL, landingPages: true })
+    const open = await startTestServer(anyDatabase, 'demo', {
+      pages: true,
+      publicUrl: PUBLIC_URL,
+      landingPages: true,
+    })
     try {
       const headOf = async (path: string) => {
         const { status, text } = await get(path, {}, open)
         const page = parsePage(text)
-        return { status, page, robots: page.querySelector('meta[name="robots"]')?.getAttribute('content'), canonical: page.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? null }
+        return {
+          status,
+          page,
+          robots: page.querySelector('meta[name="robots"]')?.getAttribute('content'),
+          canonical: page.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? null,
+        }
       }
       const tampa = await headOf('/category/plumbers/tampa-fl')
-      expect(tampa).toMatchObject({ status: 200, robots: 'index,follow', canonical: `${PUBLIC_URL}/category/plumbers/tampa-fl` })
-      expect(tampa.page.querySelector('#root')?.textContent).toMatch(/\d+ businesses in Tampa, FL are listed here under Plumbers\. .*Best rated: /)
-      expect(tampa.page.querySelector('meta[name="index-landing-pages"]')?.getAttribute('content')).toBe('1')
-      expect(await headOf('/category/plumbers/tampa-florida')).toMatchObject({ canonical: `${PUBLIC_URL}/category/plumbers/tampa-fl` })
+      expect(tampa).toMatchObject({
+        status: 200,
+        robots: 'index,follow',
+        canonical: `${PUBLIC_URL}/category/plumbers/tampa-fl`,
+      })
+      expect(tampa.page.querySelector('#root')?.textContent).toMatch(
+        /\d+ businesses in Tampa, FL are listed here under Plumbers\. .*Best rated: /,
+      )
+      expect(
+        tampa.page.querySelector('meta[name="index-landing-pages"]')?.getAttribute('content'),
+      ).toBe('1')
+      expect(await headOf('/category/plumbers/tampa-florida')).toMatchObject({
+        canonical: `${PUBLIC_URL}/category/plumbers/tampa-fl`,
+      })
       // A city spelled alike, a whole state, a state that is none, nobody there.
       for (const place of ['tmpa-fl', 'florida', 'tampa-xx', 'nowhere-at-all-fl']) {
-        expect(await headOf(`/category/plumbers/${place}`), place).toMatchObject({ status: 200, robots: 'noindex,follow', canonical: null })
+        expect(await headOf(`/category/plumbers/${place}`), place).toMatchObject({
+          status: 200,
+          robots: 'noindex,follow',
+          canonical: null,
+        })
       }
-      const urls = [...(await get('/sitemap.xml', {}, open)).text.matchAll(/<loc>([^<]*\/category\/[^<]*\/[^<]*)<\/loc>/g)].map(([, url]) => url ?? '')
+      const urls = [
+        ...(await get('/sitemap.xml', {}, open)).text.matchAll(
+          /<loc>([^<]*\/category\/[^<]*\/[^<]*)<\/loc>/g,
+        ),
+      ].map(([, url]) => url ?? '')
       expect(urls).toContain(`${PUBLIC_URL}/category/plumbers/tampa-fl`)
       expect(urls).toContain(`${PUBLIC_URL}/category/all-contractors/tampa-fl`)
-      for (const url of urls.filter((_, index) => index % 20 === 0)) expect(await headOf(url.replace(PUBLIC_URL, '')), url).toMatchObject({ status: 200, robots: 'index,follow', canonical: url })
+      for (const url of urls.filter((_, index) => index % 20 === 0))
+        expect(await headOf(url.replace(PUBLIC_URL, '')), url).toMatchObject({
+          status: 200,
+          robots: 'index,follow',
+          canonical: url,
+        })
     } finally {
       await open.close()
     }

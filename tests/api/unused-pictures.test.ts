@@ -19,7 +19,8 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'lintel-uploads-'))
   uploads = join(dataDir, 'uploads')
   await mkdir(uploads)
-  for (const file of [`${used}-card.webp`, `${used}-large.webp`, `${unused}-logo.webp`, 'README']) await store(file, DAY_MS)
+  for (const file of [`${used}-card.webp`, `${used}-large.webp`, `${unused}-logo.webp`, 'README'])
+    await store(file, DAY_MS)
   await nameInDatabase(used)
   warn.mockClear()
 })
@@ -35,11 +36,14 @@ async function store(file: string, ageMs: number): Promise<void> {
 }
 
 async function nameInDatabase(file: string): Promise<void> {
-  await database.db('contractor_pictures').insert({ contractor_id: 1, kind: 'photo', file, width: 1, height: 1 })
+  await database
+    .db('contractor_pictures')
+    .insert({ contractor_id: 1, kind: 'photo', file, width: 1, height: 1 })
 }
 
 const sweep = () => sweepPictures(database.db, dataDir, { warn })
-const pictures = async (folder = uploads) => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.webp')).toSorted()
+const pictures = async (folder = uploads) =>
+  (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.webp')).toSorted()
 const binned = () => pictures(join(uploads, '.bin'))
 const all = [`${used}-card.webp`, `${used}-large.webp`, `${unused}-logo.webp`]
 
@@ -88,7 +92,10 @@ test('another directory moves none of the pictures, and the log says so', async 
   await database.db('directory').update({ epoch: database.db.raw('gen_random_uuid()') })
   await sweep()
   expect([await pictures(), await binned()]).toEqual([all, []])
-  expect(warn).toHaveBeenCalledExactlyOnceWith({ folder: uploads }, expect.stringContaining('The uploads belong to another database'))
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { folder: uploads },
+    expect.stringContaining('The uploads belong to another database'),
+  )
   await claimUploads(database.db, uploads)
   await sweep()
   expect(await binned()).toEqual([`${unused}-logo.webp`])

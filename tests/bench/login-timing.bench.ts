@@ -16,12 +16,27 @@ const GOAL_MS = 2
 const databaseUrl = process.env.DATABASE_URL
 const db = databaseUrl ? await openDatabase({ databaseUrl, dataDir: '' }) : await openEmbedded({})
 await migrate(db, databaseUrl)
-await db('users').insert({ email: 'known@timing.example', password_hash: await createPasswords().hash('the right one') }).onConflict('email').ignore()
+await db('users')
+  .insert({
+    email: 'known@timing.example',
+    password_hash: await createPasswords().hash('the right one'),
+  })
+  .onConflict('email')
+  .ignore()
 
 let url = ''
 const app = createApp({
-  db, log: pino({ level: 'silent' }), publicUrl: () => url, isHttps: false, proxyHops: 0, adminEmail: undefined, dataDir: '.data',
-  sessionKeys: ['a key of the benches, of thirty-two characters'], rateLimits: false, isReady: () => isCurrent(db), pages: [],
+  db,
+  log: pino({ level: 'silent' }),
+  publicUrl: () => url,
+  isHttps: false,
+  proxyHops: 0,
+  adminEmail: undefined,
+  dataDir: '.data',
+  sessionKeys: ['a key of the benches, of thirty-two characters'],
+  rateLimits: false,
+  isReady: () => isCurrent(db),
+  pages: [],
 })
 const server = createHttpServer(app)
 url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
@@ -29,17 +44,27 @@ url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
 const attempt = (email: string) => async () => {
   const since = performance.now()
   const response = await fetch(`${url}/api/login`, {
-    method: 'POST', body: JSON.stringify({ email, password: 'the wrong one' }), headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    method: 'POST',
+    body: JSON.stringify({ email, password: 'the wrong one' }),
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   })
   await response.text()
   if (response.status !== 401) throw new Error(`The answer was ${response.status}, not 401`)
   return performance.now() - since
 }
-const sides = { known: attempt('known@timing.example'), unknown: attempt('unknown@timing.example'), twin: attempt('another@timing.example') }
+const sides = {
+  known: attempt('known@timing.example'),
+  unknown: attempt('unknown@timing.example'),
+  twin: attempt('another@timing.example'),
+}
 await interleave(20, sides)
 const figures = await interleave(TRIES, sides)
 const gap = Math.abs(median(figures.known) - median(figures.unknown))
 const noise = Math.abs(median(figures.twin) - median(figures.unknown))
-console.log(`wrong password ${median(figures.known).toFixed(2)} ms, unknown address ${median(figures.unknown).toFixed(2)} ms`)
-console.log(`gap ${gap.toFixed(2)} ms (goal < ${GOAL_MS} ms); between two unknown addresses, which is noise, ${noise.toFixed(2)} ms`)
+console.log(
+  `wrong password ${median(figures.known).toFixed(2)} ms, unknown address ${median(figures.unknown).toFixed(2)} ms`,
+)
+console.log(
+  `gap ${gap.toFixed(2)} ms (goal < ${GOAL_MS} ms); between two unknown addresses, which is noise, ${noise.toFixed(2)} ms`,
+)
 process.exit(gap < GOAL_MS ? 0 : 1)

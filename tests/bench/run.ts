@@ -18,13 +18,19 @@ interface Measured {
 
 async function main(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
-    args, allowPositionals: true,
-    options: { rounds: { type: 'string', default: '7' }, json: { type: 'string', default: join(root, 'dist/bench.json') }, 'no-build': { type: 'boolean', default: false } },
+    args,
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '7' },
+      json: { type: 'string', default: join(root, 'dist/bench.json') },
+      'no-build': { type: 'boolean', default: false },
+    },
   })
   const chosen = positionals.length === 0 ? rows : positionals.map(rowNamed)
   const rounds = Number(values.rounds)
   const bench = await Bench.open({ rounds, mayBuild: !values['no-build'] })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void bench.close().then(() => process.exit(130)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void bench.close().then(() => process.exit(130)))
   const measured: Measured[] = []
   try {
     for (const row of chosen) measured.push(await measure(row, bench))
@@ -54,13 +60,21 @@ async function measure(row: Row, bench: Bench): Promise<Measured> {
   } catch (error) {
     console.error(error)
     process.exitCode = 1
-    return { row, results: [], failure: error instanceof Error ? error.message : String(error), seconds: (performance.now() - since) / 1000 }
+    return {
+      row,
+      results: [],
+      failure: error instanceof Error ? error.message : String(error),
+      seconds: (performance.now() - since) / 1000,
+    }
   }
 }
 
 function report(measured: Measured[], rounds: number) {
   return {
-    at: new Date().toISOString(), node: process.version, processors: cpus().map(({ model }) => model), rounds,
+    at: new Date().toISOString(),
+    node: process.version,
+    processors: cpus().map(({ model }) => model),
+    rounds,
     rows: measured.map(({ row, ...rest }) => ({ number: row.number, title: row.title, ...rest })),
   }
 }

@@ -9,20 +9,25 @@ import { type Target, targetNames, withTarget } from './targets.ts'
 const { adminBlog, blog } = contract
 const LISTS = ['published', 'scheduled', 'drafts'] as const
 
-describe.each(targetNames)('the operator\'s blog on %s', (name) => {
+describe.each(targetNames)("the operator's blog on %s", (name) => {
   const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
     admin = await signedIn(target, 'admin@example.com')
   })
 
-  const create = async (overrides: Record<string, unknown> = {}) => readReply(adminBlog.create, await admin.send('POST', '/api/admin/blog', postForm(overrides)))
+  const create = async (overrides: Record<string, unknown> = {}) =>
+    readReply(adminBlog.create, await admin.send('POST', '/api/admin/blog', postForm(overrides)))
   const put = (id: number, body: unknown) => admin.send('PUT', `/api/admin/blog/${id}`, body)
-  const update = async (id: number, body: unknown) => readReply(adminBlog.update, await put(id, body))
-  const act = (id: number, action: string, body?: unknown) => admin.send('POST', `/api/admin/blog/${id}/${action}`, body)
+  const update = async (id: number, body: unknown) =>
+    readReply(adminBlog.update, await put(id, body))
+  const act = (id: number, action: string, body?: unknown) =>
+    admin.send('POST', `/api/admin/blog/${id}/${action}`, body)
   const publish = async (id: number) => readReply(adminBlog.publish, await act(id, 'publish'))
-  const schedule = async (id: number, body: unknown) => readReply(adminBlog.schedule, await act(id, 'schedule', body))
-  const remove = async (id: number) => readReply(adminBlog.remove, await admin.send('DELETE', `/api/admin/blog/${id}`))
+  const schedule = async (id: number, body: unknown) =>
+    readReply(adminBlog.schedule, await act(id, 'schedule', body))
+  const remove = async (id: number) =>
+    readReply(adminBlog.remove, await admin.send('DELETE', `/api/admin/blog/${id}`))
   const listed = async () => readReply(blog.list, await target.send('/api/blog'))
   const isListed = async (id: number) => (await listed()).some((post) => post.id === id)
   const where = async (id: number) => {
@@ -33,25 +38,39 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
     }
     return found
   }
-  const statusOf = async (path: string, reader: { send: Target['send'] } = target) => (await reader.send(path)).status
+  const statusOf = async (path: string, reader: { send: Target['send'] } = target) =>
+    (await reader.send(path)).status
 
-  test('is the operator\'s alone', async () => {
+  test("is the operator's alone", async () => {
     const member = await signedIn(target, 'member@example.com')
     for (const path of ['/api/admin/blog', '/api/admin/blog/draft', '/api/admin/blog/deleted']) {
       expect(await readError(await target.send(path))).toMatchObject({ status: 401 })
       expect(await readError(await member.send('GET', path))).toMatchObject({ status: 403 })
     }
-    expect(await readError(await member.send('POST', '/api/admin/blog', postForm()))).toMatchObject({ status: 403 })
+    expect(await readError(await member.send('POST', '/api/admin/blog', postForm()))).toMatchObject(
+      { status: 403 },
+    )
   })
 
   describe('writing', () => {
     test('makes a draft unless said otherwise, by the editorial team, and nobody else sees it', async () => {
       const post = await create({ authorName: '', imageUrl: '' })
-      expect(post).toMatchObject({ status: 'draft', publishedAt: null, scheduledAt: null, authorName: 'Editorial team', authorTitle: null, imageUrl: null, categoryName: 'Roofing' })
+      expect(post).toMatchObject({
+        status: 'draft',
+        publishedAt: null,
+        scheduledAt: null,
+        authorName: 'Editorial team',
+        authorTitle: null,
+        imageUrl: null,
+        categoryName: 'Roofing',
+      })
       expect(await where(post.id)).toEqual(['drafts'])
       expect(await isListed(post.id)).toBe(false)
       for (const path of [`/api/blog/${post.id}`, `/api/blog/slug/${post.slug}`]) {
-        expect(await readError(await target.send(path))).toMatchObject({ status: 404, code: 'not_found' })
+        expect(await readError(await target.send(path))).toMatchObject({
+          status: 404,
+          code: 'not_found',
+        })
         const preview = await admin.send('GET', path)
         expect(preview.headers.get('cache-control')).toContain('no-store')
         expect(await readReply(blog.byId, preview)).toEqual(post)
@@ -59,59 +78,132 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
     })
 
     test('says of every field what is wrong with it, in the words of the form', async () => {
-      const response = await admin.send('POST', '/api/admin/blog', { title: 'Roof', slug: 'ab', content: 'short', excerpt: 'short', categoryName: 'R', status: 'live', imageUrl: 'javascript:alert(1)', publishedAt: 'soon' })
+      const response = await admin.send('POST', '/api/admin/blog', {
+        title: 'Roof',
+        slug: 'ab',
+        content: 'short',
+        excerpt: 'short',
+        categoryName: 'R',
+        status: 'live',
+        imageUrl: 'javascript:alert(1)',
+        publishedAt: 'soon',
+      })
       expect(response.status).toBe(400)
-      expect(((await response.json()) as { errors: { path: string; message: string }[] }).errors.map(({ path, message }) => [path, message])).toEqual([
-        ['title', 'Title must be at least 5 characters'], ['slug', 'Slug must be at least 3 characters'],
-        ['content', 'Content must be at least 50 characters'], ['excerpt', 'Excerpt must be at least 10 characters'],
-        ['categoryName', 'Category name must be at least 2 characters'], ['status', 'Status must be draft, published or scheduled'],
-        ['publishedAt', 'Publish date must be an ISO date with a time zone'], ['imageUrl', 'Please enter a valid image URL'],
+      expect(
+        ((await response.json()) as { errors: { path: string; message: string }[] }).errors.map(
+          ({ path, message }) => [path, message],
+        ),
+      ).toEqual([
+        ['title', 'Title must be at least 5 characters'],
+        ['slug', 'Slug must be at least 3 characters'],
+        ['content', 'Content must be at least 50 characters'],
+        ['excerpt', 'Excerpt must be at least 10 characters'],
+        ['categoryName', 'Category name must be at least 2 characters'],
+        ['status', 'Status must be draft, published or scheduled'],
+        ['publishedAt', 'Publish date must be an ISO date with a time zone'],
+        ['imageUrl', 'Please enter a valid image URL'],
       ])
     })
 
     test('makes the slug by the one rule, and refuses one of which nothing is left', async () => {
       const { slug } = await create({ slug: '  Größe & Crème_Brûlée  -- 2026! ' })
       expect(slug).toBe('grosse-creme-brulee-2026')
-      expect(await readError(await admin.send('POST', '/api/admin/blog', postForm({ slug: '!!! ???' })))).toMatchObject({ status: 400, paths: ['slug'], message: 'Slug must be at least 3 characters' })
+      expect(
+        await readError(await admin.send('POST', '/api/admin/blog', postForm({ slug: '!!! ???' }))),
+      ).toMatchObject({
+        status: 400,
+        paths: ['slug'],
+        message: 'Slug must be at least 3 characters',
+      })
     })
 
     test('a slug that is taken is 409 on the field, and nothing is changed', async () => {
       const post = await create()
       const other = await create()
-      const taken = { status: 409, code: 'slug_taken', message: 'A post with this slug already exists', paths: ['slug'] }
-      expect(await readError(await admin.send('POST', '/api/admin/blog', postForm({ slug: post.slug.toUpperCase() })))).toEqual(taken)
-      expect(await readError(await put(other.id, { slug: post.slug, title: 'Another title' }))).toEqual(taken)
-      expect(await readReply(blog.byId, await admin.send('GET', `/api/blog/${other.id}`))).toEqual(other)
+      const taken = {
+        status: 409,
+        code: 'slug_taken',
+        message: 'A post with this slug already exists',
+        paths: ['slug'],
+      }
+      expect(
+        await readError(
+          await admin.send('POST', '/api/admin/blog', postForm({ slug: post.slug.toUpperCase() })),
+        ),
+      ).toEqual(taken)
+      expect(
+        await readError(await put(other.id, { slug: post.slug, title: 'Another title' })),
+      ).toEqual(taken)
+      expect(await readReply(blog.byId, await admin.send('GET', `/api/blog/${other.id}`))).toEqual(
+        other,
+      )
     })
 
     test('changes what is sent and nothing else', async () => {
-      const post = await create({ authorName: 'Ann Lee', authorTitle: 'Editor', imageUrl: 'https://pictures.example/roof.jpg' })
+      const post = await create({
+        authorName: 'Ann Lee',
+        authorTitle: 'Editor',
+        imageUrl: 'https://pictures.example/roof.jpg',
+      })
       const changed = await update(post.id, { title: 'Another title' })
       expect(changed).toEqual({ ...post, title: 'Another title', updatedAt: changed.updatedAt })
-      expect(await update(post.id, { authorName: null, imageUrl: null })).toMatchObject({ authorName: 'Editorial team', authorTitle: 'Editor', imageUrl: null })
-      expect(await readError(await put(2_000_000_000, { title: 'Another title' }))).toMatchObject({ status: 404 })
+      expect(await update(post.id, { authorName: null, imageUrl: null })).toMatchObject({
+        authorName: 'Editorial team',
+        authorTitle: 'Editor',
+        imageUrl: null,
+      })
+      expect(await readError(await put(2_000_000_000, { title: 'Another title' }))).toMatchObject({
+        status: 404,
+      })
     })
 
     test('is refused when the copy it starts from is older than the post, and nothing is changed', async () => {
       const post = await create()
-      const first = await update(post.id, { title: 'The first to be saved', updatedAt: post.updatedAt })
-      expect(await readError(await put(post.id, { title: 'The second to be saved', updatedAt: post.updatedAt })))
-        .toEqual({ status: 409, code: 'conflict', message: 'This post was changed in the meantime. Please reload it and try again.', paths: [] })
-      expect(await readReply(blog.byId, await admin.send('GET', `/api/blog/${post.id}`))).toEqual(first)
-      expect(await update(post.id, { title: 'The second to be saved', updatedAt: first.updatedAt })).toMatchObject({ title: 'The second to be saved' })
-      expect(await update(post.id, { title: 'Asked for nothing' })).toMatchObject({ title: 'Asked for nothing' })
-      expect(await readError(await put(post.id, { updatedAt: 'yesterday' })))
-        .toMatchObject({ status: 400, message: 'updatedAt must be an ISO date with a time zone', paths: ['updatedAt'] })
+      const first = await update(post.id, {
+        title: 'The first to be saved',
+        updatedAt: post.updatedAt,
+      })
+      expect(
+        await readError(
+          await put(post.id, { title: 'The second to be saved', updatedAt: post.updatedAt }),
+        ),
+      ).toEqual({
+        status: 409,
+        code: 'conflict',
+        message: 'This post was changed in the meantime. Please reload it and try again.',
+        paths: [],
+      })
+      expect(await readReply(blog.byId, await admin.send('GET', `/api/blog/${post.id}`))).toEqual(
+        first,
+      )
+      expect(
+        await update(post.id, { title: 'The second to be saved', updatedAt: first.updatedAt }),
+      ).toMatchObject({ title: 'The second to be saved' })
+      expect(await update(post.id, { title: 'Asked for nothing' })).toMatchObject({
+        title: 'Asked for nothing',
+      })
+      expect(await readError(await put(post.id, { updatedAt: 'yesterday' }))).toMatchObject({
+        status: 400,
+        message: 'updatedAt must be an ISO date with a time zone',
+        paths: ['updatedAt'],
+      })
     })
 
     test('a changed address goes on leading to the post, also after several changes and back', async () => {
       const post = await create({ status: 'published' })
       const [first, second] = [post.slug, `${post.slug}-second`]
       await update(post.id, { slug: second })
-      expect(await readReply(blog.bySlug, await target.send(`/api/blog/slug/${first}`))).toMatchObject({ id: post.id, slug: second })
-      expect(await readError(await admin.send('POST', '/api/admin/blog', postForm({ slug: first })))).toMatchObject({ status: 409, code: 'slug_taken', paths: ['slug'] })
+      expect(
+        await readReply(blog.bySlug, await target.send(`/api/blog/slug/${first}`)),
+      ).toMatchObject({ id: post.id, slug: second })
+      expect(
+        await readError(await admin.send('POST', '/api/admin/blog', postForm({ slug: first }))),
+      ).toMatchObject({ status: 409, code: 'slug_taken', paths: ['slug'] })
       await update(post.id, { slug: first })
-      for (const slug of [first, second]) expect(await readReply(blog.bySlug, await target.send(`/api/blog/slug/${slug}`))).toMatchObject({ id: post.id, slug: first })
+      for (const slug of [first, second])
+        expect(
+          await readReply(blog.bySlug, await target.send(`/api/blog/slug/${slug}`)),
+        ).toMatchObject({ id: post.id, slug: first })
     })
   })
 
@@ -130,7 +222,9 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
     })
 
     test('with a date keeps the date; one to come makes it scheduled', async () => {
-      expect(await create({ status: 'published', publishedAt: '2026-01-05T07:30:00-05:00' })).toMatchObject({ status: 'published', publishedAt: '2026-01-05T12:30:00.000Z' })
+      expect(
+        await create({ status: 'published', publishedAt: '2026-01-05T07:30:00-05:00' }),
+      ).toMatchObject({ status: 'published', publishedAt: '2026-01-05T12:30:00.000Z' })
       const date = inMs(DAY_MS)
       const later = await create({ status: 'published', publishedAt: date })
       expect(later).toMatchObject({ status: 'scheduled', publishedAt: null, scheduledAt: date })
@@ -138,10 +232,30 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
     })
 
     test('a date that cannot be kept is refused on its field', async () => {
-      for (const publishedAt of ['0000-01-01T00:00:00Z', '1969-12-31T00:00:00Z', '9999-12-31T23:00:00-05:00']) {
-        expect(await readError(await admin.send('POST', '/api/admin/blog', postForm({ status: 'published', publishedAt })))).toMatchObject({ status: 400, paths: ['publishedAt'] })
+      for (const publishedAt of [
+        '0000-01-01T00:00:00Z',
+        '1969-12-31T00:00:00Z',
+        '9999-12-31T23:00:00-05:00',
+      ]) {
+        expect(
+          await readError(
+            await admin.send(
+              'POST',
+              '/api/admin/blog',
+              postForm({ status: 'published', publishedAt }),
+            ),
+          ),
+        ).toMatchObject({ status: 400, paths: ['publishedAt'] })
       }
-      expect(await readError(await admin.send('POST', '/api/admin/blog', postForm({ status: 'published', publishedAt: '2026-01-05T07:30:00' })))).toMatchObject({ status: 400, paths: ['publishedAt'] })
+      expect(
+        await readError(
+          await admin.send(
+            'POST',
+            '/api/admin/blog',
+            postForm({ status: 'published', publishedAt: '2026-01-05T07:30:00' }),
+          ),
+        ),
+      ).toMatchObject({ status: 400, paths: ['publishedAt'] })
     })
 
     test('a scheduled post now takes the time from the schedule', async () => {
@@ -154,32 +268,68 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
 
     test('a published post can be made a draft again', async () => {
       const post = await create({ status: 'published' })
-      expect(await update(post.id, { status: 'draft' })).toMatchObject({ status: 'draft', publishedAt: null, scheduledAt: null })
+      expect(await update(post.id, { status: 'draft' })).toMatchObject({
+        status: 'draft',
+        publishedAt: null,
+        scheduledAt: null,
+      })
       expect(await statusOf(`/api/blog/slug/${post.slug}`)).toBe(404)
       expect(await isListed(post.id)).toBe(false)
     })
   })
 
   describe('scheduling', () => {
-    test.each(['scheduledDate', 'scheduledAt'])('takes an ISO time with its zone as %s', async (key) => {
-      const post = await create()
-      expect(await schedule(post.id, { [key]: '2030-03-10T02:30:00-05:00' })).toMatchObject({ status: 'scheduled', scheduledAt: '2030-03-10T07:30:00.000Z', publishedAt: null })
-    })
+    test.each(['scheduledDate', 'scheduledAt'])(
+      'takes an ISO time with its zone as %s',
+      async (key) => {
+        const post = await create()
+        expect(await schedule(post.id, { [key]: '2030-03-10T02:30:00-05:00' })).toMatchObject({
+          status: 'scheduled',
+          scheduledAt: '2030-03-10T07:30:00.000Z',
+          publishedAt: null,
+        })
+      },
+    )
 
     test('refuses a date in the past, one without a zone, and none', async () => {
       const post = await create()
-      expect(await readError(await act(post.id, 'schedule', { scheduledDate: inMs(-70_000) }))).toEqual({ status: 400, code: 'invalid', message: 'Schedule date must be in the future', paths: ['scheduledDate'] })
-      for (const scheduledDate of ['2030-03-10T02:30:00', '2030-03-10', 'tomorrow', '2030-02-30T00:00:00Z', undefined, 7]) {
-        expect(await readError(await act(post.id, 'schedule', { scheduledDate }))).toMatchObject({ status: 400, paths: ['scheduledDate'], message: 'Schedule date must be an ISO date with a time zone' })
+      expect(
+        await readError(await act(post.id, 'schedule', { scheduledDate: inMs(-70_000) })),
+      ).toEqual({
+        status: 400,
+        code: 'invalid',
+        message: 'Schedule date must be in the future',
+        paths: ['scheduledDate'],
+      })
+      for (const scheduledDate of [
+        '2030-03-10T02:30:00',
+        '2030-03-10',
+        'tomorrow',
+        '2030-02-30T00:00:00Z',
+        undefined,
+        7,
+      ]) {
+        expect(await readError(await act(post.id, 'schedule', { scheduledDate }))).toMatchObject({
+          status: 400,
+          paths: ['scheduledDate'],
+          message: 'Schedule date must be an ISO date with a time zone',
+        })
       }
-      expect(await readError(await put(post.id, { status: 'scheduled' }))).toMatchObject({ status: 400, paths: ['scheduledAt'], message: 'Schedule date must be in the future' })
+      expect(await readError(await put(post.id, { status: 'scheduled' }))).toMatchObject({
+        status: 400,
+        paths: ['scheduledAt'],
+        message: 'Schedule date must be in the future',
+      })
       expect(await where(post.id)).toEqual(['drafts'])
     })
 
     test('a minute late still counts as now, and is public at once', async () => {
       const post = await create()
       const date = inMs(-45_000)
-      expect(await schedule(post.id, { scheduledDate: date })).toMatchObject({ status: 'published', publishedAt: date })
+      expect(await schedule(post.id, { scheduledDate: date })).toMatchObject({
+        status: 'published',
+        publishedAt: date,
+      })
       expect(await isListed(post.id)).toBe(true)
     })
 
@@ -187,7 +337,8 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
       const post = await create({ status: 'published' })
       await schedule(post.id, { scheduledDate: inMs(DAY_MS) })
       expect(await isListed(post.id)).toBe(false)
-      for (const path of [`/api/blog/${post.id}`, `/api/blog/slug/${post.slug}`]) expect(await statusOf(path)).toBe(404)
+      for (const path of [`/api/blog/${post.id}`, `/api/blog/slug/${post.slug}`])
+        expect(await statusOf(path)).toBe(404)
       expect(await where(post.id)).toEqual(['scheduled'])
     })
 
@@ -198,35 +349,74 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
       expect(await isListed(post.id)).toBe(false)
       await expect.poll(() => isListed(post.id), { timeout: 30_000, interval: 100 }).toBe(true)
       expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(date))
-      expect(await readReply(blog.byId, await target.send(`/api/blog/${post.id}`))).toMatchObject({ status: 'published', publishedAt: date })
+      expect(await readReply(blog.byId, await target.send(`/api/blog/${post.id}`))).toMatchObject({
+        status: 'published',
+        publishedAt: date,
+      })
       expect(await where(post.id)).toEqual(['published'])
       expect(await publish(post.id)).toMatchObject({ publishedAt: date })
       // A form that was open meanwhile still says what it was given.
-      expect(await update(post.id, { title: 'Saved late', status: 'scheduled', scheduledAt: date })).toMatchObject({ title: 'Saved late', status: 'published', publishedAt: date, scheduledAt: null })
+      expect(
+        await update(post.id, { title: 'Saved late', status: 'scheduled', scheduledAt: date }),
+      ).toMatchObject({
+        title: 'Saved late',
+        status: 'published',
+        publishedAt: date,
+        scheduledAt: null,
+      })
     })
 
     test('a post keeps its schedule when something else is changed', async () => {
       const date = inMs(DAY_MS)
       const post = await create({ status: 'scheduled', scheduledAt: date })
-      expect(await update(post.id, { title: 'Another title' })).toMatchObject({ status: 'scheduled', scheduledAt: date, publishedAt: null })
-      expect(await schedule(post.id, { scheduledDate: inMs(2 * DAY_MS) })).toMatchObject({ status: 'scheduled' })
+      expect(await update(post.id, { title: 'Another title' })).toMatchObject({
+        status: 'scheduled',
+        scheduledAt: date,
+        publishedAt: null,
+      })
+      expect(await schedule(post.id, { scheduledDate: inMs(2 * DAY_MS) })).toMatchObject({
+        status: 'scheduled',
+      })
     })
   })
 
   describe('the bin', () => {
-    const deleted = async () => readReply(adminBlog.deleted, await admin.send('GET', '/api/admin/blog/deleted'))
+    const deleted = async () =>
+      readReply(adminBlog.deleted, await admin.send('GET', '/api/admin/blog/deleted'))
 
     test('takes a post, whose address is gone, and gives it back as it was', async () => {
       const post = await create({ status: 'published' })
       await remove(post.id)
-      for (const path of [`/api/blog/${post.id}`, `/api/blog/slug/${post.slug}`]) expect(await readError(await target.send(path))).toMatchObject({ status: 410, code: 'gone' })
+      for (const path of [`/api/blog/${post.id}`, `/api/blog/slug/${post.slug}`])
+        expect(await readError(await target.send(path))).toMatchObject({
+          status: 410,
+          code: 'gone',
+        })
       expect(await where(post.id)).toEqual([])
       expect((await deleted())[0]?.id).toBe(post.id)
-      for (const [method, path] of [['DELETE', ''], ['PUT', ''], ['POST', '/publish'], ['POST', '/schedule']] as const) {
-        const body = method === 'PUT' ? { title: 'Another title' } : path === '/schedule' ? { scheduledDate: inMs(DAY_MS) } : undefined
-        expect(await readError(await admin.send(method, `/api/admin/blog/${post.id}${path}`, body))).toMatchObject({ status: 404 })
+      for (const [method, path] of [
+        ['DELETE', ''],
+        ['PUT', ''],
+        ['POST', '/publish'],
+        ['POST', '/schedule'],
+      ] as const) {
+        const body =
+          method === 'PUT'
+            ? { title: 'Another title' }
+            : path === '/schedule'
+              ? { scheduledDate: inMs(DAY_MS) }
+              : undefined
+        expect(
+          await readError(await admin.send(method, `/api/admin/blog/${post.id}${path}`, body)),
+        ).toMatchObject({ status: 404 })
       }
-      expect(await readError(await admin.send('POST', '/api/admin/blog', postForm({ slug: post.slug })))).toMatchObject({ status: 409, code: 'slug_taken', message: 'A deleted post still has this slug' })
+      expect(
+        await readError(await admin.send('POST', '/api/admin/blog', postForm({ slug: post.slug }))),
+      ).toMatchObject({
+        status: 409,
+        code: 'slug_taken',
+        message: 'A deleted post still has this slug',
+      })
       const restored = await readReply(adminBlog.restore, await act(post.id, 'restore'))
       expect(restored).toEqual({ ...post, updatedAt: restored.updatedAt })
       expect(await isListed(post.id)).toBe(true)
@@ -236,7 +426,8 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
     test('tells nobody of a draft that was deleted', async () => {
       const post = await create()
       await remove(post.id)
-      for (const reader of [target, { send: (path: string) => admin.send('GET', path) }]) expect(await statusOf(`/api/blog/slug/${post.slug}`, reader)).toBe(404)
+      for (const reader of [target, { send: (path: string) => admin.send('GET', path) }])
+        expect(await statusOf(`/api/blog/slug/${post.slug}`, reader)).toBe(404)
     })
 
     test('gives back as a draft what was to appear meanwhile', async () => {
@@ -244,30 +435,50 @@ describe.each(targetNames)('the operator\'s blog on %s', (name) => {
       const post = await create({ status: 'scheduled', scheduledAt: date })
       await remove(post.id)
       await until(date)
-      expect(await readReply(adminBlog.restore, await act(post.id, 'restore'))).toMatchObject({ status: 'draft', scheduledAt: null, publishedAt: null })
+      expect(await readReply(adminBlog.restore, await act(post.id, 'restore'))).toMatchObject({
+        status: 'draft',
+        scheduledAt: null,
+        publishedAt: null,
+      })
       expect(await isListed(post.id)).toBe(false)
     })
   })
 
   describe('the list', () => {
-    const page = async (query: string) => readReply(adminBlog.list, await admin.send('GET', `/api/admin/blog?${query}`))
+    const page = async (query: string) =>
+      readReply(adminBlog.list, await admin.send('GET', `/api/admin/blog?${query}`))
 
     test('has every post in pages, newest first, twenty unless asked otherwise', async () => {
       const first = await page('')
       expect(first.pagination).toMatchObject({ page: 1, limit: 20 })
       const all: Post[] = []
-      for (let n = 1; n <= Math.ceil(first.pagination.totalCount / 7); n += 1) all.push(...(await page(`limit=7&page=${n}`)).data)
+      for (let n = 1; n <= Math.ceil(first.pagination.totalCount / 7); n += 1)
+        all.push(...(await page(`limit=7&page=${n}`)).data)
       expect(new Set(all.map(({ id }) => id)).size).toBe(first.pagination.totalCount)
       expect(all.slice(0, 20)).toEqual(first.data)
       const beyond = await page('limit=7&page=2000000000')
-      expect(beyond).toEqual({ data: [], pagination: { page: 2_000_000_000, limit: 7, totalCount: all.length, totalPages: Math.ceil(all.length / 7) } })
-      for (const query of ['limit=0', 'limit=101', 'page=0', 'page=x']) expect((await admin.send('GET', `/api/admin/blog?${query}`)).status).toBe(400)
+      expect(beyond).toEqual({
+        data: [],
+        pagination: {
+          page: 2_000_000_000,
+          limit: 7,
+          totalCount: all.length,
+          totalPages: Math.ceil(all.length / 7),
+        },
+      })
+      for (const query of ['limit=0', 'limit=101', 'page=0', 'page=x'])
+        expect((await admin.send('GET', `/api/admin/blog?${query}`)).status).toBe(400)
     })
 
     test('is searched by title and category, and wildcards mean themselves', async () => {
-      const post = await create({ title: '100% of_gutters \\ cleaned', categoryName: 'Gutter-Care' })
-      for (const q of ['100%25', 'OF_GUTTERS', 'gutter-care', '%5C%20cle', '%20gutters%20%5C%20']) expect((await page(`q=${q}`)).data.map(({ id }) => id)).toEqual([post.id])
-      for (const q of ['100_', '%25%25', 'no such post']) expect((await page(`q=${q}`)).data).toEqual([])
+      const post = await create({
+        title: '100% of_gutters \\ cleaned',
+        categoryName: 'Gutter-Care',
+      })
+      for (const q of ['100%25', 'OF_GUTTERS', 'gutter-care', '%5C%20cle', '%20gutters%20%5C%20'])
+        expect((await page(`q=${q}`)).data.map(({ id }) => id)).toEqual([post.id])
+      for (const q of ['100_', '%25%25', 'no such post'])
+        expect((await page(`q=${q}`)).data).toEqual([])
     })
   })
 })

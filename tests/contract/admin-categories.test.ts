@@ -9,73 +9,153 @@ import { targetNames, withTarget } from './targets.ts'
 const { create, update, remove } = contract.adminCategories
 const PATH = '/api/admin/categories'
 const mark = () => randomUUID().slice(0, 8).replace(/^\d/, 'x')
-const form = (overrides: Record<string, unknown> = {}) => ({ name: `Roofers ${mark()}`, icon: 'hammer', ...overrides })
+const form = (overrides: Record<string, unknown> = {}) => ({
+  name: `Roofers ${mark()}`,
+  icon: 'hammer',
+  ...overrides,
+})
 
-describe.each(targetNames)('the operator\'s categories on %s', (name) => {
+describe.each(targetNames)("the operator's categories on %s", (name) => {
   const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
     admin = await signedIn(target, 'admin@example.com')
   })
 
-  const made = async (overrides: Record<string, unknown> = {}) => readReply(create, await admin.send('POST', PATH, form(overrides)))
-  const changed = async (id: number, changes: Record<string, unknown>) => readReply(update, await admin.send('PUT', `${PATH}/${id}`, changes))
-  const refused = async (method: string, path: string, body?: unknown) => readError(await admin.send(method, PATH + path, body))
-  const categories = async () => readReply(contract.directory.categories, await target.send('/api/categories'))
-  const cursor = async () => (await target.send('/api/contractors')).headers.get('x-directory-cursor')
-  const contractorIn = async (categoryId: number) => readReply(contract.adminContractors.create,
-    await admin.send('POST', '/api/admin/contractors', { name: `Slate & Tile ${mark()}`, categoryId, city: 'Tampa', state: 'FL' }))
+  const made = async (overrides: Record<string, unknown> = {}) =>
+    readReply(create, await admin.send('POST', PATH, form(overrides)))
+  const changed = async (id: number, changes: Record<string, unknown>) =>
+    readReply(update, await admin.send('PUT', `${PATH}/${id}`, changes))
+  const refused = async (method: string, path: string, body?: unknown) =>
+    readError(await admin.send(method, PATH + path, body))
+  const categories = async () =>
+    readReply(contract.directory.categories, await target.send('/api/categories'))
+  const cursor = async () =>
+    (await target.send('/api/contractors')).headers.get('x-directory-cursor')
+  const contractorIn = async (categoryId: number) =>
+    readReply(
+      contract.adminContractors.create,
+      await admin.send('POST', '/api/admin/contractors', {
+        name: `Slate & Tile ${mark()}`,
+        categoryId,
+        city: 'Tampa',
+        state: 'FL',
+      }),
+    )
 
-  test('every call is the operator\'s alone', async () => {
+  test("every call is the operator's alone", async () => {
     const member = await signedIn(target, 'member@example.com')
-    for (const [method, path, body] of [['POST', '', form()], ['PUT', '/1', {}], ['DELETE', '/1', undefined]] as const) {
-      expect(await readError(await member.send(method, PATH + path, body))).toMatchObject({ status: 403 })
-      expect(await readError(await target.send(PATH + path, { method, headers: { 'sec-fetch-site': 'same-origin' } }))).toMatchObject({ status: 401 })
+    for (const [method, path, body] of [
+      ['POST', '', form()],
+      ['PUT', '/1', {}],
+      ['DELETE', '/1', undefined],
+    ] as const) {
+      expect(await readError(await member.send(method, PATH + path, body))).toMatchObject({
+        status: 403,
+      })
+      expect(
+        await readError(
+          await target.send(PATH + path, { method, headers: { 'sec-fetch-site': 'same-origin' } }),
+        ),
+      ).toMatchObject({ status: 401 })
     }
   })
 
   test('a new one is in every list at once, and phones learn of it', async () => {
     const before = await cursor()
     const of = mark()
-    const category = await made({ name: `Roöfers & Co. ${of}`, description: ' Roofs ', icon: 'home' })
-    expect(category).toMatchObject({ name: `Roöfers & Co. ${of}`, slug: `roofers-co-${of}`, description: 'Roofs', icon: 'home', count: 0 })
+    const category = await made({
+      name: `Roöfers & Co. ${of}`,
+      description: ' Roofs ',
+      icon: 'home',
+    })
+    expect(category).toMatchObject({
+      name: `Roöfers & Co. ${of}`,
+      slug: `roofers-co-${of}`,
+      description: 'Roofs',
+      icon: 'home',
+      count: 0,
+    })
     expect((await categories()).at(-1)).toEqual(category)
     expect(await cursor()).not.toBe(before)
     const row = await contractorIn(category.id)
     expect(row).toMatchObject({ categoryName: category.name, categorySlug: category.slug })
     expect((await categories()).at(-1)).toEqual({ ...category, count: 1 })
-    expect((await readReply(contract.directory.search, await target.send(`/api/search?category=${category.slug}`))).map(({ id }) => id)).toEqual([row.id])
+    expect(
+      (
+        await readReply(
+          contract.directory.search,
+          await target.send(`/api/search?category=${category.slug}`),
+        )
+      ).map(({ id }) => id),
+    ).toEqual([row.id])
   })
 
   test('names and slugs stand for one category each', async () => {
     const { id, name: taken, slug } = await made()
-    expect(await refused('POST', '', form({ name: ` ${taken.toUpperCase()}` }))).toEqual({ status: 409, code: 'conflict', message: 'A category with this name already exists', paths: ['name'] })
-    expect(await refused('POST', '', form({ slug }))).toEqual({ status: 409, code: 'conflict', message: 'A category with this slug already exists', paths: ['slug'] })
+    expect(await refused('POST', '', form({ name: ` ${taken.toUpperCase()}` }))).toEqual({
+      status: 409,
+      code: 'conflict',
+      message: 'A category with this name already exists',
+      paths: ['name'],
+    })
+    expect(await refused('POST', '', form({ slug }))).toEqual({
+      status: 409,
+      code: 'conflict',
+      message: 'A category with this slug already exists',
+      paths: ['slug'],
+    })
     expect((await made({ name: `${taken}!` })).slug).toBe(`${slug}-2`)
     const other = await made()
-    expect(await refused('PUT', `/${other.id}`, { name: taken })).toMatchObject({ status: 409, paths: ['name'] })
-    expect(await refused('PUT', `/${other.id}`, { slug })).toMatchObject({ status: 409, paths: ['slug'] })
+    expect(await refused('PUT', `/${other.id}`, { name: taken })).toMatchObject({
+      status: 409,
+      paths: ['name'],
+    })
+    expect(await refused('PUT', `/${other.id}`, { slug })).toMatchObject({
+      status: 409,
+      paths: ['slug'],
+    })
     expect(await changed(id, { name: taken, slug })).toMatchObject({ name: taken, slug })
   })
 
   test('a slug is made by the one rule, and names nothing else', async () => {
     expect((await made({ slug: `Roof & Gutter_${mark()} ` })).slug).toMatch(/^roof-gutter-\w{8}$/)
-    for (const slug of ['all', 'All Contractors', '***', '411']) expect(await refused('POST', '', form({ slug })), slug).toMatchObject({ status: 400, code: 'invalid', paths: ['slug'] })
-    for (const reserved of ['All', '***', '411']) expect(await refused('POST', '', form({ name: reserved })), reserved).toMatchObject({ status: 400, paths: ['slug'] })
-    expect(await refused('PUT', '/1', { slug: 'all' })).toMatchObject({ status: 400, paths: ['slug'] })
+    for (const slug of ['all', 'All Contractors', '***', '411'])
+      expect(await refused('POST', '', form({ slug })), slug).toMatchObject({
+        status: 400,
+        code: 'invalid',
+        paths: ['slug'],
+      })
+    for (const reserved of ['All', '***', '411'])
+      expect(await refused('POST', '', form({ name: reserved })), reserved).toMatchObject({
+        status: 400,
+        paths: ['slug'],
+      })
+    expect(await refused('PUT', '/1', { slug: 'all' })).toMatchObject({
+      status: 400,
+      paths: ['slug'],
+    })
   })
 
   test('says what is missing', async () => {
     const response = await admin.send('POST', PATH, { name: ' ', icon: '' })
     const { errors } = (await response.json()) as { errors: unknown }
-    expect(errors).toEqual([{ path: 'name', message: 'Category name is required' }, { path: 'icon', message: 'Please choose an icon' }])
+    expect(errors).toEqual([
+      { path: 'name', message: 'Category name is required' },
+      { path: 'icon', message: 'Please choose an icon' },
+    ])
   })
 
   test('a change reaches what is sent alone; the slug stays with a new name', async () => {
     const category = await made({ description: 'Roofs' })
     const after = await changed(category.id, { name: `Slaters ${mark()}` })
     expect(after).toEqual({ ...category, name: after.name, updatedAt: after.updatedAt })
-    expect(await changed(category.id, { description: '', icon: 'fan' })).toMatchObject({ name: after.name, slug: category.slug, description: null, icon: 'fan' })
+    expect(await changed(category.id, { description: '', icon: 'fan' })).toMatchObject({
+      name: after.name,
+      slug: category.slug,
+      description: null,
+      icon: 'fan',
+    })
     expect(await refused('PUT', '/2000000000', { name: 'Nobody' })).toMatchObject({ status: 404 })
   })
 
@@ -84,8 +164,12 @@ describe.each(targetNames)('the operator\'s categories on %s', (name) => {
     const slug = `slaters-${mark()}`
     expect((await changed(category.id, { slug })).slug).toBe(slug)
     const row = await contractorIn(category.id)
-    expect(await refused('PUT', `/${category.id}`, { slug: `${slug}-new` }))
-      .toEqual({ status: 409, code: 'conflict', message: 'The slug is part of the addresses of 1 contractor and can no longer change', paths: ['slug'] })
+    expect(await refused('PUT', `/${category.id}`, { slug: `${slug}-new` })).toEqual({
+      status: 409,
+      code: 'conflict',
+      message: 'The slug is part of the addresses of 1 contractor and can no longer change',
+      paths: ['slug'],
+    })
     expect((await changed(category.id, { slug, name: `Tilers ${mark()}` })).slug).toBe(slug)
     await admin.send('DELETE', `/api/admin/contractors/${row.id}`)
     expect((await changed(category.id, { slug: `${slug}-new` })).slug).toBe(`${slug}-new`)
@@ -94,9 +178,16 @@ describe.each(targetNames)('the operator\'s categories on %s', (name) => {
   test('goes only when nothing is in it, the bin included', async () => {
     const category = await made()
     const row = await contractorIn(category.id)
-    expect(await refused('DELETE', `/${category.id}`)).toMatchObject({ status: 409, code: 'conflict', message: '1 contractor is in this category. Please move them to another one first.' })
+    expect(await refused('DELETE', `/${category.id}`)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: '1 contractor is in this category. Please move them to another one first.',
+    })
     await admin.send('DELETE', `/api/admin/contractors/${row.id}`)
-    expect(await refused('DELETE', `/${category.id}`)).toMatchObject({ status: 409, message: '1 contractor of this category lies in the bin and could still be restored' })
+    expect(await refused('DELETE', `/${category.id}`)).toMatchObject({
+      status: 409,
+      message: '1 contractor of this category lies in the bin and could still be restored',
+    })
     await admin.send('POST', `/api/admin/contractors/${row.id}/restore`)
     await admin.send('PUT', `/api/admin/contractors/${row.id}`, { categoryId: 1 })
     const before = await cursor()
@@ -104,8 +195,14 @@ describe.each(targetNames)('the operator\'s categories on %s', (name) => {
     expect((await categories()).map(({ id }) => id)).not.toContain(category.id)
     expect(await cursor()).not.toBe(before)
     expect(await refused('DELETE', `/${category.id}`)).toMatchObject({ status: 404 })
-    expect(await readError(await admin.send('PUT', `/api/admin/contractors/${row.id}`, { categoryId: category.id }))).toMatchObject({ status: 400, paths: ['categoryId'] })
-    expect((await categories()).slice(0, 7).map(({ slug }) => slug)).toEqual(seedCategories.map(({ slug }) => slug))
+    expect(
+      await readError(
+        await admin.send('PUT', `/api/admin/contractors/${row.id}`, { categoryId: category.id }),
+      ),
+    ).toMatchObject({ status: 400, paths: ['categoryId'] })
+    expect((await categories()).slice(0, 7).map(({ slug }) => slug)).toEqual(
+      seedCategories.map(({ slug }) => slug),
+    )
   })
 
   test('every change is noted', async () => {
@@ -113,11 +210,33 @@ describe.each(targetNames)('the operator\'s categories on %s', (name) => {
     const after = `Noted ${mark()}`
     await changed(category.id, { name: after, icon: category.icon, description: 'x' })
     await readReply(remove, await admin.send('DELETE', `${PATH}/${category.id}`))
-    const { data } = await readReply(contract.operations.audit, await admin.send('GET', `/api/admin/audit?q=${encodeURIComponent(`category ${category.id}:`)}`))
+    const { data } = await readReply(
+      contract.operations.audit,
+      await admin.send(
+        'GET',
+        `/api/admin/audit?q=${encodeURIComponent(`category ${category.id}:`)}`,
+      ),
+    )
     expect(data.map(({ action, subject, details }) => ({ action, subject, details }))).toEqual([
-      { action: 'category.deleted', subject: `category ${category.id}: ${after}`, details: { categoryId: category.id } },
-      { action: 'category.updated', subject: `category ${category.id}: ${after}`, details: { categoryId: category.id, fields: ['name', 'description'], nameBefore: category.name } },
-      { action: 'category.created', subject: `category ${category.id}: ${category.name}`, details: { categoryId: category.id } },
+      {
+        action: 'category.deleted',
+        subject: `category ${category.id}: ${after}`,
+        details: { categoryId: category.id },
+      },
+      {
+        action: 'category.updated',
+        subject: `category ${category.id}: ${after}`,
+        details: {
+          categoryId: category.id,
+          fields: ['name', 'description'],
+          nameBefore: category.name,
+        },
+      },
+      {
+        action: 'category.created',
+        subject: `category ${category.id}: ${category.name}`,
+        details: { categoryId: category.id },
+      },
     ])
   })
 })

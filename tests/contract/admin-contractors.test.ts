@@ -10,39 +10,82 @@ import { targetNames, withTarget } from './targets.ts'
 const { search, create, update, remove, deleted, restore } = contract.adminContractors
 const PATH = '/api/admin/contractors'
 const uniqueName = (of = 'Harbour Works') => `${of} ${randomUUID().slice(0, 8)}`
-const form = (overrides: Record<string, unknown> = {}) => ({ name: uniqueName(), categoryId: 3, city: 'Tampa', state: 'Florida', ...overrides })
+const form = (overrides: Record<string, unknown> = {}) => ({
+  name: uniqueName(),
+  categoryId: 3,
+  city: 'Tampa',
+  state: 'Florida',
+  ...overrides,
+})
 
-describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
+describe.each(targetNames)("the operator's contractors on %s", (name) => {
   const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
     admin = await signedIn(target, 'admin@example.com')
   })
 
-  const find = async (query: string) => readReply(search, await admin.send('GET', `${PATH}/search?${query}`))
-  const bin = async (query = '') => readReply(deleted, await admin.send('GET', `${PATH}/deleted?${query}`))
-  /** What is said of which field of a form that is refused; of a new contractor unless an id is given. */
+  const find = async (query: string) =>
+    readReply(search, await admin.send('GET', `${PATH}/search?${query}`))
+  const bin = async (query = '') =>
+    readReply(deleted, await admin.send('GET', `${PATH}/deleted?${query}`))
+  /**
+   * What is said of which field of a form that is refused; of a new contractor unless an id is
+   * given.
+   */
   const refusedForm = async (body: Record<string, unknown>, id?: number) => {
-    const response = await (id === undefined ? admin.send('POST', PATH, body) : admin.send('PUT', `${PATH}/${id}`, body))
-    const { errors } = (await response.clone().json()) as { errors: { path: string; message: string }[] }
+    const response = await (id === undefined
+      ? admin.send('POST', PATH, body)
+      : admin.send('PUT', `${PATH}/${id}`, body))
+    const { errors } = (await response.clone().json()) as {
+      errors: { path: string; message: string }[]
+    }
     expect(await readError(response)).toMatchObject({ status: 400, code: 'invalid' })
     return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
   }
-  const made = async (overrides: Record<string, unknown> = {}) => readReply(create, await admin.send('POST', PATH, form(overrides)))
-  const changed = async (id: number, changes: Record<string, unknown>) => readReply(update, await admin.send('PUT', `${PATH}/${id}`, changes))
-  const removed = async (id: number) => readReply(remove, await admin.send('DELETE', `${PATH}/${id}`))
+  const made = async (overrides: Record<string, unknown> = {}) =>
+    readReply(create, await admin.send('POST', PATH, form(overrides)))
+  const changed = async (id: number, changes: Record<string, unknown>) =>
+    readReply(update, await admin.send('PUT', `${PATH}/${id}`, changes))
+  const removed = async (id: number) =>
+    readReply(remove, await admin.send('DELETE', `${PATH}/${id}`))
   const publicly = (id: number) => target.send(`/api/contractors/${id}`)
-  const cursor = async () => (await target.send('/api/contractors')).headers.get('x-directory-cursor') ?? ''
-  const changesSince = async (since: string) => readReply(contract.directory.changes, await target.send(`/api/contractors/changes?since=${encodeURIComponent(since)}`))
-  const auditOf = async (subject: string) => (await readReply(contract.operations.audit, await admin.send('GET', `/api/admin/audit?q=${encodeURIComponent(subject)}`))).data
+  const cursor = async () =>
+    (await target.send('/api/contractors')).headers.get('x-directory-cursor') ?? ''
+  const changesSince = async (since: string) =>
+    readReply(
+      contract.directory.changes,
+      await target.send(`/api/contractors/changes?since=${encodeURIComponent(since)}`),
+    )
+  const auditOf = async (subject: string) =>
+    (
+      await readReply(
+        contract.operations.audit,
+        await admin.send('GET', `/api/admin/audit?q=${encodeURIComponent(subject)}`),
+      )
+    ).data
 
-  test('every call is the operator\'s alone', async () => {
+  test("every call is the operator's alone", async () => {
     const member = await signedIn(target, 'member@example.com')
-    const calls = [['GET', '/search'], ['POST', ''], ['PUT', '/1'], ['DELETE', '/1'], ['GET', '/deleted'], ['POST', '/1/restore']] as const
+    const calls = [
+      ['GET', '/search'],
+      ['POST', ''],
+      ['PUT', '/1'],
+      ['DELETE', '/1'],
+      ['GET', '/deleted'],
+      ['POST', '/1/restore'],
+    ] as const
     for (const [method, path] of calls) {
       const body = method === 'POST' && path === '' ? form() : method === 'PUT' ? {} : undefined
-      expect(await readError(await member.send(method, PATH + path, body))).toMatchObject({ status: 403, code: 'forbidden' })
-      expect(await readError(await target.send(PATH + path, { method, headers: { 'sec-fetch-site': 'same-origin' } }))).toMatchObject({ status: 401 })
+      expect(await readError(await member.send(method, PATH + path, body))).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+      })
+      expect(
+        await readError(
+          await target.send(PATH + path, { method, headers: { 'sec-fetch-site': 'same-origin' } }),
+        ),
+      ).toMatchObject({ status: 401 })
     }
   })
 
@@ -61,19 +104,44 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
       expect(last.data).toHaveLength(totalCount - (totalPages - 1) * 20)
       expect(last.pagination).toEqual({ page: totalPages, limit: 20, totalCount, totalPages })
       const beyond = await find('page=2147483647&limit=100')
-      expect(beyond).toEqual({ data: [], pagination: { page: 2147483647, limit: 100, totalCount, totalPages: Math.ceil(totalCount / 100) } })
+      expect(beyond).toEqual({
+        data: [],
+        pagination: {
+          page: 2147483647,
+          limit: 100,
+          totalCount,
+          totalPages: Math.ceil(totalCount / 100),
+        },
+      })
     })
 
     test('finds a part of a name, whatever its case, and takes wildcards as they are', async () => {
       const mark = randomUUID().slice(0, 8)
       const odd = await made({ name: `100%_Ünique\\ ${mark}` })
-      for (const q of [mark, mark.toUpperCase(), `  ${mark} `, `100%_ünique\\ ${mark}`, `%_ÜNIQUE\\ ${mark}`]) {
-        expect((await find(`q=${encodeURIComponent(q)}`)).data.map(({ id }) => id), q).toEqual([odd.id])
+      for (const q of [
+        mark,
+        mark.toUpperCase(),
+        `  ${mark} `,
+        `100%_ünique\\ ${mark}`,
+        `%_ÜNIQUE\\ ${mark}`,
+      ]) {
+        expect(
+          (await find(`q=${encodeURIComponent(q)}`)).data.map(({ id }) => id),
+          q,
+        ).toEqual([odd.id])
       }
       for (const q of [`100__ünique\\ ${mark}`, `%${mark}%`, `1%${mark}`]) {
-        expect((await find(`q=${encodeURIComponent(q)}`)).pagination, q).toEqual({ page: 1, limit: 20, totalCount: 0, totalPages: 0 })
+        expect((await find(`q=${encodeURIComponent(q)}`)).pagination, q).toEqual({
+          page: 1,
+          limit: 20,
+          totalCount: 0,
+          totalPages: 0,
+        })
       }
-      expect((await find(`q=${encodeURIComponent(mark)}&page=2`))).toMatchObject({ data: [], pagination: { totalCount: 1, totalPages: 1 } })
+      expect(await find(`q=${encodeURIComponent(mark)}&page=2`)).toMatchObject({
+        data: [],
+        pagination: { totalCount: 1, totalPages: 1 },
+      })
     })
 
     test('counts anew after every change', async () => {
@@ -86,14 +154,28 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
 
     test('tells the operator who owns what', async () => {
       const owner = await newOwner(target)
-      const listing = await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile()))
+      const listing = await readReply(
+        contract.ownerListings.create,
+        await owner.send('POST', '/api/contractors', profile()),
+      )
       expect((await find(`q=${encodeURIComponent(listing.name)}`)).data).toEqual([listing])
       expect(listing.userId).not.toBeNull()
     })
 
     test('refuses what is no page', async () => {
-      for (const query of ['page=0', 'limit=0', 'limit=101', 'limit=1e9', 'page=x', `q=${'x'.repeat(121)}`, 'page=1&page=2']) {
-        expect(await readError(await admin.send('GET', `${PATH}/search?${query}`)), query).toMatchObject({ status: 400, code: 'invalid' })
+      for (const query of [
+        'page=0',
+        'limit=0',
+        'limit=101',
+        'limit=1e9',
+        'page=x',
+        `q=${'x'.repeat(121)}`,
+        'page=1&page=2',
+      ]) {
+        expect(
+          await readError(await admin.send('GET', `${PATH}/search?${query}`)),
+          query,
+        ).toMatchObject({ status: 400, code: 'invalid' })
       }
     })
   })
@@ -101,38 +183,113 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
   describe('adding', () => {
     test('lists it at once, unowned, with everything the form holds', async () => {
       const given = {
-        ...form(), description: 'Short', location: '1 Quay Street', zipcode: '33602', phoneNumber: '(813) 555-0100', email: 'Hello@Harbour.example', website: 'harbour.example',
-        googleMapsUrl: 'https://maps.example/x', imageUrl: 'https://pictures.example/x.png', latitude: '27.95', longitude: -82.46, amenities: 'Parking', openingHours: 'Monday: 9-5',
-        facebookUrl: 'facebook.com/h', twitterUrl: '', instagramUrl: null, youtubeUrl: 'https://youtube.com/h', tiktokUrl: 'https://tiktok.com/@h', servicesOffered: 'Docks',
-        yearsInBusiness: '12', licenseNumber: 'CBC1', insuranceInfo: 'Insured', rating: 45, reviewCount: 12, isVerified: true, isFeatured: true,
+        ...form(),
+        description: 'Short',
+        location: '1 Quay Street',
+        zipcode: '33602',
+        phoneNumber: '(813) 555-0100',
+        email: 'Hello@Harbour.example',
+        website: 'harbour.example',
+        googleMapsUrl: 'https://maps.example/x',
+        imageUrl: 'https://pictures.example/x.png',
+        latitude: '27.95',
+        longitude: -82.46,
+        amenities: 'Parking',
+        openingHours: 'Monday: 9-5',
+        facebookUrl: 'facebook.com/h',
+        twitterUrl: '',
+        instagramUrl: null,
+        youtubeUrl: 'https://youtube.com/h',
+        tiktokUrl: 'https://tiktok.com/@h',
+        servicesOffered: 'Docks',
+        yearsInBusiness: '12',
+        licenseNumber: 'CBC1',
+        insuranceInfo: 'Insured',
+        rating: 45,
+        reviewCount: 12,
+        isVerified: true,
+        isFeatured: true,
       }
       const since = await cursor()
       const row = await made(given)
       expect(row).toMatchObject({
-        ...given, slug: slugify(given.name), state: 'FL', email: 'hello@harbour.example', website: 'https://harbour.example', latitude: 27.95, facebookUrl: 'https://facebook.com/h',
-        twitterUrl: null, yearsInBusiness: 12, userId: null, hasActiveSubscription: false, importedFromCsv: false, phone: given.phoneNumber, address: given.location,
-        categorySlug: 'plumbers', socialMediaLinks: ['https://facebook.com/h', 'https://youtube.com/h', 'https://tiktok.com/@h'],
+        ...given,
+        slug: slugify(given.name),
+        state: 'FL',
+        email: 'hello@harbour.example',
+        website: 'https://harbour.example',
+        latitude: 27.95,
+        facebookUrl: 'https://facebook.com/h',
+        twitterUrl: null,
+        yearsInBusiness: 12,
+        userId: null,
+        hasActiveSubscription: false,
+        importedFromCsv: false,
+        phone: given.phoneNumber,
+        address: given.location,
+        categorySlug: 'plumbers',
+        socialMediaLinks: [
+          'https://facebook.com/h',
+          'https://youtube.com/h',
+          'https://tiktok.com/@h',
+        ],
       })
       expect(await readReply(contract.directory.byId, await publicly(row.id))).toEqual(row)
       expect((await changesSince(since)).items.map(({ id }) => id)).toEqual([row.id])
     })
 
     test('says what is wrong with which field', async () => {
-      const wrong = { state: ' ', categoryId: '', rating: 51, reviewCount: -1, latitude: 91, email: 'x', phoneNumber: '12', website: 'javascript:alert(1)', yearsInBusiness: 201, isFeatured: 'yes', userId: 'me' }
+      const wrong = {
+        state: ' ',
+        categoryId: '',
+        rating: 51,
+        reviewCount: -1,
+        latitude: 91,
+        email: 'x',
+        phoneNumber: '12',
+        website: 'javascript:alert(1)',
+        yearsInBusiness: 201,
+        isFeatured: 'yes',
+        userId: 'me',
+      }
       expect(await refusedForm(wrong)).toMatchObject({
-        name: 'Business name is required', categoryId: 'Please select a category', city: 'City is required', state: 'State is required',
-        rating: 'Rating must be a whole number between 0 and 50', reviewCount: 'Review count must be a whole number, 0 or greater',
-        latitude: 'Latitude must be between -90 and 90', website: 'Please enter a valid website URL', email: 'Please enter a valid email address',
-        phoneNumber: 'Please enter a valid phone number', userId: 'Owner must be a user', isFeatured: 'isFeatured must be true or false',
+        name: 'Business name is required',
+        categoryId: 'Please select a category',
+        city: 'City is required',
+        state: 'State is required',
+        rating: 'Rating must be a whole number between 0 and 50',
+        reviewCount: 'Review count must be a whole number, 0 or greater',
+        latitude: 'Latitude must be between -90 and 90',
+        website: 'Please enter a valid website URL',
+        email: 'Please enter a valid email address',
+        phoneNumber: 'Please enter a valid phone number',
+        userId: 'Owner must be a user',
+        isFeatured: 'isFeatured must be true or false',
       })
     })
 
     test('knows the categories, the owners and the names', async () => {
-      expect(await readError(await admin.send('POST', PATH, form({ categoryId: 999 })))).toMatchObject({ status: 400, paths: ['categoryId'] })
-      expect(await readError(await admin.send('POST', PATH, form({ userId: 999_999 })))).toMatchObject({ status: 400, paths: ['userId'], message: 'Owner must be a user' })
+      expect(
+        await readError(await admin.send('POST', PATH, form({ categoryId: 999 }))),
+      ).toMatchObject({ status: 400, paths: ['categoryId'] })
+      expect(
+        await readError(await admin.send('POST', PATH, form({ userId: 999_999 }))),
+      ).toMatchObject({ status: 400, paths: ['userId'], message: 'Owner must be a user' })
       const row = await made()
-      expect(await readError(await admin.send('POST', PATH, form({ name: ` ${row.name.toUpperCase().replace(' ', '  ')}` }))))
-        .toEqual({ status: 409, code: 'name_taken', message: 'A business with this name already exists', paths: ['name'] })
+      expect(
+        await readError(
+          await admin.send(
+            'POST',
+            PATH,
+            form({ name: ` ${row.name.toUpperCase().replace(' ', '  ')}` }),
+          ),
+        ),
+      ).toEqual({
+        status: 409,
+        code: 'name_taken',
+        message: 'A business with this name already exists',
+        paths: ['name'],
+      })
     })
 
     test('for an owner makes it theirs, without a payment', async () => {
@@ -140,61 +297,132 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
       const { id } = await readReply(contract.session.user, await owner.send('GET', '/api/user'))
       const row = await made({ userId: id })
       expect(row).toMatchObject({ userId: id, hasActiveSubscription: false })
-      expect(await readReply(contract.ownerListings.mine, await owner.send('GET', '/api/user/contractors'))).toEqual([row])
-      expect(await readReply(contract.session.user, await owner.send('GET', '/api/user'))).toMatchObject({ isContractor: true, hasActiveSubscription: false })
+      expect(
+        await readReply(
+          contract.ownerListings.mine,
+          await owner.send('GET', '/api/user/contractors'),
+        ),
+      ).toEqual([row])
+      expect(
+        await readReply(contract.session.user, await owner.send('GET', '/api/user')),
+      ).toMatchObject({ isContractor: true, hasActiveSubscription: false })
     })
 
     test('takes no position, or one in the ocean, as none', async () => {
-      for (const position of [{ latitude: 0, longitude: 0 }, { latitude: '', longitude: '' }, { latitude: null }, {}]) {
+      for (const position of [
+        { latitude: 0, longitude: 0 },
+        { latitude: '', longitude: '' },
+        { latitude: null },
+        {},
+      ]) {
         expect(await made(position)).toMatchObject({ latitude: null, longitude: null })
       }
     })
 
     test('refuses one coordinate without the other, at the field that lacks', async () => {
       const alone = [
-        [{ latitude: 27.9 }, 'longitude', 'Latitude is given without a longitude'], [{ latitude: 0, longitude: null }, 'longitude', 'Latitude is given without a longitude'],
+        [{ latitude: 27.9 }, 'longitude', 'Latitude is given without a longitude'],
+        [{ latitude: 0, longitude: null }, 'longitude', 'Latitude is given without a longitude'],
         [{ latitude: '', longitude: -82 }, 'latitude', 'Longitude is given without a latitude'],
       ] as const
       for (const [position, path, message] of alone) {
-        expect(await refusedForm({ name: 'Half a place', categoryId: 3, city: 'Tampa', state: 'FL', ...position })).toEqual({ [path]: message })
+        expect(
+          await refusedForm({
+            name: 'Half a place',
+            categoryId: 3,
+            city: 'Tampa',
+            state: 'FL',
+            ...position,
+          }),
+        ).toEqual({ [path]: message })
       }
     })
 
-    test('takes either spelling; the entity\'s wins', async () => {
-      expect(await made({ phone: '555 000 1111', address: 'Here' })).toMatchObject({ phoneNumber: '555 000 1111', location: 'Here' })
-      expect(await made({ phone: '555 000 1111', phoneNumber: '555 000 2222', address: 'Here', location: 'There' })).toMatchObject({ phone: '555 000 2222', address: 'There' })
+    test("takes either spelling; the entity's wins", async () => {
+      expect(await made({ phone: '555 000 1111', address: 'Here' })).toMatchObject({
+        phoneNumber: '555 000 1111',
+        location: 'Here',
+      })
+      expect(
+        await made({
+          phone: '555 000 1111',
+          phoneNumber: '555 000 2222',
+          address: 'Here',
+          location: 'There',
+        }),
+      ).toMatchObject({ phone: '555 000 2222', address: 'There' })
     })
   })
 
   describe('changing', () => {
     test('the featured mark alone changes nothing else', async () => {
-      const row = await made({ description: 'Kept', latitude: 27.95, longitude: -82.46, email: 'kept@example.com' })
+      const row = await made({
+        description: 'Kept',
+        latitude: 27.95,
+        longitude: -82.46,
+        email: 'kept@example.com',
+      })
       const after = await changed(row.id, { isFeatured: true })
       expect(after).toEqual({ ...row, isFeatured: true, updatedAt: after.updatedAt })
       expect(Date.parse(after.updatedAt)).toBeGreaterThanOrEqual(Date.parse(row.updatedAt))
-      expect((await readReply(contract.directory.featured, await target.send('/api/contractors/featured'))).every(({ isFeatured }) => isFeatured)).toBe(true)
+      expect(
+        (
+          await readReply(
+            contract.directory.featured,
+            await target.send('/api/contractors/featured'),
+          )
+        ).every(({ isFeatured }) => isFeatured),
+      ).toBe(true)
     })
 
     test('one coordinate goes with the other as it is', async () => {
       const row = await made({ latitude: 27.95, longitude: -82.46 })
-      expect(await changed(row.id, { latitude: 28 })).toMatchObject({ latitude: 28, longitude: -82.46 })
-      expect(await refusedForm({ longitude: null }, row.id)).toEqual({ longitude: 'Latitude is given without a longitude' })
-      expect(await changed(row.id, { latitude: '', longitude: '' })).toMatchObject({ latitude: null, longitude: null })
-      expect(await refusedForm({ longitude: -82 }, row.id)).toEqual({ latitude: 'Longitude is given without a latitude' })
-      expect(await changed(row.id, { latitude: 28, longitude: -82 })).toMatchObject({ latitude: 28, longitude: -82 })
+      expect(await changed(row.id, { latitude: 28 })).toMatchObject({
+        latitude: 28,
+        longitude: -82.46,
+      })
+      expect(await refusedForm({ longitude: null }, row.id)).toEqual({
+        longitude: 'Latitude is given without a longitude',
+      })
+      expect(await changed(row.id, { latitude: '', longitude: '' })).toMatchObject({
+        latitude: null,
+        longitude: null,
+      })
+      expect(await refusedForm({ longitude: -82 }, row.id)).toEqual({
+        latitude: 'Longitude is given without a latitude',
+      })
+      expect(await changed(row.id, { latitude: 28, longitude: -82 })).toMatchObject({
+        latitude: 28,
+        longitude: -82,
+      })
     })
 
     test('a new place without coordinates has none, phones hear of it, and it is noted; with them it has the new ones', async () => {
       const position = { latitude: 27.95, longitude: -82.46 }
-      for (const moved of [{ city: 'Miami' }, { state: 'GA' }, { zipcode: '33101' }, { location: '9 Other Street' }, { phone: '555 000 1111', address: '10 Other Street' }]) {
+      for (const moved of [
+        { city: 'Miami' },
+        { state: 'GA' },
+        { zipcode: '33101' },
+        { location: '9 Other Street' },
+        { phone: '555 000 1111', address: '10 Other Street' },
+      ]) {
         const row = await made({ ...position, location: '1 Quay Street', zipcode: '33602' })
         const since = await cursor()
-        expect(await changed(row.id, moved), JSON.stringify(moved)).toMatchObject({ latitude: null, longitude: null })
-        expect((await changesSince(since)).items).toEqual([expect.objectContaining({ id: row.id, latitude: null, longitude: null })])
+        expect(await changed(row.id, moved), JSON.stringify(moved)).toMatchObject({
+          latitude: null,
+          longitude: null,
+        })
+        expect((await changesSince(since)).items).toEqual([
+          expect.objectContaining({ id: row.id, latitude: null, longitude: null }),
+        ])
       }
       const row = await made(position)
-      expect(await changed(row.id, { city: ' tampa ', state: 'Florida', description: 'Elsewhere' })).toMatchObject(position)
-      expect(await changed(row.id, { city: 'Orlando', latitude: 28.54, longitude: -81.38 })).toMatchObject({ city: 'Orlando', latitude: 28.54, longitude: -81.38 })
+      expect(
+        await changed(row.id, { city: ' tampa ', state: 'Florida', description: 'Elsewhere' }),
+      ).toMatchObject(position)
+      expect(
+        await changed(row.id, { city: 'Orlando', latitude: 28.54, longitude: -81.38 }),
+      ).toMatchObject({ city: 'Orlando', latitude: 28.54, longitude: -81.38 })
       await changed(row.id, { city: 'Miami' })
       const [entry] = await auditOf(`contractor ${row.id}:`)
       expect(entry?.details).toMatchObject({ fields: ['city', 'latitude', 'longitude'] })
@@ -205,20 +433,32 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
       const name = uniqueName('Renamed')
       const after = await changed(row.id, { name })
       expect(after).toMatchObject({ name, slug: slugify(name) })
-      const found = await readReply(contract.directory.bySlug, await target.send(`/api/contractors/plumbers-tampa/${row.slug}`))
-      expect(found).toMatchObject({ contractor: { id: row.id }, redirectTo: `/contractor/plumbers-tampa/${after.slug}` })
+      const found = await readReply(
+        contract.directory.bySlug,
+        await target.send(`/api/contractors/plumbers-tampa/${row.slug}`),
+      )
+      expect(found).toMatchObject({
+        contractor: { id: row.id },
+        redirectTo: `/contractor/plumbers-tampa/${after.slug}`,
+      })
       expect((await changed(row.id, { name: row.name })).slug).toBe(row.slug)
     })
 
     test('refuses what adding refuses, and what is not there', async () => {
       const [one, other] = [await made(), await made()]
-      const refused = async (changes: Record<string, unknown>, id = one.id) => readError(await admin.send('PUT', `${PATH}/${id}`, changes))
+      const refused = async (changes: Record<string, unknown>, id = one.id) =>
+        readError(await admin.send('PUT', `${PATH}/${id}`, changes))
       expect(await refused({ name: other.name })).toMatchObject({ status: 409, code: 'name_taken' })
-      expect(await refused({ categoryId: 999 })).toMatchObject({ status: 400, paths: ['categoryId'] })
+      expect(await refused({ categoryId: 999 })).toMatchObject({
+        status: 400,
+        paths: ['categoryId'],
+      })
       expect(await refused({ userId: 999_999 })).toMatchObject({ status: 400, paths: ['userId'] })
       expect(await refused({ name: '' })).toMatchObject({ status: 400, paths: ['name'] })
       expect(await refused({ city: 'Miami' }, 2_000_000_000)).toMatchObject({ status: 404 })
-      expect(await readError(await admin.send('PUT', `${PATH}/abc`, {}))).toMatchObject({ status: 404 })
+      expect(await readError(await admin.send('PUT', `${PATH}/abc`, {}))).toMatchObject({
+        status: 404,
+      })
       expect((await find(`q=${one.name}`)).data).toEqual([one])
     })
 
@@ -227,9 +467,19 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
       const { id } = await readReply(contract.session.user, await owner.send('GET', '/api/user'))
       const row = await made()
       expect((await changed(row.id, { userId: id })).userId).toBe(id)
-      expect(await readReply(contract.ownerListings.mine, await owner.send('GET', '/api/user/contractors'))).toHaveLength(1)
+      expect(
+        await readReply(
+          contract.ownerListings.mine,
+          await owner.send('GET', '/api/user/contractors'),
+        ),
+      ).toHaveLength(1)
       expect((await changed(row.id, { userId: null })).userId).toBeNull()
-      expect(await readReply(contract.ownerListings.mine, await owner.send('GET', '/api/user/contractors'))).toEqual([])
+      expect(
+        await readReply(
+          contract.ownerListings.mine,
+          await owner.send('GET', '/api/user/contractors'),
+        ),
+      ).toEqual([])
     })
   })
 
@@ -239,12 +489,30 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
       const since = await cursor()
       await removed(row.id)
       expect(await readError(await publicly(row.id))).toMatchObject({ status: 410, code: 'gone' })
-      expect(await readError(await target.send(`/api/contractors/plumbers/${row.slug}`))).toMatchObject({ status: 410, code: 'gone' })
-      expect(await changesSince(since)).toMatchObject({ items: [], deletedIds: [row.id], reset: false })
-      expect((await readReply(contract.directory.featured, await target.send('/api/contractors/featured'))).map(({ id }) => id)).not.toContain(row.id)
+      expect(
+        await readError(await target.send(`/api/contractors/plumbers/${row.slug}`)),
+      ).toMatchObject({ status: 410, code: 'gone' })
+      expect(await changesSince(since)).toMatchObject({
+        items: [],
+        deletedIds: [row.id],
+        reset: false,
+      })
+      expect(
+        (
+          await readReply(
+            contract.directory.featured,
+            await target.send('/api/contractors/featured'),
+          )
+        ).map(({ id }) => id),
+      ).not.toContain(row.id)
       expect((await find(`q=${row.name}`)).data).toEqual([])
-      for (const [method, path, body] of [['DELETE', '', undefined], ['PUT', '', { city: 'Miami' }]] as const) {
-        expect(await readError(await admin.send(method, `${PATH}/${row.id}${path}`, body))).toMatchObject({ status: 404 })
+      for (const [method, path, body] of [
+        ['DELETE', '', undefined],
+        ['PUT', '', { city: 'Miami' }],
+      ] as const) {
+        expect(
+          await readError(await admin.send(method, `${PATH}/${row.id}${path}`, body)),
+        ).toMatchObject({ status: 404 })
       }
     })
 
@@ -255,23 +523,38 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
       expect(binned).toEqual({ ...row, deletedAt: binned?.deletedAt })
       expect(Math.abs(Date.parse(binned?.deletedAt ?? '') - Date.now())).toBeLessThan(60_000)
       const since = await cursor()
-      expect(await readReply(restore, await admin.send('POST', `${PATH}/${row.id}/restore`))).toEqual(row)
+      expect(
+        await readReply(restore, await admin.send('POST', `${PATH}/${row.id}/restore`)),
+      ).toEqual(row)
       expect(await readReply(contract.directory.byId, await publicly(row.id))).toEqual(row)
       expect((await changesSince(since)).items.map(({ id }) => id)).toEqual([row.id])
       expect((await bin(`q=${row.name}`)).data).toEqual([])
-      expect(await readError(await admin.send('POST', `${PATH}/${row.id}/restore`))).toMatchObject({ status: 404 })
-      expect(await readError(await admin.send('POST', `${PATH}/2000000000/restore`))).toMatchObject({ status: 404 })
+      expect(await readError(await admin.send('POST', `${PATH}/${row.id}/restore`))).toMatchObject({
+        status: 404,
+      })
+      expect(await readError(await admin.send('POST', `${PATH}/2000000000/restore`))).toMatchObject(
+        { status: 404 },
+      )
     })
 
     test('the bin shows the last deleted first, by page and by name', async () => {
       const mark = randomUUID().slice(0, 8)
-      const rows = [await made({ name: `A ${mark}` }), await made({ name: `B ${mark}` }), await made({ name: `C ${mark}` })]
+      const rows = [
+        await made({ name: `A ${mark}` }),
+        await made({ name: `B ${mark}` }),
+        await made({ name: `C ${mark}` }),
+      ]
       for (const { id } of rows) await removed(id)
       const found = await bin(`q=${mark.toUpperCase()}&limit=2`)
       expect(found.data.map(({ name: of }) => of)).toEqual([`C ${mark}`, `B ${mark}`])
       expect(found.pagination).toEqual({ page: 1, limit: 2, totalCount: 3, totalPages: 2 })
-      expect((await bin(`q=${mark}&limit=2&page=2`)).data.map(({ name: of }) => of)).toEqual([`A ${mark}`])
-      expect((await bin(`q=${mark}&limit=2&page=3`))).toMatchObject({ data: [], pagination: { totalCount: 3 } })
+      expect((await bin(`q=${mark}&limit=2&page=2`)).data.map(({ name: of }) => of)).toEqual([
+        `A ${mark}`,
+      ])
+      expect(await bin(`q=${mark}&limit=2&page=3`)).toMatchObject({
+        data: [],
+        pagination: { totalCount: 3 },
+      })
     })
 
     test('frees the name, not the address; a name taken meanwhile stops the way back', async () => {
@@ -279,33 +562,67 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
       await removed(row.id)
       const next = await made({ name: row.name })
       expect(next.slug).toBe(`${row.slug}-2`)
-      expect(await readError(await admin.send('POST', `${PATH}/${row.id}/restore`))).toMatchObject({ status: 409, code: 'name_taken', paths: ['name'] })
+      expect(await readError(await admin.send('POST', `${PATH}/${row.id}/restore`))).toMatchObject({
+        status: 409,
+        code: 'name_taken',
+        paths: ['name'],
+      })
       await removed(next.id)
-      expect((await readReply(restore, await admin.send('POST', `${PATH}/${row.id}/restore`))).slug).toBe(row.slug)
+      expect(
+        (await readReply(restore, await admin.send('POST', `${PATH}/${row.id}/restore`))).slug,
+      ).toBe(row.slug)
     })
 
-    test('leaves an owner\'s payment spent', async () => {
+    test("leaves an owner's payment spent", async () => {
       const owner = await newOwner(target)
-      const listing = await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile()))
+      const listing = await readReply(
+        contract.ownerListings.create,
+        await owner.send('POST', '/api/contractors', profile()),
+      )
       await removed(listing.id)
-      expect(await readReply(contract.session.user, await owner.send('GET', '/api/user'))).toMatchObject({ hasActiveSubscription: true, listingCredits: 0 })
-      expect(await readReply(contract.ownerListings.mine, await owner.send('GET', '/api/user/contractors'))).toEqual([])
-      expect(await readReply(restore, await admin.send('POST', `${PATH}/${listing.id}/restore`))).toEqual(listing)
+      expect(
+        await readReply(contract.session.user, await owner.send('GET', '/api/user')),
+      ).toMatchObject({ hasActiveSubscription: true, listingCredits: 0 })
+      expect(
+        await readReply(
+          contract.ownerListings.mine,
+          await owner.send('GET', '/api/user/contractors'),
+        ),
+      ).toEqual([])
+      expect(
+        await readReply(restore, await admin.send('POST', `${PATH}/${listing.id}/restore`)),
+      ).toEqual(listing)
     })
 
     test('a listing whose credit was returned is not listed again, for it would be without a payment', async () => {
       const owner = await newOwner(target)
-      const listing = await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile()))
+      const listing = await readReply(
+        contract.ownerListings.create,
+        await owner.send('POST', '/api/contractors', profile()),
+      )
       await removed(listing.id)
-      const { data: [payment] } = await readReply(contract.operations.payments, await admin.send('GET', `/api/admin/payments?q=${owner.email}`))
-      await readReply(contract.operations.returnCredit, await admin.send('POST', `/api/admin/payments/${payment?.id}/return-credit`))
+      const {
+        data: [payment],
+      } = await readReply(
+        contract.operations.payments,
+        await admin.send('GET', `/api/admin/payments?q=${owner.email}`),
+      )
+      await readReply(
+        contract.operations.returnCredit,
+        await admin.send('POST', `/api/admin/payments/${payment?.id}/return-credit`),
+      )
       expect(await readError(await admin.send('POST', `${PATH}/${listing.id}/restore`))).toEqual({
-        status: 409, code: 'credit_returned', paths: [],
-        message: 'The credit of this listing was returned to its owner, so it cannot be listed again. The owner can create another listing with it.',
+        status: 409,
+        code: 'credit_returned',
+        paths: [],
+        message:
+          'The credit of this listing was returned to its owner, so it cannot be listed again. The owner can create another listing with it.',
       })
       expect(await readError(await publicly(listing.id))).toMatchObject({ status: 410 })
       expect((await bin(`q=${listing.name}`)).data.map(({ id }) => id)).toEqual([listing.id])
-      expect(await readReply(contract.session.user, await owner.send('GET', '/api/user'))).toMatchObject({ listingCredits: 1 })
+      expect(
+        await readReply(contract.session.user, await owner.send('GET', '/api/user')),
+      ).toMatchObject({ listingCredits: 1 })
     })
   })
 
@@ -317,10 +634,21 @@ describe.each(targetNames)('the operator\'s contractors on %s', (name) => {
     await removed(row.id)
     await readReply(restore, await admin.send('POST', `${PATH}/${row.id}/restore`))
     const entries = await auditOf(`contractor ${row.id}:`)
-    expect(entries.map(({ action }) => action)).toEqual(['contractor.restored', 'contractor.deleted', 'contractor.updated', 'contractor.created'])
+    expect(entries.map(({ action }) => action)).toEqual([
+      'contractor.restored',
+      'contractor.deleted',
+      'contractor.updated',
+      'contractor.created',
+    ])
     expect(entries.every(({ userEmail }) => userEmail === 'admin@example.com')).toBe(true)
-    expect(entries[2]).toMatchObject({ subject: `contractor ${row.id}: ${name}`, details: { contractorId: row.id, nameBefore: row.name } })
-    expect((entries[2]?.details as { fields: string[] } | undefined)?.fields.toSorted()).toEqual(['isFeatured', 'name'])
+    expect(entries[2]).toMatchObject({
+      subject: `contractor ${row.id}: ${name}`,
+      details: { contractorId: row.id, nameBefore: row.name },
+    })
+    expect((entries[2]?.details as { fields: string[] } | undefined)?.fields.toSorted()).toEqual([
+      'isFeatured',
+      'name',
+    ])
     expect(JSON.stringify(entries)).not.toContain('secret')
   })
 })

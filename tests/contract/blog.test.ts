@@ -27,12 +27,21 @@ describe.each(targetNames)('the blog on %s', (name) => {
   test('hides drafts and scheduled posts from everybody who is no admin', async () => {
     const posts = await readReply(blog.list, await target.send('/api/blog'))
     const ids = new Set(posts.map(({ id }) => id))
-    const hidden = Array.from({ length: posts.length + 2 }, (_, n) => n + 1).filter((id) => !ids.has(id))
+    const hidden = Array.from({ length: posts.length + 2 }, (_, n) => n + 1).filter(
+      (id) => !ids.has(id),
+    )
     expect(hidden).toHaveLength(2)
-    for (const id of hidden) expect(await readError(await target.send(`/api/blog/${id}`))).toMatchObject({ status: 404, code: 'not_found' })
+    for (const id of hidden)
+      expect(await readError(await target.send(`/api/blog/${id}`))).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      })
   })
 
-  test.each(['/api/blog/abc', '/api/blog/0', '/api/blog/slug/no-such-post', '/api/blog/999999'])('knows no post at %s', async (path) => {
-    expect(await readError(await target.send(path))).toMatchObject({ status: 404 })
-  })
+  test.each(['/api/blog/abc', '/api/blog/0', '/api/blog/slug/no-such-post', '/api/blog/999999'])(
+    'knows no post at %s',
+    async (path) => {
+      expect(await readError(await target.send(path))).toMatchObject({ status: 404 })
+    },
+  )
 })

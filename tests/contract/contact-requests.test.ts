@@ -7,13 +7,19 @@ import { json, openTarget, targetNames, withTarget } from './targets.ts'
 
 const { submit } = contract.contactRequests
 const request = {
-  businessName: 'Bay Plumbing', email: 'Owner@Bay.example', phoneNumber: '(813) 555-0100', category: 'plumbing', message: 'Please list us.', filledInMs: 9000,
+  businessName: 'Bay Plumbing',
+  email: 'Owner@Bay.example',
+  phoneNumber: '(813) 555-0100',
+  category: 'plumbing',
+  message: 'Please list us.',
+  filledInMs: 9000,
 }
 
 describe.each(targetNames)('a listing request on %s', (name) => {
   const target = withTarget(name)
 
-  const send = (body: unknown, headers?: Record<string, string>) => target.send('/api/contact', json('POST', body, headers))
+  const send = (body: unknown, headers?: Record<string, string>) =>
+    target.send('/api/contact', json('POST', body, headers))
 
   test('is accepted and numbered', async () => {
     const first = await readReply(submit, await send(request))
@@ -30,10 +36,16 @@ describe.each(targetNames)('a listing request on %s', (name) => {
   test('sent under a used key with other content is refused, and only then', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await readReply(submit, await send(request, key))
-    expect(await readError(await send({ ...request, message: 'Please list them.' }, key))).toMatchObject({
-      status: 409, code: 'key_reused', message: 'This was already sent with different content. Reload the page to send it again.',
+    expect(
+      await readError(await send({ ...request, message: 'Please list them.' }, key)),
+    ).toMatchObject({
+      status: 409,
+      code: 'key_reused',
+      message: 'This was already sent with different content. Reload the page to send it again.',
     })
-    expect(await readReply(submit, await send({ ...request, filledInMs: 20_000 }, key))).toEqual(first)
+    expect(await readReply(submit, await send({ ...request, filledInMs: 20_000 }, key))).toEqual(
+      first,
+    )
   })
 
   test('with the honeypot filled gets the same answer', async () => {
@@ -54,26 +66,42 @@ describe.each(targetNames)('a listing request on %s', (name) => {
   })
 
   test.each([
-    ['businessName', 'x'.repeat(121)], ['email', 'not an address'], ['email', 'a@b.example\r\nBcc: c@d.example'], ['phoneNumber', '12345'],
-    ['category', 'roofing'], ['message', ' \n '], ['message', 'x'.repeat(2001)], ['businessName', 'a\u0000b'], ['message', 7],
+    ['businessName', 'x'.repeat(121)],
+    ['email', 'not an address'],
+    ['email', 'a@b.example\r\nBcc: c@d.example'],
+    ['phoneNumber', '12345'],
+    ['category', 'roofing'],
+    ['message', ' \n '],
+    ['message', 'x'.repeat(2001)],
+    ['businessName', 'a\u0000b'],
+    ['message', 7],
   ])('is refused for %s = %j', async (path, value) => {
-    expect(await readError(await send({ ...request, [path]: value }))).toMatchObject({ status: 400, code: 'invalid', paths: [path] })
+    expect(await readError(await send({ ...request, [path]: value }))).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      paths: [path],
+    })
   })
 
   test('must be JSON', async () => {
     const response = await target.send('/api/contact', {
-      method: 'POST', body: new URLSearchParams({ businessName: 'x' }), headers: { 'sec-fetch-site': 'same-origin' },
+      method: 'POST',
+      body: new URLSearchParams({ businessName: 'x' }),
+      headers: { 'sec-fetch-site': 'same-origin' },
     })
     expect(await readError(response)).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   })
 
   test('that is no JSON at all is refused', async () => {
-    const response = await target.send('/api/contact', { ...json('POST', {}), body: '{"businessName":' })
+    const response = await target.send('/api/contact', {
+      ...json('POST', {}),
+      body: '{"businessName":',
+    })
     expect(await readError(response)).toMatchObject({ status: 400, code: 'invalid' })
   })
 })
 
-describe.each(targetNames)('the operator\'s listing requests on %s', (name) => {
+describe.each(targetNames)("the operator's listing requests on %s", (name) => {
   const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
@@ -82,8 +110,15 @@ describe.each(targetNames)('the operator\'s listing requests on %s', (name) => {
 
   const { list, update, remove } = contract.contactRequests
   const listed = async () => readReply(list, await admin.send('GET', '/api/admin/contact-requests'))
-  const sendIn = async (overrides: Record<string, unknown> = {}) => (await readReply(submit, await target.send('/api/contact', json('POST', { ...request, ...overrides })))).id
-  const patch = (id: number, body: unknown) => admin.send('PATCH', `/api/admin/contact-requests/${id}`, body)
+  const sendIn = async (overrides: Record<string, unknown> = {}) =>
+    (
+      await readReply(
+        submit,
+        await target.send('/api/contact', json('POST', { ...request, ...overrides })),
+      )
+    ).id
+  const patch = (id: number, body: unknown) =>
+    admin.send('PATCH', `/api/admin/contact-requests/${id}`, body)
 
   test('are listed newest first, as they were sent, and suspects carry the flag', async () => {
     const first = await sendIn({ businessName: 'First <b>of</b> all' })
@@ -92,41 +127,82 @@ describe.each(targetNames)('the operator\'s listing requests on %s', (name) => {
     const [newest, before, oldest] = await listed()
     expect([newest?.id, before?.id, oldest?.id]).toEqual([trapped, hasty, first])
     expect(oldest).toMatchObject({
-      businessName: 'First <b>of</b> all', email: 'owner@bay.example', phoneNumber: '(813) 555-0100', category: 'plumbing', message: 'Please list us.', isRead: false, isSpam: false,
+      businessName: 'First <b>of</b> all',
+      email: 'owner@bay.example',
+      phoneNumber: '(813) 555-0100',
+      category: 'plumbing',
+      message: 'Please list us.',
+      isRead: false,
+      isSpam: false,
     })
     expect([newest?.isSpam, before?.isSpam]).toEqual([true, true])
   })
 
   test('are marked, one thing at a time, and back', async () => {
     const id = await sendIn()
-    expect(await readReply(update, await patch(id, { isRead: true }))).toMatchObject({ id, isRead: true, isSpam: false })
-    expect(await readReply(update, await patch(id, { isSpam: true }))).toMatchObject({ isRead: true, isSpam: true })
-    expect(await readReply(update, await patch(id, {}))).toMatchObject({ isRead: true, isSpam: true })
-    expect(await readReply(update, await patch(id, { isRead: false, isSpam: false, message: 'Changed' }))).toMatchObject({ isRead: false, isSpam: false, message: 'Please list us.' })
-    expect(await readError(await patch(id, { isRead: 'yes' }))).toMatchObject({ status: 400, paths: ['isRead'] })
-    expect(await readError(await patch(2_000_000_000, { isRead: true }))).toMatchObject({ status: 404 })
+    expect(await readReply(update, await patch(id, { isRead: true }))).toMatchObject({
+      id,
+      isRead: true,
+      isSpam: false,
+    })
+    expect(await readReply(update, await patch(id, { isSpam: true }))).toMatchObject({
+      isRead: true,
+      isSpam: true,
+    })
+    expect(await readReply(update, await patch(id, {}))).toMatchObject({
+      isRead: true,
+      isSpam: true,
+    })
+    expect(
+      await readReply(
+        update,
+        await patch(id, { isRead: false, isSpam: false, message: 'Changed' }),
+      ),
+    ).toMatchObject({ isRead: false, isSpam: false, message: 'Please list us.' })
+    expect(await readError(await patch(id, { isRead: 'yes' }))).toMatchObject({
+      status: 400,
+      paths: ['isRead'],
+    })
+    expect(await readError(await patch(2_000_000_000, { isRead: true }))).toMatchObject({
+      status: 404,
+    })
   })
 
   test('are deleted for good', async () => {
     const id = await sendIn()
     await readReply(remove, await admin.send('DELETE', `/api/admin/contact-requests/${id}`))
     expect((await listed()).some((row) => row.id === id)).toBe(false)
-    expect(await readError(await admin.send('DELETE', `/api/admin/contact-requests/${id}`))).toMatchObject({ status: 404 })
+    expect(
+      await readError(await admin.send('DELETE', `/api/admin/contact-requests/${id}`)),
+    ).toMatchObject({ status: 404 })
   })
 
-  test('are the operator\'s alone', async () => {
+  test("are the operator's alone", async () => {
     const member = await signedIn(target, 'member@example.com')
-    expect(await readError(await target.send('/api/admin/contact-requests'))).toMatchObject({ status: 401 })
-    expect(await readError(await member.send('GET', '/api/admin/contact-requests'))).toMatchObject({ status: 403 })
-    expect(await readError(await member.send('PATCH', '/api/admin/contact-requests/1', { isRead: true }))).toMatchObject({ status: 403 })
-    expect(await readError(await member.send('DELETE', '/api/admin/contact-requests/1'))).toMatchObject({ status: 403 })
+    expect(await readError(await target.send('/api/admin/contact-requests'))).toMatchObject({
+      status: 401,
+    })
+    expect(await readError(await member.send('GET', '/api/admin/contact-requests'))).toMatchObject({
+      status: 403,
+    })
+    expect(
+      await readError(
+        await member.send('PATCH', '/api/admin/contact-requests/1', { isRead: true }),
+      ),
+    ).toMatchObject({ status: 403 })
+    expect(
+      await readError(await member.send('DELETE', '/api/admin/contact-requests/1')),
+    ).toMatchObject({ status: 403 })
   })
 })
 
 test('a signed-out visitor is nobody, everywhere', async () => {
   for (const name of targetNames) {
     const target = await openTarget(name)
-    expect(await readError(await target.send('/api/user'))).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await readError(await target.send('/api/user'))).toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    })
     await target.close()
   }
 })

@@ -16,34 +16,78 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     admin = await signedIn(target, 'admin@example.com')
   })
 
-  const upload = (csv: string, query = '', fileName = 'leads.csv') => admin.upload('POST', `${path}${query}`, new Blob([csv], { type: 'text/csv' }), fileName)
-  const imported = async (csv: string, query?: string) => readReply(importContractors, await upload(csv, query))
+  const upload = (csv: string, query = '', fileName = 'leads.csv') =>
+    admin.upload('POST', `${path}${query}`, new Blob([csv], { type: 'text/csv' }), fileName)
+  const imported = async (csv: string, query?: string) =>
+    readReply(importContractors, await upload(csv, query))
   /** Names that no other test takes. */
   const fresh = (...names: string[]) => {
     count += 1
     return names.map((word) => `${word} of the ${'x'.repeat(count)} Bay`)
   }
-  const listedNames = async () => (await readReply(contract.directory.list, await target.send('/api/contractors'))).map((contractor) => contractor.name)
-  const batchOf = async ({ batchId }: ImportResult) => (await readReply(batches, await admin.send('GET', '/api/admin/imports'))).find(({ id }) => id === batchId)
+  const listedNames = async () =>
+    (await readReply(contract.directory.list, await target.send('/api/contractors'))).map(
+      (contractor) => contractor.name,
+    )
+  const batchOf = async ({ batchId }: ImportResult) =>
+    (await readReply(batches, await admin.send('GET', '/api/admin/imports'))).find(
+      ({ id }) => id === batchId,
+    )
 
   test('a file is imported, and every row accounted for', async () => {
     const [acme, bolt] = fresh('Acme', 'Bolt')
-    const result = await imported(`Name,Categories,Average Rating (0-5)\n${acme},Plumber,4.5\n${bolt},Plumber,7\n ${acme?.toUpperCase()},,\n,Plumber,1\n`)
+    const result = await imported(
+      `Name,Categories,Average Rating (0-5)\n${acme},Plumber,4.5\n${bolt},Plumber,7\n ${acme?.toUpperCase()},,\n,Plumber,1\n`,
+    )
     expect(result).toEqual({
-      imported: 1, skipped: 3, successes: [acme],
+      imported: 1,
+      skipped: 3,
+      successes: [acme],
       errors: [
-        `Row 3 (${bolt}): Rating "7" is not a number from 0 to 5`, `Row 4 (${acme?.toUpperCase()}): Same name as row 2`, 'Row 5 (no name): Name is missing',
+        `Row 3 (${bolt}): Rating "7" is not a number from 0 to 5`,
+        `Row 4 (${acme?.toUpperCase()}): Same name as row 2`,
+        'Row 5 (no name): Name is missing',
       ],
       rows: [
-        { row: 2, name: acme, outcome: 'created', reason: null, warnings: expect.any(Array) as string[] },
-        { row: 3, name: bolt, outcome: 'invalid', reason: 'Rating "7" is not a number from 0 to 5', warnings: expect.any(Array) as string[] },
-        { row: 4, name: acme?.toUpperCase(), outcome: 'duplicate', reason: 'Same name as row 2', warnings: expect.any(Array) as string[] },
-        { row: 5, name: '', outcome: 'invalid', reason: 'Name is missing', warnings: expect.any(Array) as string[] },
+        {
+          row: 2,
+          name: acme,
+          outcome: 'created',
+          reason: null,
+          warnings: expect.any(Array) as string[],
+        },
+        {
+          row: 3,
+          name: bolt,
+          outcome: 'invalid',
+          reason: 'Rating "7" is not a number from 0 to 5',
+          warnings: expect.any(Array) as string[],
+        },
+        {
+          row: 4,
+          name: acme?.toUpperCase(),
+          outcome: 'duplicate',
+          reason: 'Same name as row 2',
+          warnings: expect.any(Array) as string[],
+        },
+        {
+          row: 5,
+          name: '',
+          outcome: 'invalid',
+          reason: 'Name is missing',
+          warnings: expect.any(Array) as string[],
+        },
       ],
       batchId: expect.any(Number) as number,
     })
     expect(await listedNames()).toContain(acme)
-    expect(await batchOf(result)).toMatchObject({ fileName: 'leads.csv', userEmail: 'admin@example.com', status: 'done', imported: 1, skipped: 3 })
+    expect(await batchOf(result)).toMatchObject({
+      fileName: 'leads.csv',
+      userEmail: 'admin@example.com',
+      status: 'done',
+      imported: 1,
+      skipped: 3,
+    })
   })
 
   test('a trial says the same and writes nothing', async () => {
@@ -61,90 +105,176 @@ describe.each(targetNames)('CSV import on %s', (name) => {
   test('rows without a known category go under the one chosen', async () => {
     const [eel = ''] = fresh('Eel')
     const result = await imported(`Name,Categories\n${eel},Florist\n`, '?fallbackCategory=painters')
-    expect(result.rows[0]?.warnings[0]).toBe('Category "Florist" is not known: listed under Painters')
+    expect(result.rows[0]?.warnings[0]).toBe(
+      'Category "Florist" is not known: listed under Painters',
+    )
     const refused = await readError(await upload(`Name\n${eel}\n`, '?fallbackCategory=florists'))
-    expect(refused).toMatchObject({ status: 400, message: 'Please select a category', paths: ['fallbackCategory'] })
-    expect(await readError(await upload(`Name\n${eel}\n`, '?dryRun=yes'))).toMatchObject({ status: 400, message: 'dryRun must be 0 or 1' })
+    expect(refused).toMatchObject({
+      status: 400,
+      message: 'Please select a category',
+      paths: ['fallbackCategory'],
+    })
+    expect(await readError(await upload(`Name\n${eel}\n`, '?dryRun=yes'))).toMatchObject({
+      status: 400,
+      message: 'dryRun must be 0 or 1',
+    })
   })
 
   test('what is no CSV is refused', async () => {
-    const asked = (bytes: BlobPart, type: string, fileName: string) => admin.upload('POST', path, new Blob([bytes], { type }), fileName)
+    const asked = (bytes: BlobPart, type: string, fileName: string) =>
+      admin.upload('POST', path, new Blob([bytes], { type }), fileName)
     const message = 'Please upload a CSV file.'
-    expect(await readError(await asked('Name\nAcme\n', 'text/plain', 'leads.txt'))).toMatchObject({ code: 'invalid', message, paths: ['file'] })
-    expect(await readError(await asked('Na\0me\nAcme\n', 'text/csv', 'leads.csv'))).toMatchObject({ code: 'invalid', paths: ['file'] })
-    expect(await readError(await asked('Nome\nAcme\n', '', 'leads.CSV'))).toMatchObject({ code: 'invalid', message: 'The file has no Name column. Columns seen: "Nome".' })
+    expect(await readError(await asked('Name\nAcme\n', 'text/plain', 'leads.txt'))).toMatchObject({
+      code: 'invalid',
+      message,
+      paths: ['file'],
+    })
+    expect(await readError(await asked('Na\0me\nAcme\n', 'text/csv', 'leads.csv'))).toMatchObject({
+      code: 'invalid',
+      paths: ['file'],
+    })
+    expect(await readError(await asked('Nome\nAcme\n', '', 'leads.CSV'))).toMatchObject({
+      code: 'invalid',
+      message: 'The file has no Name column. Columns seen: "Nome".',
+    })
     const body = new FormData()
     body.append('note', 'no file')
-    const without = await target.send(path, { method: 'POST', body, headers: { 'sec-fetch-site': 'same-origin', cookie: admin.cookie } })
+    const without = await target.send(path, {
+      method: 'POST',
+      body,
+      headers: { 'sec-fetch-site': 'same-origin', cookie: admin.cookie },
+    })
     expect(await readError(without)).toMatchObject({ code: 'invalid', paths: ['file'] })
     // By its type alone a file is a CSV too, and whatever its field is called.
     const [fir = ''] = fresh('Fir')
     const other = new FormData()
     other.append('csv', new Blob([`Name\n${fir}\n`], { type: 'application/csv' }), 'export')
-    const taken = await target.send(path, { method: 'POST', body: other, headers: { 'sec-fetch-site': 'same-origin', cookie: admin.cookie } })
+    const taken = await target.send(path, {
+      method: 'POST',
+      body: other,
+      headers: { 'sec-fetch-site': 'same-origin', cookie: admin.cookie },
+    })
     expect((await readReply(importContractors, taken)).successes).toEqual([fir])
   })
 
   test('skipped rows come back as they stood, with the reason, and go in once mended', async () => {
     const [gum, hat, ivy] = fresh('Gum', 'Hat', 'Ivy')
-    const row = (rating: string) => `"${hat}, ""the"" best",${rating},-82.46,27.95,=1+1,+1 813 555 0100`
-    const result = await imported(`Name,Rating,Longitude,Latitude,Notes,Phone\n${gum},4,,,,\n${row('seven')}\n${ivy},9,,,,\n`)
+    const row = (rating: string) =>
+      `"${hat}, ""the"" best",${rating},-82.46,27.95,=1+1,+1 813 555 0100`
+    const result = await imported(
+      `Name,Rating,Longitude,Latitude,Notes,Phone\n${gum},4,,,,\n${row('seven')}\n${ivy},9,,,,\n`,
+    )
     expect(result).toMatchObject({ imported: 1, skipped: 2 })
-    const file = await readReply(rejects, await admin.send('GET', `/api/admin/imports/${result.batchId}/rejects`))
+    const file = await readReply(
+      rejects,
+      await admin.send('GET', `/api/admin/imports/${result.batchId}/rejects`),
+    )
     expect(file.fileName).toBe('leads-rejects.csv')
     const escaped = `"${hat}, ""the"" best",seven,'-82.46,27.95,'=1+1,'+1 813 555 0100`
-    expect(file.csv).toBe([
-      '\ufeffReason,Name,Rating,Longitude,Latitude,Notes,Phone', `"Rating ""seven"" is not a number from 0 to 5",${escaped}`,
-      `"Rating ""9"" is not a number from 0 to 5",${ivy},9,,,,`, '',
-    ].join('\r\n'))
-    const mended = await readReply(importContractors, await upload(file.csv.replace(',seven,', ',4.7,'), '', file.fileName))
+    expect(file.csv).toBe(
+      [
+        '\ufeffReason,Name,Rating,Longitude,Latitude,Notes,Phone',
+        `"Rating ""seven"" is not a number from 0 to 5",${escaped}`,
+        `"Rating ""9"" is not a number from 0 to 5",${ivy},9,,,,`,
+        '',
+      ].join('\r\n'),
+    )
+    const mended = await readReply(
+      importContractors,
+      await upload(file.csv.replace(',seven,', ',4.7,'), '', file.fileName),
+    )
     expect(mended).toMatchObject({ imported: 1, skipped: 1, successes: [`${hat}, "the" best`] })
-    const found = (await readReply(contract.directory.list, await target.send('/api/contractors'))).find((contractor) => contractor.name === `${hat}, "the" best`)
-    expect(found).toMatchObject({ rating: 47, longitude: -82.46, latitude: 27.95, phoneNumber: '+1 813 555 0100' })
-    const again = await readReply(rejects, await admin.send('GET', `/api/admin/imports/${mended.batchId}/rejects`))
-    expect(again).toMatchObject({ fileName: 'leads-rejects.csv', csv: expect.stringMatching(/^\ufeffReason,Name,Rating,/) as string })
+    const found = (
+      await readReply(contract.directory.list, await target.send('/api/contractors'))
+    ).find((contractor) => contractor.name === `${hat}, "the" best`)
+    expect(found).toMatchObject({
+      rating: 47,
+      longitude: -82.46,
+      latitude: 27.95,
+      phoneNumber: '+1 813 555 0100',
+    })
+    const again = await readReply(
+      rejects,
+      await admin.send('GET', `/api/admin/imports/${mended.batchId}/rejects`),
+    )
+    expect(again).toMatchObject({
+      fileName: 'leads-rejects.csv',
+      csv: expect.stringMatching(/^\ufeffReason,Name,Rating,/) as string,
+    })
   })
 
   test('there are no rejects of an import that skipped nothing, nor of none', async () => {
     const [jet = ''] = fresh('Jet')
     const { batchId } = await imported(`Name\n${jet}\n`)
     for (const id of [String(batchId), '999999', 'x']) {
-      expect((await readError(await admin.send('GET', `/api/admin/imports/${id}/rejects`))).code).toBe('not_found')
+      expect(
+        (await readError(await admin.send('GET', `/api/admin/imports/${id}/rejects`))).code,
+      ).toBe('not_found')
     }
   })
 
   test('an import is rolled back once, but for what was changed since', async () => {
     const names = fresh('Kit', 'Log', 'Mop')
-    const result = await imported(`Name,Categories\n${names.map((word) => `${word},Plumber`).join('\n')}\n`)
+    const result = await imported(
+      `Name,Categories\n${names.map((word) => `${word},Plumber`).join('\n')}\n`,
+    )
     const all = await readReply(contract.directory.list, await target.send('/api/contractors'))
     const changed = all.find((contractor) => contractor.name === names[1])
     const gone = all.find((contractor) => contractor.name === names[0])
-    await readReply(contract.adminContractors.update, await admin.send('PUT', `/api/admin/contractors/${changed?.id}`, { isFeatured: true }))
+    await readReply(
+      contract.adminContractors.update,
+      await admin.send('PUT', `/api/admin/contractors/${changed?.id}`, { isFeatured: true }),
+    )
     const undo = () => admin.send('POST', `/api/admin/imports/${result.batchId}/roll-back`)
     expect(await readReply(rollBack, await undo())).toEqual({ removed: 2, kept: 1 })
     const left = await listedNames()
     expect(names.map((word) => left.includes(word))).toEqual([false, true, false])
     expect((await readError(await target.send(`/api/contractors/${gone?.id}`))).code).toBe('gone')
     expect((await batchOf(result))?.status).toBe('rolled_back')
-    expect(await readError(await undo())).toMatchObject({ status: 409, code: 'conflict', message: 'This import has nothing to roll back' })
+    expect(await readError(await undo())).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: 'This import has nothing to roll back',
+    })
     const subject = `import ${result.batchId}: leads.csv`
-    const noted = await readReply(contract.operations.audit, await admin.send('GET', `/api/admin/audit?q=${encodeURIComponent(subject)}`))
+    const noted = await readReply(
+      contract.operations.audit,
+      await admin.send('GET', `/api/admin/audit?q=${encodeURIComponent(subject)}`),
+    )
     expect(noted.data).toEqual([
-      expect.objectContaining({ userEmail: 'admin@example.com', action: 'import.rolled_back', subject, details: { removed: 2, kept: 1 } }),
-      expect.objectContaining({ userEmail: 'admin@example.com', action: 'import.done', subject, details: { imported: 3, skipped: 0 } }),
+      expect.objectContaining({
+        userEmail: 'admin@example.com',
+        action: 'import.rolled_back',
+        subject,
+        details: { removed: 2, kept: 1 },
+      }),
+      expect.objectContaining({
+        userEmail: 'admin@example.com',
+        action: 'import.done',
+        subject,
+        details: { imported: 3, skipped: 0 },
+      }),
     ])
-    expect((await readError(await admin.send('POST', '/api/admin/imports/999999/roll-back'))).code).toBe('not_found')
+    expect(
+      (await readError(await admin.send('POST', '/api/admin/imports/999999/roll-back'))).code,
+    ).toBe('not_found')
     // The names are free again.
     expect((await imported(`Name\n${names[0]}\n`)).imported).toBe(1)
   })
 
   test('what was rolled back gives up its slug, and takes a free one when it is restored', async () => {
     const [oak = '', pin = ''] = fresh('Oak', 'Pin')
-    const listed = async () => (await readReply(contract.directory.list, await target.send('/api/contractors'))).filter(({ name }) => name === oak || name === pin)
-    const slugs = async () => Object.fromEntries((await listed()).map(({ name, slug }) => [name, slug]))
-    const restore = (id: number | undefined) => admin.send('POST', `/api/admin/contractors/${id}/restore`)
+    const listed = async () =>
+      (await readReply(contract.directory.list, await target.send('/api/contractors'))).filter(
+        ({ name }) => name === oak || name === pin,
+      )
+    const slugs = async () =>
+      Object.fromEntries((await listed()).map(({ name, slug }) => [name, slug]))
+    const restore = (id: number | undefined) =>
+      admin.send('POST', `/api/admin/contractors/${id}/restore`)
     const file = `Name\n${oak}\n${pin}\n`
-    const undo = async ({ batchId }: ImportResult) => readReply(rollBack, await admin.send('POST', `/api/admin/imports/${batchId}/roll-back`))
+    const undo = async ({ batchId }: ImportResult) =>
+      readReply(rollBack, await admin.send('POST', `/api/admin/imports/${batchId}/roll-back`))
     const first = await imported(file)
     const [before, rows] = [await slugs(), await listed()]
     await undo(first)
@@ -153,37 +283,72 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     const [former] = rows
     expect((await readError(await restore(former?.id))).code).toBe('name_taken')
     await undo(again)
-    expect(await readReply(contract.adminContractors.restore, await restore(former?.id))).toMatchObject({ name: former?.name, slug: former?.slug })
+    expect(
+      await readReply(contract.adminContractors.restore, await restore(former?.id)),
+    ).toMatchObject({ name: former?.name, slug: former?.slug })
     // Its slug is in use again: the same name is skipped, another one that asks for the slug gets the next.
     const other = await imported(`Name\n${oak}\n${former?.name}!\n`)
     expect(other).toMatchObject({ imported: 1, skipped: 1 })
-    expect((await readReply(contract.directory.list, await target.send('/api/contractors'))).find(({ name }) => name === `${former?.name}!`)?.slug).toBe(`${former?.slug}-2`)
+    expect(
+      (await readReply(contract.directory.list, await target.send('/api/contractors'))).find(
+        ({ name }) => name === `${former?.name}!`,
+      )?.slug,
+    ).toBe(`${former?.slug}-2`)
   })
 
   test('with no import at work there is no progress, and nothing to cancel', async () => {
-    expect(await readReply(progress, await admin.send('GET', `${path}/progress`))).toEqual({ running: null })
-    expect(await readReply(cancel, await admin.send('POST', `${path}/cancel`))).toEqual({ success: true })
+    expect(await readReply(progress, await admin.send('GET', `${path}/progress`))).toEqual({
+      running: null,
+    })
+    expect(await readReply(cancel, await admin.send('POST', `${path}/cancel`))).toEqual({
+      success: true,
+    })
   })
 
   test('an import is watched and cancelled while its call is open, and leaves nothing', async () => {
     const names = Array.from({ length: 6000 }, (_, n) => `Nib ${n} of the Bay`)
     const importing = upload(`Name\n${names.join('\n')}\n`, '', 'many.csv')
-    await expect.poll(async () => (await readReply(progress, await admin.send('GET', `${path}/progress`))).running, { interval: 5 })
+    await expect
+      .poll(
+        async () =>
+          (await readReply(progress, await admin.send('GET', `${path}/progress`))).running,
+        { interval: 5 },
+      )
       .toMatchObject({ fileName: 'many.csv', share: expect.any(Number) as number })
     expect((await readError(await upload('Name\nOar\n'))).code).toBe('import_running')
     await readReply(cancel, await admin.send('POST', `${path}/cancel`))
-    expect(await readError(await importing)).toMatchObject({ status: 409, code: 'import_cancelled', message: 'The import was cancelled' })
+    expect(await readError(await importing)).toMatchObject({
+      status: 409,
+      code: 'import_cancelled',
+      message: 'The import was cancelled',
+    })
     expect((await listedNames()).filter((listed) => listed.startsWith('Nib '))).toEqual([])
-    expect(await readReply(progress, await admin.send('GET', `${path}/progress`))).toEqual({ running: null })
+    expect(await readReply(progress, await admin.send('GET', `${path}/progress`))).toEqual({
+      running: null,
+    })
   })
 
   test('only the operator imports', async () => {
     const member = await signedIn(target, 'member@example.com')
-    const calls = [['GET', `${path}/progress`], ['POST', `${path}/cancel`], ['GET', '/api/admin/imports'], ['POST', '/api/admin/imports/1/roll-back'], ['GET', '/api/admin/imports/1/rejects']] as const
+    const calls = [
+      ['GET', `${path}/progress`],
+      ['POST', `${path}/cancel`],
+      ['GET', '/api/admin/imports'],
+      ['POST', '/api/admin/imports/1/roll-back'],
+      ['GET', '/api/admin/imports/1/rejects'],
+    ] as const
     for (const [method, called] of calls) {
       expect((await readError(await member.send(method, called))).code).toBe('forbidden')
-      expect((await readError(await target.send(called, { method, headers: { 'sec-fetch-site': 'same-origin' } }))).code).toBe('unauthenticated')
+      expect(
+        (
+          await readError(
+            await target.send(called, { method, headers: { 'sec-fetch-site': 'same-origin' } }),
+          )
+        ).code,
+      ).toBe('unauthenticated')
     }
-    expect((await readError(await member.upload('POST', path, new Blob(['Name\nPen\n']), 'a.csv'))).code).toBe('forbidden')
+    expect(
+      (await readError(await member.upload('POST', path, new Blob(['Name\nPen\n']), 'a.csv'))).code,
+    ).toBe('forbidden')
   })
 })

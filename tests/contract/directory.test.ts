@@ -3,7 +3,12 @@ import { contract } from '#contract'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { contractorPath } from '#contract/rules/links.ts'
-import { compareByRating, indexForSearch, searchDirectory, sortName } from '#contract/rules/search.ts'
+import {
+  compareByRating,
+  indexForSearch,
+  searchDirectory,
+  sortName,
+} from '#contract/rules/search.ts'
 import { readError, readReply } from './strict.ts'
 import { targetNames, withTarget } from './targets.ts'
 
@@ -23,7 +28,10 @@ describe.each(targetNames)('the directory on %s', (name) => {
   const slugOf = (id: number) => categories.find((category) => category.id === id)?.slug ?? ''
   const search = async (query: string) => {
     const response = await get(`/api/search?${query}`)
-    return { total: Number(response.headers.get(TOTAL_HEADER)), found: await readReply(directory.search, response) }
+    return {
+      total: Number(response.headers.get(TOTAL_HEADER)),
+      found: await readReply(directory.search, response),
+    }
   }
 
   test('lists every contractor once, without naming an owner, and says from where changes go on', async () => {
@@ -38,9 +46,18 @@ describe.each(targetNames)('the directory on %s', (name) => {
 
   test('counts each category from the list', () => {
     expect(categories.map(({ slug }) => slug)).toEqual([
-      'general-contractors', 'electricians', 'plumbers', 'painters', 'hvac-technicians', 'concrete-contractors', 'landscapers',
+      'general-contractors',
+      'electricians',
+      'plumbers',
+      'painters',
+      'hvac-technicians',
+      'concrete-contractors',
+      'landscapers',
     ])
-    for (const category of categories) expect(category.count, category.slug).toBe(list.filter(({ categoryId }) => categoryId === category.id).length)
+    for (const category of categories)
+      expect(category.count, category.slug).toBe(
+        list.filter(({ categoryId }) => categoryId === category.id).length,
+      )
   })
 
   test('sums up the directory: counts and the twenty biggest cities', async () => {
@@ -48,14 +65,21 @@ describe.each(targetNames)('the directory on %s', (name) => {
     expect(summary.contractorCount).toBe(list.length)
     expect(summary.categoryCount).toBe(categories.length)
     expect(summary.popularCities).toHaveLength(20)
-    expect(summary.popularCities[0]).toMatchObject({ city: 'Tampa', citySlug: 'tampa', state: 'FL' })
+    expect(summary.popularCities[0]).toMatchObject({
+      city: 'Tampa',
+      citySlug: 'tampa',
+      state: 'FL',
+    })
     const counts = summary.popularCities.map(({ count }) => count)
     expect(counts).toEqual([...counts].sort((a, b) => b - a))
   })
 
   test('features at most twelve, best rated first', async () => {
     const featured = await readReply(directory.featured, await get('/api/contractors/featured'))
-    const withKey = featured.map((contractor) => ({ ...contractor, sortName: sortName(contractor.name) }))
+    const withKey = featured.map((contractor) => ({
+      ...contractor,
+      sortName: sortName(contractor.name),
+    }))
     expect(featured.length).toBeGreaterThan(0)
     expect(featured.length).toBeLessThanOrEqual(12)
     expect(featured.every(({ isFeatured }) => isFeatured)).toBe(true)
@@ -63,41 +87,82 @@ describe.each(targetNames)('the directory on %s', (name) => {
   })
 
   test.each([
-    'location=tampa', 'location=Tampa,%20FL&category=3', 'location=33602', 'location=st%20pete', 'location=St.%20Petersburg&state=florida',
-    'location=jacksonville', 'location=jacksonville&state=NC', 'location=tmpa', 'category=2', 'category=plumbers', 'location=%25', 'location=zzzzzzz',
+    'location=tampa',
+    'location=Tampa,%20FL&category=3',
+    'location=33602',
+    'location=st%20pete',
+    'location=St.%20Petersburg&state=florida',
+    'location=jacksonville',
+    'location=jacksonville&state=NC',
+    'location=tmpa',
+    'category=2',
+    'category=plumbers',
+    'location=%25',
+    'location=zzzzzzz',
   ])('searches %s as the shared rule does', async (query) => {
     const params = new URLSearchParams(query)
     const category = params.get('category')
     const { found, total } = await search(query)
     const expected = searchDirectory(indexForSearch(list), {
-      location: params.get('location') ?? '', state: { florida: 'FL', NC: 'NC' }[params.get('state') ?? ''] ?? null,
-      categoryId: category ? (categories.find(({ id, slug }) => slug === category || String(id) === category)?.id ?? -1) : null,
+      location: params.get('location') ?? '',
+      state: { florida: 'FL', NC: 'NC' }[params.get('state') ?? ''] ?? null,
+      categoryId: category
+        ? (categories.find(({ id, slug }) => slug === category || String(id) === category)?.id ??
+          -1)
+        : null,
     })
     expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
     expect(total).toBe(found.length)
   })
 
-  test.each(['', 'location=', 'category=all', 'category=all-contractors&location=', 'category=no-such-trade', 'category=99999999999', 'location=tampa&category=none'])(
-    'finds nothing for %j, without an error', async (query) => {
-      expect((await search(query)).found).toEqual([])
-    })
+  test.each([
+    '',
+    'location=',
+    'category=all',
+    'category=all-contractors&location=',
+    'category=no-such-trade',
+    'category=99999999999',
+    'location=tampa&category=none',
+  ])('finds nothing for %j, without an error', async (query) => {
+    expect((await search(query)).found).toEqual([])
+  })
 
   test.each([
-    [`location=${'a'.repeat(121)}`, 'location'], ['location=a&location=b', 'location'], ['category=1&category=2', 'category'],
-    ['state=Narnia', 'state'], ['location=a%00b', 'location'],
+    [`location=${'a'.repeat(121)}`, 'location'],
+    ['location=a&location=b', 'location'],
+    ['category=1&category=2', 'category'],
+    ['state=Narnia', 'state'],
+    ['location=a%00b', 'location'],
   ])('refuses the search %s, naming the field', async (query, path) => {
-    expect(await readError(await get(`/api/search?${query}`))).toMatchObject({ status: 400, code: 'invalid', paths: [path] })
+    expect(await readError(await get(`/api/search?${query}`))).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      paths: [path],
+    })
   })
 
   test('answers one contractor by id, with both spellings of phone and address', async () => {
     const [first] = list
     const contractor = await readReply(directory.byId, await get(`/api/contractors/${first?.id}`))
-    expect(contractor).toMatchObject({ ...first, phone: first?.phoneNumber, address: first?.location, userId: null })
+    expect(contractor).toMatchObject({
+      ...first,
+      phone: first?.phoneNumber,
+      address: first?.location,
+      userId: null,
+    })
     expect(contractor.categorySlug).toBe(slugOf(contractor.categoryId))
   })
 
-  test.each(['/api/contractors/0', '/api/contractors/abc', '/api/contractors/-1', '/api/contractors/1e9', '/api/contractors/2147483647',
-    '/api/contractors/99999999999', '/api/contractors/x/no-such-name', '/api/contractors/x/%2A%2A%2A'])('knows nobody at %s', async (path) => {
+  test.each([
+    '/api/contractors/0',
+    '/api/contractors/abc',
+    '/api/contractors/-1',
+    '/api/contractors/1e9',
+    '/api/contractors/2147483647',
+    '/api/contractors/99999999999',
+    '/api/contractors/x/no-such-name',
+    '/api/contractors/x/%2A%2A%2A',
+  ])('knows nobody at %s', async (path) => {
     expect(await readError(await get(path))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
@@ -106,29 +171,57 @@ describe.each(targetNames)('the directory on %s', (name) => {
     if (!contractor) throw new Error('The demo directory has no St. Petersburg')
     const slug = slugOf(contractor.categoryId)
     const canonical = contractorPath(contractor, slug)
-    const resolve = async (segment: string, last: string) => readReply(directory.bySlug, await get(`/api/contractors/${segment}/${last}`))
+    const resolve = async (segment: string, last: string) =>
+      readReply(directory.bySlug, await get(`/api/contractors/${segment}/${last}`))
     expect(canonical).toBe(`/contractor/${slug}-st-petersburg/${contractor.slug}`)
-    expect(await resolve(`${slug}-st-petersburg`, contractor.slug)).toMatchObject({ contractor: { id: contractor.id }, redirectTo: null })
-    expect(await resolve(slug, contractor.slug)).toMatchObject({ contractor: { id: contractor.id }, redirectTo: null })
-    expect(await resolve('somewhere-else', contractor.slug)).toMatchObject({ contractor: { id: contractor.id }, redirectTo: canonical })
-    expect(await resolve('x', String(contractor.id))).toMatchObject({ contractor: { id: contractor.id }, redirectTo: canonical })
+    expect(await resolve(`${slug}-st-petersburg`, contractor.slug)).toMatchObject({
+      contractor: { id: contractor.id },
+      redirectTo: null,
+    })
+    expect(await resolve(slug, contractor.slug)).toMatchObject({
+      contractor: { id: contractor.id },
+      redirectTo: null,
+    })
+    expect(await resolve('somewhere-else', contractor.slug)).toMatchObject({
+      contractor: { id: contractor.id },
+      redirectTo: canonical,
+    })
+    expect(await resolve('x', String(contractor.id))).toMatchObject({
+      contractor: { id: contractor.id },
+      redirectTo: canonical,
+    })
   })
 
   test('two names with one slug are two profiles', async () => {
-    const shared = list.filter(({ name: business }) => /^A ?& ?B Plumbing$|^AB Plumbing$/i.test(business))
-    expect(new Set(shared.map(({ slug }) => slug))).toEqual(new Set(['ab-plumbing', 'ab-plumbing-2']))
+    const shared = list.filter(({ name: business }) =>
+      /^A ?& ?B Plumbing$|^AB Plumbing$/i.test(business),
+    )
+    expect(new Set(shared.map(({ slug }) => slug))).toEqual(
+      new Set(['ab-plumbing', 'ab-plumbing-2']),
+    )
   })
 
   test('a delta from now is empty, from nowhere a reset', async () => {
     const cursor = (await get('/api/contractors')).headers.get(CURSOR_HEADER) ?? ''
-    const changes = async (since: string) => readReply(directory.changes, await get(`/api/contractors/changes?since=${encodeURIComponent(since)}`))
+    const changes = async (since: string) =>
+      readReply(
+        directory.changes,
+        await get(`/api/contractors/changes?since=${encodeURIComponent(since)}`),
+      )
     expect(await changes(cursor)).toEqual({ items: [], deletedIds: [], cursor, reset: false })
-    for (const since of ['', 'nonsense', '%00%ff', Buffer.from('x.1').toString('base64url')]) expect(await changes(since)).toMatchObject({ items: [], reset: true })
+    for (const since of ['', 'nonsense', '%00%ff', Buffer.from('x.1').toString('base64url')])
+      expect(await changes(since)).toMatchObject({ items: [], reset: true })
   })
 
   test('an unknown path is 404 and a wrong method 405, both in JSON', async () => {
-    expect(await readError(await get('/api/no-such-thing'))).toMatchObject({ status: 404, code: 'not_found' })
-    const wrong = await target.send('/api/categories', { method: 'DELETE', headers: { 'sec-fetch-site': 'same-origin' } })
+    expect(await readError(await get('/api/no-such-thing'))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    const wrong = await target.send('/api/categories', {
+      method: 'DELETE',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
     expect(wrong.headers.get('allow')).toContain('GET')
     expect(await readError(wrong)).toMatchObject({ status: 405, code: 'method_not_allowed' })
   })

@@ -15,28 +15,66 @@ describe.each(targetNames)('the e-mail service on %s', (name) => {
     smtp = await startSmtpStandIn()
   })
   afterAll(() => smtp.close())
-  const target = withTarget(name, () => ({ mail: chooseMail({ SMTP_HOST: smtp.host, SMTP_PORT: smtp.port, SMTP_FROM: 'desk@lintel.example' }) }))
+  const target = withTarget(name, () => ({
+    mail: chooseMail({
+      SMTP_HOST: smtp.host,
+      SMTP_PORT: smtp.port,
+      SMTP_FROM: 'desk@lintel.example',
+    }),
+  }))
   beforeAll(async () => {
     admin = await signedIn(target, 'admin@example.com')
   })
 
   test('tests, verifies and tells its configuration', async () => {
-    const tested = await readReply(emailService.test, await admin.send('POST', '/api/admin/email/test', { to: ' Someone@Example.com ' }))
-    expect(tested).toEqual({ success: true, message: 'Test email sent successfully! Please check your inbox.' })
-    expect(await readReply(emailService.verify, await admin.send('POST', '/api/admin/email/verify'))).toEqual({ success: true, message: 'SMTP connection verified successfully!' })
-    expect(await readReply(emailService.config, await admin.send('GET', '/api/admin/email/config'))).toEqual({ configured: true, errors: [] })
+    const tested = await readReply(
+      emailService.test,
+      await admin.send('POST', '/api/admin/email/test', { to: ' Someone@Example.com ' }),
+    )
+    expect(tested).toEqual({
+      success: true,
+      message: 'Test email sent successfully! Please check your inbox.',
+    })
+    expect(
+      await readReply(emailService.verify, await admin.send('POST', '/api/admin/email/verify')),
+    ).toEqual({ success: true, message: 'SMTP connection verified successfully!' })
+    expect(
+      await readReply(emailService.config, await admin.send('GET', '/api/admin/email/config')),
+    ).toEqual({ configured: true, errors: [] })
   })
 
-  test.each(['', 'nobody', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'a@b.example\nx', '<a@b.example>', 'a@b.example;c@d.example', 7, null, ['a@b.example']])('refuses the recipient %j', async (to) => {
-    expect(await readError(await admin.send('POST', '/api/admin/email/test', { to }))).toEqual({ status: 400, code: 'invalid', message: 'Please enter a valid email address', paths: ['to'] })
+  test.each([
+    '',
+    'nobody',
+    'a@b.example, c@d.example',
+    'a@b.example\r\nBcc: c@d.example',
+    'a@b.example\nx',
+    '<a@b.example>',
+    'a@b.example;c@d.example',
+    7,
+    null,
+    ['a@b.example'],
+  ])('refuses the recipient %j', async (to) => {
+    expect(await readError(await admin.send('POST', '/api/admin/email/test', { to }))).toEqual({
+      status: 400,
+      code: 'invalid',
+      message: 'Please enter a valid email address',
+      paths: ['to'],
+    })
   })
 
-  test('is the operator\'s alone', async () => {
+  test("is the operator's alone", async () => {
     const member = await signedIn(target, 'member@example.com')
-    for (const [method, path] of [['POST', '/api/admin/email/test'], ['POST', '/api/admin/email/verify'], ['GET', '/api/admin/email/config']] as const) {
+    for (const [method, path] of [
+      ['POST', '/api/admin/email/test'],
+      ['POST', '/api/admin/email/verify'],
+      ['GET', '/api/admin/email/config'],
+    ] as const) {
       const body = path.endsWith('test') ? { to: 'a@b.example' } : undefined
       expect(await readError(await member.send(method, path, body))).toMatchObject({ status: 403 })
     }
-    expect(await readError(await target.send('/api/admin/email/config'))).toMatchObject({ status: 401 })
+    expect(await readError(await target.send('/api/admin/email/config'))).toMatchObject({
+      status: 401,
+    })
   })
 })

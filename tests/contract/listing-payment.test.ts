@@ -12,55 +12,120 @@ describe.each(targetNames)('paying for a listing in maintenance mode on %s', (na
 
   /** Calls as a user of the demo directory, or as a new one. */
   const browserOf = (signedIn: Response) => {
-    const cookie = signedIn.headers.getSetCookie().map((part) => part.split(';')[0]).join('; ')
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((part) => part.split(';')[0])
+      .join('; ')
     return {
-      create: (body: unknown = { amount: 4999 }) => target.send(create.path, json('POST', body, { cookie })),
+      create: (body: unknown = { amount: 4999 }) =>
+        target.send(create.path, json('POST', body, { cookie })),
       activate: (body: unknown) => target.send(activate.path, json('POST', body, { cookie })),
-      user: async () => readReply(contract.session.user, await target.send('/api/user', { headers: { cookie } })),
+      user: async () =>
+        readReply(contract.session.user, await target.send('/api/user', { headers: { cookie } })),
     }
   }
-  const signIn = async (email: string) => browserOf(await target.send('/api/login', json('POST', { email, password: DEMO_PASSWORD })))
+  const signIn = async (email: string) =>
+    browserOf(await target.send('/api/login', json('POST', { email, password: DEMO_PASSWORD })))
   const register = async () =>
-    browserOf(await target.send('/api/register', json('POST', { email: `payer-${randomBytes(6).toString('hex')}@example.com`, password: 'a long password' })))
+    browserOf(
+      await target.send(
+        '/api/register',
+        json('POST', {
+          email: `payer-${randomBytes(6).toString('hex')}@example.com`,
+          password: 'a long password',
+        }),
+      ),
+    )
 
   test('needs a user', async () => {
-    expect(await readError(await target.send(create.path, json('POST', { amount: 4999 })))).toMatchObject({ status: 401, code: 'unauthenticated' })
-    expect(await readError(await target.send(activate.path, json('POST', { paymentIntentId: 'mock_1' })))).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(
+      await readError(await target.send(create.path, json('POST', { amount: 4999 }))),
+    ).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(
+      await readError(
+        await target.send(activate.path, json('POST', { paymentIntentId: 'mock_1' })),
+      ),
+    ).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
   test('says that nothing is charged, and gives the same id until it is used', async () => {
     const member = await register()
     const opened = await readReply(create, await member.create())
     expect(opened).toEqual({
-      clientSecret: null, isMock: true, mockMessage: 'Payment service is in maintenance mode. Your listing will still be activated.',
-      paymentIntentId: expect.stringMatching(/^mock_/), publishableKey: null,
+      clientSecret: null,
+      isMock: true,
+      mockMessage: 'Payment service is in maintenance mode. Your listing will still be activated.',
+      paymentIntentId: expect.stringMatching(/^mock_/),
+      publishableKey: null,
     })
     expect(await readReply(create, await member.create())).toEqual(opened)
-    const { user } = await readReply(activate, await member.activate({ paymentIntentId: opened.paymentIntentId }))
-    expect(user).toMatchObject({ isContractor: true, hasActiveSubscription: true, listingCredits: 1 })
+    const { user } = await readReply(
+      activate,
+      await member.activate({ paymentIntentId: opened.paymentIntentId }),
+    )
+    expect(user).toMatchObject({
+      isContractor: true,
+      hasActiveSubscription: true,
+      listingCredits: 1,
+    })
     expect(await member.user()).toEqual(user)
-    expect((await readReply(activate, await member.activate({ paymentIntentId: opened.paymentIntentId }))).user).toEqual(user)
-    expect((await readReply(create, await member.create())).paymentIntentId).not.toBe(opened.paymentIntentId)
+    expect(
+      (
+        await readReply(
+          activate,
+          await member.activate({ paymentIntentId: opened.paymentIntentId }),
+        )
+      ).user,
+    ).toEqual(user)
+    expect((await readReply(create, await member.create())).paymentIntentId).not.toBe(
+      opened.paymentIntentId,
+    )
   })
 
   test('a second payment is a second credit', async () => {
     const credit = await signIn('credit@example.com')
     const before = await credit.user()
     const { paymentIntentId } = await readReply(create, await credit.create())
-    expect((await readReply(activate, await credit.activate({ paymentIntentId }))).user.listingCredits).toBe(before.listingCredits + 1)
+    expect(
+      (await readReply(activate, await credit.activate({ paymentIntentId }))).user.listingCredits,
+    ).toBe(before.listingCredits + 1)
   })
 
-  test.each([[4998], ['4999'], [null], [undefined]])('takes no other amount than the price: %j', async (amount) => {
-    expect(await readError(await (await register()).create({ amount }))).toMatchObject({ status: 400, code: 'invalid', message: 'Invalid amount', paths: ['amount'] })
-  })
+  test.each([[4998], ['4999'], [null], [undefined]])(
+    'takes no other amount than the price: %j',
+    async (amount) => {
+      expect(await readError(await (await register()).create({ amount }))).toMatchObject({
+        status: 400,
+        code: 'invalid',
+        message: 'Invalid amount',
+        paths: ['amount'],
+      })
+    },
+  )
 
   test('refuses ids that were not issued, were issued to another, or are none', async () => {
     const [member, thief] = [await register(), await register()]
     const { paymentIntentId } = await readReply(create, await member.create())
-    expect(await readError(await thief.activate({ paymentIntentId }))).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await readError(await thief.activate({ paymentIntentId: 'mock_typed' }))).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await readError(await thief.activate({ paymentIntentId: '' }))).toMatchObject({ status: 400, paths: ['paymentIntentId'] })
-    expect(await readError(await thief.activate({}))).toMatchObject({ status: 400, paths: ['paymentIntentId'] })
-    expect(await thief.user()).toMatchObject({ isContractor: false, hasActiveSubscription: false, listingCredits: 0 })
+    expect(await readError(await thief.activate({ paymentIntentId }))).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    })
+    expect(await readError(await thief.activate({ paymentIntentId: 'mock_typed' }))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(await readError(await thief.activate({ paymentIntentId: '' }))).toMatchObject({
+      status: 400,
+      paths: ['paymentIntentId'],
+    })
+    expect(await readError(await thief.activate({}))).toMatchObject({
+      status: 400,
+      paths: ['paymentIntentId'],
+    })
+    expect(await thief.user()).toMatchObject({
+      isContractor: false,
+      hasActiveSubscription: false,
+      listingCredits: 0,
+    })
   })
 })

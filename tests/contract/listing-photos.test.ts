@@ -13,20 +13,46 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
 
   const newListing = async () => {
     const owner = await newOwner(target)
-    return { owner, listing: await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile())) }
+    return {
+      owner,
+      listing: await readReply(
+        contract.ownerListings.create,
+        await owner.send('POST', '/api/contractors', profile()),
+      ),
+    }
   }
-  const photo = async (owner: Owner, id: number) => readReply(addPhoto, await owner.upload('POST', `/api/contractors/${id}/photos`, blob(await picture('jpeg'))))
-  const inList = async (id: number) => (await readReply(contract.directory.list, await target.send('/api/contractors'))).find((contractor) => contractor.id === id)
+  const photo = async (owner: Owner, id: number) =>
+    readReply(
+      addPhoto,
+      await owner.upload('POST', `/api/contractors/${id}/photos`, blob(await picture('jpeg'))),
+    )
+  const inList = async (id: number) =>
+    (await readReply(contract.directory.list, await target.send('/api/contractors'))).find(
+      (contractor) => contractor.id === id,
+    )
 
   test('a logo is set, replaced and removed', async () => {
     const { owner, listing } = await newListing()
     const path = `/api/contractors/${listing.id}/logo`
-    const first = await readReply(setLogo, await owner.upload('PUT', path, blob(await picture('png'), 'image/png')))
+    const first = await readReply(
+      setLogo,
+      await owner.upload('PUT', path, blob(await picture('png'), 'image/png')),
+    )
     expect(first).toEqual({ ...listing, logoUrl: first.logoUrl })
     expect(first.logoUrl).toBeTruthy()
-    const second = await readReply(setLogo, await owner.upload('PUT', path, blob(await picture('webp', 300, 500), 'image/webp')))
+    const second = await readReply(
+      setLogo,
+      await owner.upload('PUT', path, blob(await picture('webp', 300, 500), 'image/webp')),
+    )
     expect(second.logoUrl).not.toBe(first.logoUrl)
-    expect((await readReply(contract.directory.byId, await target.send(`/api/contractors/${listing.id}`))).logoUrl).toBe(second.logoUrl)
+    expect(
+      (
+        await readReply(
+          contract.directory.byId,
+          await target.send(`/api/contractors/${listing.id}`),
+        )
+      ).logoUrl,
+    ).toBe(second.logoUrl)
     expect(await readReply(removeLogo, await owner.send('DELETE', path))).toEqual(listing)
     expect(await readReply(removeLogo, await owner.send('DELETE', path))).toEqual(listing)
   })
@@ -34,8 +60,12 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
   test('another owner is refused before the file is looked at', async () => {
     const { listing } = await newListing()
     const other = await newOwner(target, 0)
-    expect(await readError(await other.send('PUT', `/api/contractors/${listing.id}/logo`))).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await readError(await other.send('POST', '/api/contractors/2147483000/photos'))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(
+      await readError(await other.send('PUT', `/api/contractors/${listing.id}/logo`)),
+    ).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(
+      await readError(await other.send('POST', '/api/contractors/2147483000/photos')),
+    ).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   test('the first photo stands on the card, and goes with it', async () => {
@@ -46,7 +76,11 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect(two.photos[0]).toEqual(one.photos[0])
     expect(two.imageUrl).toBe(one.photos[0]?.url)
     expect((await inList(listing.id))?.imageUrl).toBe(two.imageUrl)
-    const remove = async (photoId: number | undefined) => readReply(removePhoto, await owner.send('DELETE', `/api/contractors/${listing.id}/photos/${photoId}`))
+    const remove = async (photoId: number | undefined) =>
+      readReply(
+        removePhoto,
+        await owner.send('DELETE', `/api/contractors/${listing.id}/photos/${photoId}`),
+      )
     expect((await remove(two.photos[0]?.id)).imageUrl).toBe(two.photos[1]?.url)
     expect(await remove(two.photos[1]?.id)).toEqual(listing)
     expect((await inList(listing.id))?.imageUrl).toBeNull()
@@ -55,47 +89,102 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
   test('a photo added meanwhile does not stop who edits the text', async () => {
     const { owner, listing } = await newListing()
     await photo(owner, listing.id)
-    const saved = await readReply(contract.ownerListings.update, await owner.send('PUT', `/api/contractors/${listing.id}`, { ...profile({ name: listing.name }), updatedAt: listing.updatedAt }))
+    const saved = await readReply(
+      contract.ownerListings.update,
+      await owner.send('PUT', `/api/contractors/${listing.id}`, {
+        ...profile({ name: listing.name }),
+        updatedAt: listing.updatedAt,
+      }),
+    )
     expect(saved.photos).toHaveLength(1)
   })
 
   test('there are at most eight photos', async () => {
     const { owner, listing } = await newListing()
     for (let n = 0; n < MAX_PHOTOS; n += 1) await photo(owner, listing.id)
-    const ninth = await owner.upload('POST', `/api/contractors/${listing.id}/photos`, blob(await picture('jpeg')))
-    expect(await readError(ninth)).toMatchObject({ status: 409, code: 'conflict', message: 'A listing can have at most 8 photos' })
+    const ninth = await owner.upload(
+      'POST',
+      `/api/contractors/${listing.id}/photos`,
+      blob(await picture('jpeg')),
+    )
+    expect(await readError(ninth)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: 'A listing can have at most 8 photos',
+    })
   })
 
-  test('they are the owner\'s and the admin\'s to change', async () => {
+  test("they are the owner's and the admin's to change", async () => {
     const { owner, listing } = await newListing()
     const [other, admin] = [await newOwner(target), await signedIn(target, 'admin@example.com')]
     const shown = await photo(owner, listing.id)
     const file = blob(await picture('jpeg'))
     const base = `/api/contractors/${listing.id}`
     const attempts = (who: Owner, at: string) => [
-      who.upload('PUT', `${at}/logo`, file), who.send('DELETE', `${at}/logo`), who.upload('POST', `${at}/photos`, file), who.send('DELETE', `${at}/photos/${shown.photos[0]?.id}`),
+      who.upload('PUT', `${at}/logo`, file),
+      who.send('DELETE', `${at}/logo`),
+      who.upload('POST', `${at}/photos`, file),
+      who.send('DELETE', `${at}/photos/${shown.photos[0]?.id}`),
     ]
-    for (const response of await Promise.all(attempts(other, base))) expect(await readError(response)).toMatchObject({ status: 403, code: 'forbidden' })
-    for (const response of await Promise.all(attempts(owner, '/api/contractors/2147483647'))) expect(await readError(response)).toMatchObject({ status: 404 })
-    for (const response of await Promise.all(attempts(owner, '/api/contractors/x'))) expect(await readError(response)).toMatchObject({ status: 404 })
-    const nobody = await Promise.all(['PUT', 'DELETE'].map((method) => target.send(`${base}/logo`, { method, headers: { 'sec-fetch-site': 'same-origin' } })))
+    for (const response of await Promise.all(attempts(other, base)))
+      expect(await readError(response)).toMatchObject({ status: 403, code: 'forbidden' })
+    for (const response of await Promise.all(attempts(owner, '/api/contractors/2147483647')))
+      expect(await readError(response)).toMatchObject({ status: 404 })
+    for (const response of await Promise.all(attempts(owner, '/api/contractors/x')))
+      expect(await readError(response)).toMatchObject({ status: 404 })
+    const nobody = await Promise.all(
+      ['PUT', 'DELETE'].map((method) =>
+        target.send(`${base}/logo`, { method, headers: { 'sec-fetch-site': 'same-origin' } }),
+      ),
+    )
     for (const response of nobody) expect(await readError(response)).toMatchObject({ status: 401 })
     // A photo of another listing is none of this one.
     const { owner: third, listing: theirs } = await newListing()
-    expect(await readError(await third.send('DELETE', `/api/contractors/${theirs.id}/photos/${shown.photos[0]?.id}`))).toMatchObject({ status: 404 })
-    expect((await readReply(addPhoto, await admin.upload('POST', `${base}/photos`, file))).photos).toHaveLength(2)
+    expect(
+      await readError(
+        await third.send('DELETE', `/api/contractors/${theirs.id}/photos/${shown.photos[0]?.id}`),
+      ),
+    ).toMatchObject({ status: 404 })
+    expect(
+      (await readReply(addPhoto, await admin.upload('POST', `${base}/photos`, file))).photos,
+    ).toHaveLength(2)
   })
 
   test('what is no picture, no file, too much or no form is refused on the file', async () => {
     const { owner, listing } = await newListing()
     const path = `/api/contractors/${listing.id}/photos`
-    const refused = async (response: Response, status: number) => expect(await readError(response)).toMatchObject({ status, paths: ['file'] })
-    await refused(await owner.upload('POST', path, blob('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'image/svg+xml'), 'a.svg'), 400)
-    await refused(await owner.upload('POST', path, blob('<!doctype html><script>alert(1)</script>', 'image/png'), 'a.png'), 400)
-    await refused(await owner.upload('POST', path, blob(await picture('gif'), 'image/gif'), 'a.gif'), 400)
+    const refused = async (response: Response, status: number) =>
+      expect(await readError(response)).toMatchObject({ status, paths: ['file'] })
+    await refused(
+      await owner.upload(
+        'POST',
+        path,
+        blob('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'image/svg+xml'),
+        'a.svg',
+      ),
+      400,
+    )
+    await refused(
+      await owner.upload(
+        'POST',
+        path,
+        blob('<!doctype html><script>alert(1)</script>', 'image/png'),
+        'a.png',
+      ),
+      400,
+    )
+    await refused(
+      await owner.upload('POST', path, blob(await picture('gif'), 'image/gif'), 'a.gif'),
+      400,
+    )
     await refused(await owner.upload('POST', path, blob('', 'image/png'), 'empty.png'), 400)
     const tooLarge = await owner.upload('POST', path, blob(new Uint8Array(MAX_PHOTO_BYTES + 1)))
-    expect(await readError(tooLarge)).toEqual({ status: 413, code: 'too_large', message: 'The file is larger than 10 MB', paths: ['file'] })
+    expect(await readError(tooLarge)).toEqual({
+      status: 413,
+      code: 'too_large',
+      message: 'The file is larger than 10 MB',
+      paths: ['file'],
+    })
     const form = new FormData()
     form.append('note', 'no file')
     const cookie = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' }
@@ -104,7 +193,14 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     form.append('two', blob(await picture('png')), 'two.png')
     await refused(await target.send(path, { method: 'POST', body: form, headers: cookie }), 400)
     expect(await readError(await owner.send('POST', path, {}))).toMatchObject({ status: 415 })
-    expect((await readReply(contract.directory.byId, await target.send(`/api/contractors/${listing.id}`))).photos).toEqual([])
+    expect(
+      (
+        await readReply(
+          contract.directory.byId,
+          await target.send(`/api/contractors/${listing.id}`),
+        )
+      ).photos,
+    ).toEqual([])
   })
 
   test('any field name will do', async () => {
@@ -112,7 +208,9 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     const form = new FormData()
     form.append('whatever', blob(await picture('png')), 'one.png')
     const response = await target.send(`/api/contractors/${listing.id}/photos`, {
-      method: 'POST', body: form, headers: { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' },
+      method: 'POST',
+      body: form,
+      headers: { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' },
     })
     expect((await readReply(addPhoto, response)).photos).toHaveLength(1)
   })

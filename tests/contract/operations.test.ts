@@ -5,27 +5,60 @@ import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
 import { readError, readReply } from './strict.ts'
 import { targetNames, withTarget } from './targets.ts'
 
-const { payments, returnCredit, unknownPayments, dismissUnknownPayment, audit, owners, endUserSessions } = contract.operations
+const {
+  payments,
+  returnCredit,
+  unknownPayments,
+  dismissUnknownPayment,
+  audit,
+  owners,
+  endUserSessions,
+} = contract.operations
 
-describe.each(targetNames)('the operator\'s lists on %s', (name) => {
+describe.each(targetNames)("the operator's lists on %s", (name) => {
   const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
     admin = await signedIn(target, 'admin@example.com')
   })
 
-  const listed = async (query: string) => readReply(payments, await admin.send('GET', `/api/admin/payments?${query}`))
-  const noted = async (query: string) => readReply(audit, await admin.send('GET', `/api/admin/audit?${query}`))
-  const users = async (query: string) => readReply(owners, await admin.send('GET', `/api/admin/users?${query}`))
+  const listed = async (query: string) =>
+    readReply(payments, await admin.send('GET', `/api/admin/payments?${query}`))
+  const noted = async (query: string) =>
+    readReply(audit, await admin.send('GET', `/api/admin/audit?${query}`))
+  const users = async (query: string) =>
+    readReply(owners, await admin.send('GET', `/api/admin/users?${query}`))
   const giveBack = (id: number) => admin.send('POST', `/api/admin/payments/${id}/return-credit`)
-  const listing = async (owner: Owner) => readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile()))
-  const account = async (owner: Owner) => readReply(contract.session.user, await owner.send('GET', '/api/user'))
+  const listing = async (owner: Owner) =>
+    readReply(
+      contract.ownerListings.create,
+      await owner.send('POST', '/api/contractors', profile()),
+    )
+  const account = async (owner: Owner) =>
+    readReply(contract.session.user, await owner.send('GET', '/api/user'))
 
-  test('every call is the operator\'s alone', async () => {
+  test("every call is the operator's alone", async () => {
     const member = await signedIn(target, 'member@example.com')
-    for (const [method, path] of [['GET', 'payments'], ['POST', 'payments/1/return-credit'], ['GET', 'audit'], ['GET', 'users'], ['POST', 'users/1/end-sessions'], ['GET', 'unknown-payments'], ['POST', 'unknown-payments/1/dismiss']] as const) {
-      expect(await readError(await member.send(method, `/api/admin/${path}`))).toMatchObject({ status: 403 })
-      expect(await readError(await target.send(`/api/admin/${path}`, { method, headers: { 'sec-fetch-site': 'same-origin' } }))).toMatchObject({ status: 401 })
+    for (const [method, path] of [
+      ['GET', 'payments'],
+      ['POST', 'payments/1/return-credit'],
+      ['GET', 'audit'],
+      ['GET', 'users'],
+      ['POST', 'users/1/end-sessions'],
+      ['GET', 'unknown-payments'],
+      ['POST', 'unknown-payments/1/dismiss'],
+    ] as const) {
+      expect(await readError(await member.send(method, `/api/admin/${path}`))).toMatchObject({
+        status: 403,
+      })
+      expect(
+        await readError(
+          await target.send(`/api/admin/${path}`, {
+            method,
+            headers: { 'sec-fetch-site': 'same-origin' },
+          }),
+        ),
+      ).toMatchObject({ status: 401 })
     }
   })
 
@@ -36,28 +69,48 @@ describe.each(targetNames)('the operator\'s lists on %s', (name) => {
       const { id } = await account(owner)
       const { data, pagination } = await listed(`q=${owner.email.toUpperCase()}`)
       expect(pagination).toEqual({ page: 1, limit: 20, totalCount: 2, totalPages: 1 })
-      const common = { userId: id, userEmail: owner.email, provider: 'mock', status: 'active', amountCents: 4999, currency: 'usd' }
+      const common = {
+        userId: id,
+        userEmail: owner.email,
+        provider: 'mock',
+        status: 'active',
+        amountCents: 4999,
+        currency: 'usd',
+      }
       expect(data).toEqual([
         expect.objectContaining({ ...common, contractorId: null, contractorName: null }),
         expect.objectContaining({ ...common, contractorId: made.id, contractorName: made.name }),
       ])
-      expect(data.every(({ paymentIntentId, paidAt, createdAt }) => paymentIntentId?.startsWith('mock_') && Date.parse(paidAt ?? '') >= Date.parse(createdAt))).toBe(true)
+      expect(
+        data.every(
+          ({ paymentIntentId, paidAt, createdAt }) =>
+            paymentIntentId?.startsWith('mock_') &&
+            Date.parse(paidAt ?? '') >= Date.parse(createdAt),
+        ),
+      ).toBe(true)
       expect((await listed('limit=2')).data).toEqual(data)
-      expect((await listed(`q=${encodeURIComponent(made.name.toLowerCase())}`)).data).toEqual([data[1]])
+      expect((await listed(`q=${encodeURIComponent(made.name.toLowerCase())}`)).data).toEqual([
+        data[1],
+      ])
       expect((await listed(`q=${data[0]?.paymentIntentId}`)).data).toEqual([data[0]])
     })
 
     test('an open one is pending', async () => {
       const owner = await newOwner(target, 0)
       await owner.send('POST', '/api/create-listing-payment', { amount: 4999 })
-      expect((await listed(`q=${owner.email}`)).data).toEqual([expect.objectContaining({ status: 'pending', paidAt: null, contractorId: null })])
+      expect((await listed(`q=${owner.email}`)).data).toEqual([
+        expect.objectContaining({ status: 'pending', paidAt: null, contractorId: null }),
+      ])
     })
 
     test('come by page, and wildcards mean themselves', async () => {
       const all = await listed('limit=5')
       expect(all.data).toHaveLength(5)
       expect(all.pagination.totalPages).toBe(Math.ceil(all.pagination.totalCount / 5))
-      expect(await listed('limit=5&page=100000')).toEqual({ data: [], pagination: { ...all.pagination, page: 100_000 } })
+      expect(await listed('limit=5&page=100000')).toEqual({
+        data: [],
+        pagination: { ...all.pagination, page: 100_000 },
+      })
       expect((await listed(`q=${encodeURIComponent('owner%example.com')}`)).data).toEqual([])
       expect((await listed('q=__________________')).data).toEqual([])
     })
@@ -68,36 +121,60 @@ describe.each(targetNames)('the operator\'s lists on %s', (name) => {
       const owner = await newOwner(target)
       const made = await listing(owner)
       const [payment] = (await listed(`q=${owner.email}`)).data
-      expect(await readError(await giveBack(payment?.id ?? 0))).toMatchObject({ status: 409, code: 'conflict', message: 'The listing of this payment is not deleted' })
+      expect(await readError(await giveBack(payment?.id ?? 0))).toMatchObject({
+        status: 409,
+        code: 'conflict',
+        message: 'The listing of this payment is not deleted',
+      })
       await admin.send('DELETE', `/api/admin/contractors/${made.id}`)
       expect((await account(owner)).listingCredits).toBe(0)
       await readReply(returnCredit, await giveBack(payment?.id ?? 0))
       expect((await account(owner)).listingCredits).toBe(1)
-      expect(await readError(await giveBack(payment?.id ?? 0))).toMatchObject({ status: 409, message: 'The credit of this payment has not been used' })
+      expect(await readError(await giveBack(payment?.id ?? 0))).toMatchObject({
+        status: 409,
+        message: 'The credit of this payment has not been used',
+      })
       const next = await listing(owner)
-      expect((await listed(`q=${owner.email}`)).data).toEqual([{ ...payment, contractorId: next.id, contractorName: next.name }])
-      expect((await noted(`q=${encodeURIComponent(`payment ${payment?.id}:`)}`)).data).toEqual([expect.objectContaining({
-        userEmail: 'admin@example.com', action: 'payment.credit-returned', subject: `payment ${payment?.id}: ${made.name}`,
-        details: { paymentId: payment?.id, userId: made.userId, contractorId: made.id },
-      })])
+      expect((await listed(`q=${owner.email}`)).data).toEqual([
+        { ...payment, contractorId: next.id, contractorName: next.name },
+      ])
+      expect((await noted(`q=${encodeURIComponent(`payment ${payment?.id}:`)}`)).data).toEqual([
+        expect.objectContaining({
+          userEmail: 'admin@example.com',
+          action: 'payment.credit-returned',
+          subject: `payment ${payment?.id}: ${made.name}`,
+          details: { paymentId: payment?.id, userId: made.userId, contractorId: made.id },
+        }),
+      ])
     })
 
     test('is for paid payments that were used', async () => {
       const owner = await newOwner(target, 1)
       await owner.send('POST', '/api/create-listing-payment', { amount: 4999 })
-      for (const { id } of (await listed(`q=${owner.email}`)).data) expect(await readError(await giveBack(id))).toMatchObject({ status: 409, code: 'conflict' })
+      for (const { id } of (await listed(`q=${owner.email}`)).data)
+        expect(await readError(await giveBack(id))).toMatchObject({ status: 409, code: 'conflict' })
       expect(await readError(await giveBack(2_000_000_000))).toMatchObject({ status: 404 })
-      expect(await readError(await admin.send('POST', '/api/admin/payments/x/return-credit'))).toMatchObject({ status: 404 })
+      expect(
+        await readError(await admin.send('POST', '/api/admin/payments/x/return-credit')),
+      ).toMatchObject({ status: 404 })
     })
   })
 
   test('the audit log goes from the newest back, by who, what and to what', async () => {
     const mark = `Log ${randomUUID().slice(0, 8)}`
-    for (const n of [1, 2, 3]) await admin.send('POST', '/api/admin/contractors', { name: `${mark} ${n}`, categoryId: 1, city: 'Tampa', state: 'FL' })
+    for (const n of [1, 2, 3])
+      await admin.send('POST', '/api/admin/contractors', {
+        name: `${mark} ${n}`,
+        categoryId: 1,
+        city: 'Tampa',
+        state: 'FL',
+      })
     const { data, pagination } = await noted(`q=${encodeURIComponent(mark.toUpperCase())}&limit=2`)
     expect(pagination).toEqual({ page: 1, limit: 2, totalCount: 3, totalPages: 2 })
     expect(data.map(({ subject }) => subject.split(': ')[1])).toEqual([`${mark} 3`, `${mark} 2`])
-    expect((await noted('q=contractor.created&limit=3')).data.map(({ id }) => id).slice(0, 2)).toEqual(data.map(({ id }) => id))
+    expect(
+      (await noted('q=contractor.created&limit=3')).data.map(({ id }) => id).slice(0, 2),
+    ).toEqual(data.map(({ id }) => id))
     expect((await noted('q=ADMIN@example.com&limit=1')).data[0]?.id).toBe(data[0]?.id)
     expect((await noted('q=nobody@example.com')).data).toEqual([])
     expect((await noted('')).pagination.limit).toBe(50)
@@ -108,14 +185,23 @@ describe.each(targetNames)('the operator\'s lists on %s', (name) => {
     const [first] = [await listing(owner), await listing(owner)]
     await admin.send('DELETE', `/api/admin/contractors/${first.id}`)
     const { id } = await account(owner)
-    expect(await users(`q=${owner.email.slice(0, 20).toUpperCase()}`)).toEqual({ data: [{ id, email: owner.email, username: null, listings: 1, sessions: 1 }], pagination: { page: 1, limit: 20, totalCount: 1, totalPages: 1 } })
-    expect((await users('limit=1')).data).toEqual([{ id, email: owner.email, username: null, listings: 1, sessions: 1 }])
+    expect(await users(`q=${owner.email.slice(0, 20).toUpperCase()}`)).toEqual({
+      data: [{ id, email: owner.email, username: null, listings: 1, sessions: 1 }],
+      pagination: { page: 1, limit: 20, totalCount: 1, totalPages: 1 },
+    })
+    expect((await users('limit=1')).data).toEqual([
+      { id, email: owner.email, username: null, listings: 1, sessions: 1 },
+    ])
     const [demo] = (await users('q=owner@example.com')).data
     expect(demo).toMatchObject({ email: 'owner@example.com', listings: 3 })
-    expect((await users(`q=${demo?.username}`)).data.map(({ email }) => email)).toContain('owner@example.com')
+    expect((await users(`q=${demo?.username}`)).data.map(({ email }) => email)).toContain(
+      'owner@example.com',
+    )
     expect((await users('q=%25@')).data).toEqual([])
     // As the form of a contractor asks whose it is.
-    expect((await users(`q=${encodeURIComponent(`#${id}`)}`)).data).toEqual([{ id, email: owner.email, username: null, listings: 1, sessions: 1 }])
+    expect((await users(`q=${encodeURIComponent(`#${id}`)}`)).data).toEqual([
+      { id, email: owner.email, username: null, listings: 1, sessions: 1 },
+    ])
     expect((await users(`q=${encodeURIComponent('#2000000000')}`)).data).toEqual([])
     expect((await users(`q=${encodeURIComponent('#9999999999')}`)).data).toEqual([])
   })
@@ -124,27 +210,52 @@ describe.each(targetNames)('the operator\'s lists on %s', (name) => {
     const owner = await newOwner(target, 0)
     const again = await signedIn(target, owner.email)
     const { id } = await account(owner)
-    expect((await users(`q=${owner.email}`)).data).toEqual([{ id, email: owner.email, username: null, listings: 0, sessions: 2 }])
-    await readReply(endUserSessions, await admin.send('POST', `/api/admin/users/${id}/end-sessions`))
-    for (const ended of [owner, again]) expect(await readError(await ended.send('GET', '/api/user'))).toMatchObject({ status: 401 })
+    expect((await users(`q=${owner.email}`)).data).toEqual([
+      { id, email: owner.email, username: null, listings: 0, sessions: 2 },
+    ])
+    await readReply(
+      endUserSessions,
+      await admin.send('POST', `/api/admin/users/${id}/end-sessions`),
+    )
+    for (const ended of [owner, again])
+      expect(await readError(await ended.send('GET', '/api/user'))).toMatchObject({ status: 401 })
     expect((await users(`q=${owner.email}`)).data).toMatchObject([{ sessions: 0 }])
-    expect((await noted(`q=${owner.email}`)).data).toEqual([expect.objectContaining({
-      userEmail: 'admin@example.com', action: 'user.sessions-ended', subject: `user ${id}: ${owner.email}`, details: { sessions: 2 },
-    })])
-    expect(await readError(await admin.send('POST', '/api/admin/users/2000000000/end-sessions'))).toMatchObject({ status: 404 })
+    expect((await noted(`q=${owner.email}`)).data).toEqual([
+      expect.objectContaining({
+        userEmail: 'admin@example.com',
+        action: 'user.sessions-ended',
+        subject: `user ${id}: ${owner.email}`,
+        details: { sessions: 2 },
+      }),
+    ])
+    expect(
+      await readError(await admin.send('POST', '/api/admin/users/2000000000/end-sessions')),
+    ).toMatchObject({ status: 404 })
   })
 
   test('no reported payment is unknown, and what is not on the list cannot be dismissed', async () => {
-    expect(await readReply(unknownPayments, await admin.send('GET', '/api/admin/unknown-payments'))).toEqual([])
-    expect(await readError(await admin.send('POST', '/api/admin/unknown-payments/1/dismiss'))).toMatchObject({ status: 404 })
+    expect(
+      await readReply(unknownPayments, await admin.send('GET', '/api/admin/unknown-payments')),
+    ).toEqual([])
+    expect(
+      await readError(await admin.send('POST', '/api/admin/unknown-payments/1/dismiss')),
+    ).toMatchObject({ status: 404 })
   })
 
   test('an unknown payment is listed until it is dismissed', async () => {
     const id = await target.addUnknownPayment('pi_of_another_database')
-    const list = async () => readReply(unknownPayments, await admin.send('GET', '/api/admin/unknown-payments'))
-    expect(await list()).toMatchObject([{ id, paymentIntentId: 'pi_of_another_database', amountCents: 4999, currency: 'usd' }])
-    await readReply(dismissUnknownPayment, await admin.send('POST', `/api/admin/unknown-payments/${id}/dismiss`))
+    const list = async () =>
+      readReply(unknownPayments, await admin.send('GET', '/api/admin/unknown-payments'))
+    expect(await list()).toMatchObject([
+      { id, paymentIntentId: 'pi_of_another_database', amountCents: 4999, currency: 'usd' },
+    ])
+    await readReply(
+      dismissUnknownPayment,
+      await admin.send('POST', `/api/admin/unknown-payments/${id}/dismiss`),
+    )
     expect(await list()).toEqual([])
-    expect(await readError(await admin.send('POST', `/api/admin/unknown-payments/${id}/dismiss`))).toMatchObject({ status: 404 })
+    expect(
+      await readError(await admin.send('POST', `/api/admin/unknown-payments/${id}/dismiss`)),
+    ).toMatchObject({ status: 404 })
   })
 })

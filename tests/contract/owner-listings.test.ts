@@ -14,9 +14,12 @@ describe.each(targetNames)('owner listings on %s', (name) => {
 
   const listing = async (owner: Owner, overrides: Record<string, unknown> = {}) =>
     readReply(create, await owner.send('POST', '/api/contractors', profile(overrides)))
-  const owned = async (owner: Owner) => readReply(mine, await owner.send('GET', '/api/user/contractors'))
-  const credits = async (owner: Owner) => (await readReply(contract.session.user, await owner.send('GET', '/api/user'))).listingCredits
-  const byPath = async (segment: string, last: string) => readReply(contract.directory.bySlug, await target.send(`/api/contractors/${segment}/${last}`))
+  const owned = async (owner: Owner) =>
+    readReply(mine, await owner.send('GET', '/api/user/contractors'))
+  const credits = async (owner: Owner) =>
+    (await readReply(contract.session.user, await owner.send('GET', '/api/user'))).listingCredits
+  const byPath = async (segment: string, last: string) =>
+    readReply(contract.directory.bySlug, await target.send(`/api/contractors/${segment}/${last}`))
 
   describe('creating', () => {
     test('uses the credit and answers where the listing is', async () => {
@@ -24,36 +27,87 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       const form = profile({ name: `Peña & Söhne ${randomUUID().slice(0, 8)}` })
       const made = await readReply(create, await owner.send('POST', '/api/contractors', form))
       expect(made).toMatchObject({
-        name: form.name, slug: slugify(form.name), categorySlug: 'plumbers', categoryName: 'Plumbers', phone: form.phone, phoneNumber: form.phone,
-        address: form.address, location: form.address, state: 'FL', website: 'https://harbour.example', yearsInBusiness: 12,
-        licenseNumber: 'CBC1234567', insuranceInfo: 'Insured to $1M', servicesOffered: 'Shelves, stairs, doors',
-        hasActiveSubscription: true, importedFromCsv: false, isVerified: false, isFeatured: false, rating: 0, reviewCount: 0,
-        imageUrl: null, logoUrl: null, photos: [],
+        name: form.name,
+        slug: slugify(form.name),
+        categorySlug: 'plumbers',
+        categoryName: 'Plumbers',
+        phone: form.phone,
+        phoneNumber: form.phone,
+        address: form.address,
+        location: form.address,
+        state: 'FL',
+        website: 'https://harbour.example',
+        yearsInBusiness: 12,
+        licenseNumber: 'CBC1234567',
+        insuranceInfo: 'Insured to $1M',
+        servicesOffered: 'Shelves, stairs, doors',
+        hasActiveSubscription: true,
+        importedFromCsv: false,
+        isVerified: false,
+        isFeatured: false,
+        rating: 0,
+        reviewCount: 0,
+        imageUrl: null,
+        logoUrl: null,
+        photos: [],
       })
       const user = await readReply(contract.session.user, await owner.send('GET', '/api/user'))
-      expect(user).toMatchObject({ listingCredits: 0, hasActiveSubscription: true, isContractor: true })
+      expect(user).toMatchObject({
+        listingCredits: 0,
+        hasActiveSubscription: true,
+        isContractor: true,
+      })
       expect(made.userId).toBe(user.id)
-      expect(await byPath(made.categorySlug, made.slug)).toMatchObject({ contractor: { id: made.id, userId: null }, redirectTo: null })
+      expect(await byPath(made.categorySlug, made.slug)).toMatchObject({
+        contractor: { id: made.id, userId: null },
+        redirectTo: null,
+      })
       const list = await readReply(contract.directory.list, await target.send('/api/contractors'))
-      expect(list.find(({ id }) => id === made.id)).toMatchObject({ name: form.name, hasActiveSubscription: true, userId: null })
-      expect((await target.mailsTo(owner.email)).some((body) => body.includes(`${form.name} is now in the directory`))).toBe(true)
+      expect(list.find(({ id }) => id === made.id)).toMatchObject({
+        name: form.name,
+        hasActiveSubscription: true,
+        userId: null,
+      })
+      expect(
+        (await target.mailsTo(owner.email)).some((body) =>
+          body.includes(`${form.name} is now in the directory`),
+        ),
+      ).toBe(true)
     })
 
     test('needs a session, and a credit', async () => {
-      expect(await readError(await target.send('/api/contractors', json('POST', profile())))).toMatchObject({ status: 401 })
+      expect(
+        await readError(await target.send('/api/contractors', json('POST', profile()))),
+      ).toMatchObject({ status: 401 })
       const member = await newOwner(target, 0)
-      expect(await readError(await member.send('POST', '/api/contractors', profile()))).toMatchObject({ status: 402, code: 'payment_required' })
+      expect(
+        await readError(await member.send('POST', '/api/contractors', profile())),
+      ).toMatchObject({ status: 402, code: 'payment_required' })
       const owner = await newOwner(target)
       await listing(owner)
-      expect(await readError(await owner.send('POST', '/api/contractors', profile()))).toMatchObject({ status: 402, code: 'payment_required' })
+      expect(
+        await readError(await owner.send('POST', '/api/contractors', profile())),
+      ).toMatchObject({ status: 402, code: 'payment_required' })
       expect(await owned(owner)).toHaveLength(1)
     })
 
     test('takes a name only once, says so on the field, and keeps the credit', async () => {
       const owner = await newOwner(target)
-      const [taken] = await readReply(contract.directory.list, await target.send('/api/contractors'))
-      const response = await owner.send('POST', '/api/contractors', profile({ name: `  ${taken?.name.toUpperCase().replace(' ', '   ')} ` }))
-      expect(await readError(response)).toEqual({ status: 409, code: 'name_taken', message: 'A business with this name already exists', paths: ['name'] })
+      const [taken] = await readReply(
+        contract.directory.list,
+        await target.send('/api/contractors'),
+      )
+      const response = await owner.send(
+        'POST',
+        '/api/contractors',
+        profile({ name: `  ${taken?.name.toUpperCase().replace(' ', '   ')} ` }),
+      )
+      expect(await readError(response)).toEqual({
+        status: 409,
+        code: 'name_taken',
+        message: 'A business with this name already exists',
+        paths: ['name'],
+      })
       expect(await credits(owner)).toBe(1)
       expect(await owned(owner)).toEqual([])
       await listing(owner)
@@ -63,14 +117,22 @@ describe.each(targetNames)('owner listings on %s', (name) => {
     test('knows the categories', async () => {
       const owner = await newOwner(target)
       for (const categoryId of [99, 2_147_483_647]) {
-        expect(await readError(await owner.send('POST', '/api/contractors', profile({ categoryId })))).toMatchObject({ status: 400, paths: ['categoryId'], message: 'Please select a category' })
+        expect(
+          await readError(await owner.send('POST', '/api/contractors', profile({ categoryId }))),
+        ).toMatchObject({ status: 400, paths: ['categoryId'], message: 'Please select a category' })
       }
       expect(await credits(owner)).toBe(1)
     })
 
     test('says of every field what is wrong with it, in the words of the form', async () => {
       const owner = await newOwner(target)
-      const response = await owner.send('POST', '/api/contractors', { zipcode: '123', categoryId: 0, description: 'short', website: 'javascript:alert(1)', yearsInBusiness: -1 })
+      const response = await owner.send('POST', '/api/contractors', {
+        zipcode: '123',
+        categoryId: 0,
+        description: 'short',
+        website: 'javascript:alert(1)',
+        yearsInBusiness: -1,
+      })
       expect(response.status).toBe(400)
       expect(((await response.json()) as { errors: unknown }).errors).toEqual([
         { path: 'name', message: 'Business name is required' },
@@ -92,23 +154,44 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       const mark = randomUUID().slice(0, 8)
       const owner = await newOwner(target, 4)
       const slugs = []
-      for (const business of [`A&B ${mark}`, `AB ${mark}`, `A.B. ${mark}`, String(parseInt(mark, 16))]) slugs.push((await listing(owner, { name: business })).slug)
-      expect(slugs).toEqual([`ab-${mark}`, `ab-${mark}-2`, `ab-${mark}-3`, `plumbers-${parseInt(mark, 16)}`])
+      for (const business of [
+        `A&B ${mark}`,
+        `AB ${mark}`,
+        `A.B. ${mark}`,
+        String(parseInt(mark, 16)),
+      ])
+        slugs.push((await listing(owner, { name: business })).slug)
+      expect(slugs).toEqual([
+        `ab-${mark}`,
+        `ab-${mark}-2`,
+        `ab-${mark}-3`,
+        `plumbers-${parseInt(mark, 16)}`,
+      ])
     })
 
     test('sent again under its key answers the same listing, also with the credit gone', async () => {
       const owner = await newOwner(target, 2)
       const [form, key] = [profile(), { 'idempotency-key': randomUUID() }]
       const first = await readReply(create, await owner.send('POST', '/api/contractors', form, key))
-      expect(await readReply(create, await owner.send('POST', '/api/contractors', form, key))).toEqual(first)
+      expect(
+        await readReply(create, await owner.send('POST', '/api/contractors', form, key)),
+      ).toEqual(first)
       expect(await credits(owner)).toBe(1)
       await listing(owner)
-      expect(await readReply(create, await owner.send('POST', '/api/contractors', form, key))).toEqual(first)
+      expect(
+        await readReply(create, await owner.send('POST', '/api/contractors', form, key)),
+      ).toEqual(first)
       expect(await owned(owner)).toHaveLength(2)
       // A key is its owner's alone.
       const other = await newOwner(target)
-      expect(await readError(await other.send('POST', '/api/contractors', form, key))).toMatchObject({ status: 409, code: 'name_taken' })
-      expect(await readError(await other.send('POST', '/api/contractors', profile(), { 'idempotency-key': 'again' }))).toMatchObject({ status: 400 })
+      expect(
+        await readError(await other.send('POST', '/api/contractors', form, key)),
+      ).toMatchObject({ status: 409, code: 'name_taken' })
+      expect(
+        await readError(
+          await other.send('POST', '/api/contractors', profile(), { 'idempotency-key': 'again' }),
+        ),
+      ).toMatchObject({ status: 400 })
     })
 
     test('sent under a used key with another form is refused, and uses no credit', async () => {
@@ -116,49 +199,95 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       const [form, key] = [profile(), { 'idempotency-key': randomUUID() }]
       const made = await readReply(create, await owner.send('POST', '/api/contractors', form, key))
       const other = { ...form, servicesOffered: 'Only doors' }
-      expect(await readError(await owner.send('POST', '/api/contractors', other, key))).toMatchObject({ status: 409, code: 'key_reused' })
+      expect(
+        await readError(await owner.send('POST', '/api/contractors', other, key)),
+      ).toMatchObject({ status: 409, code: 'key_reused' })
       expect(await credits(owner)).toBe(1)
       // What the owner changed in the listing since then is no other form.
-      await owner.send('PUT', `/api/contractors/${made.id}`, { description: 'Built-in shelves and stairs, made to measure and fitted by ourselves.' })
-      expect((await readReply(create, await owner.send('POST', '/api/contractors', form, key))).id).toBe(made.id)
+      await owner.send('PUT', `/api/contractors/${made.id}`, {
+        description: 'Built-in shelves and stairs, made to measure and fitted by ourselves.',
+      })
+      expect(
+        (await readReply(create, await owner.send('POST', '/api/contractors', form, key))).id,
+      ).toBe(made.id)
     })
 
-    test('takes the spelling of the entity too; the form\'s wins', async () => {
+    test("takes the spelling of the entity too; the form's wins", async () => {
       const owner = await newOwner(target, 2)
       const { phone, address, ...rest } = profile()
-      const made = await readReply(create, await owner.send('POST', '/api/contractors', { ...rest, phoneNumber: phone, location: address }))
+      const made = await readReply(
+        create,
+        await owner.send('POST', '/api/contractors', {
+          ...rest,
+          phoneNumber: phone,
+          location: address,
+        }),
+      )
       expect(made).toMatchObject({ phone, address })
-      expect(await listing(owner, { phoneNumber: '555 000 1111', location: 'Elsewhere' })).toMatchObject({ phone, address })
+      expect(
+        await listing(owner, { phoneNumber: '555 000 1111', location: 'Elsewhere' }),
+      ).toMatchObject({ phone, address })
     })
   })
 
-  describe('one\'s own listings', () => {
-    test('are all of the owner\'s and nobody else\'s, whatever is asked', async () => {
+  describe("one's own listings", () => {
+    test("are all of the owner's and nobody else's, whatever is asked", async () => {
       const owner = await signedIn(target, 'owner@example.com')
       const own = await owned(owner)
       expect(own.map(({ id }) => id)).toEqual([3, 8, 21])
-      expect(own.every(({ hasActiveSubscription, userId }) => hasActiveSubscription && userId === own[0]?.userId)).toBe(true)
+      expect(
+        own.every(
+          ({ hasActiveSubscription, userId }) => hasActiveSubscription && userId === own[0]?.userId,
+        ),
+      ).toBe(true)
       const other = await newOwner(target)
       const made = await listing(other)
-      expect(await readReply(mine, await other.send('GET', `/api/user/contractors?userId=${own[0]?.userId}`))).toEqual([made])
-      expect(await readError(await target.send('/api/user/contractors'))).toMatchObject({ status: 401 })
+      expect(
+        await readReply(
+          mine,
+          await other.send('GET', `/api/user/contractors?userId=${own[0]?.userId}`),
+        ),
+      ).toEqual([made])
+      expect(await readError(await target.send('/api/user/contractors'))).toMatchObject({
+        status: 401,
+      })
     })
 
     test('a single one names its owner to the owner alone', async () => {
       const owner = await newOwner(target)
       const made = await listing(owner)
-      expect(await readReply(contract.directory.byId, await owner.send('GET', `/api/contractors/${made.id}`))).toEqual(made)
-      expect(await readReply(contract.directory.byId, await target.send(`/api/contractors/${made.id}`))).toEqual({ ...made, userId: null })
+      expect(
+        await readReply(
+          contract.directory.byId,
+          await owner.send('GET', `/api/contractors/${made.id}`),
+        ),
+      ).toEqual(made)
+      expect(
+        await readReply(contract.directory.byId, await target.send(`/api/contractors/${made.id}`)),
+      ).toEqual({ ...made, userId: null })
     })
 
     test('a single one is kept by nobody when its owner or an admin reads it, and by everybody else', async () => {
-      const [owner, other, admin] = [await newOwner(target), await newOwner(target, 0), await signedIn(target, 'admin@example.com')]
+      const [owner, other, admin] = [
+        await newOwner(target),
+        await newOwner(target, 0),
+        await signedIn(target, 'admin@example.com'),
+      ]
       const made = await listing(owner)
-      for (const path of [`/api/contractors/${made.id}`, `/api/contractors/${made.categorySlug}/${made.slug}`]) {
-        const keeping = async (reader: { send: (method: string, path: string) => Promise<Response> }) => (await reader.send('GET', path)).headers
-        for (const editor of [owner, admin]) expect((await keeping(editor)).get('cache-control'), path).toBe('private, no-store')
+      for (const path of [
+        `/api/contractors/${made.id}`,
+        `/api/contractors/${made.categorySlug}/${made.slug}`,
+      ]) {
+        const keeping = async (reader: {
+          send: (method: string, path: string) => Promise<Response>
+        }) => (await reader.send('GET', path)).headers
+        for (const editor of [owner, admin])
+          expect((await keeping(editor)).get('cache-control'), path).toBe('private, no-store')
         const visitor = { send: (_: string, asked: string) => target.send(asked) }
-        for (const reader of [other, visitor]) expect((await keeping(reader)).get('cache-control'), path).toBe('public, max-age=0, s-maxage=60')
+        for (const reader of [other, visitor])
+          expect((await keeping(reader)).get('cache-control'), path).toBe(
+            'public, max-age=0, s-maxage=60',
+          )
         expect((await keeping(owner)).get('vary')).toContain('Cookie')
       }
     })
@@ -167,44 +296,94 @@ describe.each(targetNames)('owner listings on %s', (name) => {
   describe('changing', () => {
     test('changes what is sent and nothing else', async () => {
       const owner = await newOwner(target)
-      const made = await listing(owner, { openingHours: 'Monday: 9AM-5PM', facebookUrl: 'facebook.com/harbour' })
-      const changed = await readReply(update, await owner.send('PUT', `/api/contractors/${made.id}`, {
-        city: 'Orlando', state: 'fl', yearsInBusiness: '', website: '', phone: '407 555 0100', instagramUrl: 'https://instagram.com/harbour',
-      }))
+      const made = await listing(owner, {
+        openingHours: 'Monday: 9AM-5PM',
+        facebookUrl: 'facebook.com/harbour',
+      })
+      const changed = await readReply(
+        update,
+        await owner.send('PUT', `/api/contractors/${made.id}`, {
+          city: 'Orlando',
+          state: 'fl',
+          yearsInBusiness: '',
+          website: '',
+          phone: '407 555 0100',
+          instagramUrl: 'https://instagram.com/harbour',
+        }),
+      )
       expect(Date.parse(changed.updatedAt)).toBeGreaterThanOrEqual(Date.parse(made.updatedAt))
       expect(changed).toEqual({
-        ...made, city: 'Orlando', yearsInBusiness: null, website: null, phone: '407 555 0100', phoneNumber: '407 555 0100',
-        instagramUrl: 'https://instagram.com/harbour', socialMediaLinks: ['https://facebook.com/harbour', 'https://instagram.com/harbour'], updatedAt: changed.updatedAt,
+        ...made,
+        city: 'Orlando',
+        yearsInBusiness: null,
+        website: null,
+        phone: '407 555 0100',
+        phoneNumber: '407 555 0100',
+        instagramUrl: 'https://instagram.com/harbour',
+        socialMediaLinks: ['https://facebook.com/harbour', 'https://instagram.com/harbour'],
+        updatedAt: changed.updatedAt,
       })
-      const found = await readReply(contract.directory.search, await target.send('/api/search?location=orlando&category=3'))
+      const found = await readReply(
+        contract.directory.search,
+        await target.send('/api/search?location=orlando&category=3'),
+      )
       expect(found.some(({ id }) => id === made.id)).toBe(true)
     })
 
     test('keeps the old address leading to a renamed listing, and gives it back with the name', async () => {
       const owner = await newOwner(target, 2)
       const made = await listing(owner)
-      const rename = async (business: string) => readReply(update, await owner.send('PUT', `/api/contractors/${made.id}`, { name: business }))
+      const rename = async (business: string) =>
+        readReply(
+          update,
+          await owner.send('PUT', `/api/contractors/${made.id}`, { name: business }),
+        )
       const renamed = await rename(`Renamed ${made.name}`)
       expect(renamed.slug).toBe(`renamed-${made.slug}`)
       const at = await byPath('plumbers-tampa', made.slug)
-      expect(at).toMatchObject({ contractor: { id: made.id }, redirectTo: contractorPath(renamed, 'plumbers') })
+      expect(at).toMatchObject({
+        contractor: { id: made.id },
+        redirectTo: contractorPath(renamed, 'plumbers'),
+      })
       // The former address is not free for others, and is again its own.
       expect((await listing(owner, { name: made.name })).slug).toBe(`${made.slug}-2`)
-      expect(await readError(await owner.send('PUT', `/api/contractors/${made.id}`, { name: made.name }))).toMatchObject({ status: 409, code: 'name_taken', paths: ['name'] })
+      expect(
+        await readError(
+          await owner.send('PUT', `/api/contractors/${made.id}`, { name: made.name }),
+        ),
+      ).toMatchObject({ status: 409, code: 'name_taken', paths: ['name'] })
       expect((await rename(`${made.name}!`)).slug).toBe(made.slug)
-      expect((await byPath('plumbers-tampa', renamed.slug)).redirectTo).toBe(contractorPath(made, 'plumbers'))
+      expect((await byPath('plumbers-tampa', renamed.slug)).redirectTo).toBe(
+        contractorPath(made, 'plumbers'),
+      )
       expect((await rename(made.name.toUpperCase() + '?')).slug).toBe(made.slug)
     })
 
     test('is for the owner only, and for what is there', async () => {
-      const [owner, other, admin] = [await newOwner(target), await newOwner(target), await signedIn(target, 'admin@example.com')]
+      const [owner, other, admin] = [
+        await newOwner(target),
+        await newOwner(target),
+        await signedIn(target, 'admin@example.com'),
+      ]
       const made = await listing(owner)
-      const put = (who: Owner, id: number | string) => who.send('PUT', `/api/contractors/${id}`, { city: 'Miami' })
-      expect(await readError(await put(other, made.id))).toMatchObject({ status: 403, code: 'forbidden' })
-      expect(await readError(await put(admin, made.id))).toMatchObject({ status: 403, code: 'forbidden' })
+      const put = (who: Owner, id: number | string) =>
+        who.send('PUT', `/api/contractors/${id}`, { city: 'Miami' })
+      expect(await readError(await put(other, made.id))).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+      })
+      expect(await readError(await put(admin, made.id))).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+      })
       expect(await readError(await put(other, 1))).toMatchObject({ status: 403, code: 'forbidden' })
-      for (const id of [2_147_483_647, 'abc', 0]) expect(await readError(await put(owner, id))).toMatchObject({ status: 404 })
-      expect(await readError(await target.send(`/api/contractors/${made.id}`, json('PUT', { city: 'Miami' })))).toMatchObject({ status: 401 })
+      for (const id of [2_147_483_647, 'abc', 0])
+        expect(await readError(await put(owner, id))).toMatchObject({ status: 404 })
+      expect(
+        await readError(
+          await target.send(`/api/contractors/${made.id}`, json('PUT', { city: 'Miami' })),
+        ),
+      ).toMatchObject({ status: 401 })
       expect(await owned(owner)).toEqual([made])
     })
 
@@ -212,16 +391,41 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       const owner = await newOwner(target)
       const made = await listing(owner)
       const older = new Date(Date.parse(made.updatedAt) - 1000).toISOString()
-      expect(await readError(await owner.send('PUT', `/api/contractors/${made.id}`, { city: 'Miami', updatedAt: older }))).toMatchObject({ status: 409, code: 'conflict' })
-      expect((await readReply(update, await owner.send('PUT', `/api/contractors/${made.id}`, { city: 'Miami', updatedAt: made.updatedAt }))).city).toBe('Miami')
+      expect(
+        await readError(
+          await owner.send('PUT', `/api/contractors/${made.id}`, {
+            city: 'Miami',
+            updatedAt: older,
+          }),
+        ),
+      ).toMatchObject({ status: 409, code: 'conflict' })
+      expect(
+        (
+          await readReply(
+            update,
+            await owner.send('PUT', `/api/contractors/${made.id}`, {
+              city: 'Miami',
+              updatedAt: made.updatedAt,
+            }),
+          )
+        ).city,
+      ).toBe('Miami')
     })
 
     test('says plainly of a time that is none what it must be', async () => {
       const owner = await newOwner(target)
       const made = await listing(owner)
       for (const updatedAt of ['yesterday', 7, null, made.updatedAt.replace('Z', '')]) {
-        expect(await readError(await owner.send('PUT', `/api/contractors/${made.id}`, { city: 'Miami', updatedAt })))
-          .toEqual({ status: 400, code: 'invalid', message: 'updatedAt must be an ISO date with a time zone', paths: ['updatedAt'] })
+        expect(
+          await readError(
+            await owner.send('PUT', `/api/contractors/${made.id}`, { city: 'Miami', updatedAt }),
+          ),
+        ).toEqual({
+          status: 400,
+          code: 'invalid',
+          message: 'updatedAt must be an ISO date with a time zone',
+          paths: ['updatedAt'],
+        })
       }
     })
 
@@ -229,21 +433,40 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       const [owner, admin] = [await newOwner(target), await signedIn(target, 'admin@example.com')]
       const made = await listing(owner)
       const position = { latitude: 27.95, longitude: -82.46 }
-      await readReply(contract.adminContractors.update, await admin.send('PUT', `/api/admin/contractors/${made.id}`, position))
-      const save = async (changes: Record<string, unknown>) => readReply(update, await owner.send('PUT', `/api/contractors/${made.id}`, changes))
+      await readReply(
+        contract.adminContractors.update,
+        await admin.send('PUT', `/api/admin/contractors/${made.id}`, position),
+      )
+      const save = async (changes: Record<string, unknown>) =>
+        readReply(update, await owner.send('PUT', `/api/contractors/${made.id}`, changes))
       // As the form sends it: every field, the address among them, as it was.
-      expect(await save({ ...profile({ name: made.name }), description: 'The same place, described in other words than it was before.' })).toMatchObject(position)
+      expect(
+        await save({
+          ...profile({ name: made.name }),
+          description: 'The same place, described in other words than it was before.',
+        }),
+      ).toMatchObject(position)
       const since = (await target.send('/api/contractors')).headers.get('x-directory-cursor') ?? ''
-      expect(await save({ address: '2 Quay Street' })).toMatchObject({ latitude: null, longitude: null })
-      const changes = await readReply(contract.directory.changes, await target.send(`/api/contractors/changes?since=${encodeURIComponent(since)}`))
-      expect(changes.items).toEqual([expect.objectContaining({ id: made.id, latitude: null, longitude: null })])
+      expect(await save({ address: '2 Quay Street' })).toMatchObject({
+        latitude: null,
+        longitude: null,
+      })
+      const changes = await readReply(
+        contract.directory.changes,
+        await target.send(`/api/contractors/changes?since=${encodeURIComponent(since)}`),
+      )
+      expect(changes.items).toEqual([
+        expect.objectContaining({ id: made.id, latitude: null, longitude: null }),
+      ])
     })
 
     test('obeys the rules of the form', async () => {
       const owner = await newOwner(target)
       const made = await listing(owner)
       const fails = async (body: object, path: string) =>
-        expect(await readError(await owner.send('PUT', `/api/contractors/${made.id}`, body))).toMatchObject({ status: 400, paths: [path] })
+        expect(
+          await readError(await owner.send('PUT', `/api/contractors/${made.id}`, body)),
+        ).toMatchObject({ status: 400, paths: [path] })
       await fails({ name: ' ' }, 'name')
       await fails({ description: 'x'.repeat(49) }, 'description')
       await fails({ categoryId: 99 }, 'categoryId')

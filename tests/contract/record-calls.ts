@@ -11,7 +11,14 @@ declare module 'vitest' {
 }
 
 /** Notes at the test that runs which endpoint it called where; the parity report is drawn from it. */
-export function recordCall(target: string, { method = 'GET', path, isSuccess }: { method?: string | undefined; path: string; isSuccess: boolean }): void {
+export function recordCall(
+  target: string,
+  {
+    method = 'GET',
+    path,
+    isSuccess,
+  }: { method?: string | undefined; path: string; isSuccess: boolean },
+): void {
   const endpoint = endpointOf(method, path)
   const test = TestRunner.getCurrentTest()
   if (!endpoint || !test) return

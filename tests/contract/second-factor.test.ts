@@ -1,7 +1,15 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { ALREADY_ENABLED, CODE_ATTEMPTS, formatRecoveryCode, NOT_BEGUN, NOT_ENABLED, totpOptions, WRONG_CODE } from '#contract/second-factor.ts'
+import {
+  ALREADY_ENABLED,
+  CODE_ATTEMPTS,
+  formatRecoveryCode,
+  NOT_BEGUN,
+  NOT_ENABLED,
+  totpOptions,
+  WRONG_CODE,
+} from '#contract/second-factor.ts'
 import { PASSWORD } from '../support/owners.ts'
 import { cookieOf } from '../support/visitors.ts'
 import { readError, readReply } from './strict.ts'
@@ -12,7 +20,10 @@ const EMAIL = 'admin@example.com'
 const wrongCode = { status: 400, code: 'invalid', paths: ['code'], message: WRONG_CODE }
 
 /** The app's code of this period, or of one to come: the server accepts the next one too. */
-const codeOf = (secret: string, periodsAhead = 0) => new TOTP({ ...totpOptions, secret }).generate({ timestamp: Date.now() + periodsAhead * totpOptions.period * 1000 })
+const codeOf = (secret: string, periodsAhead = 0) =>
+  new TOTP({ ...totpOptions, secret }).generate({
+    timestamp: Date.now() + periodsAhead * totpOptions.period * 1000,
+  })
 
 describe.each(targetNames)('two-step sign-in on %s', (name) => {
   let target: Target
@@ -22,11 +33,24 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
   })
   afterAll(() => target.close())
 
-  const login = (body: object) => target.send('/api/login', json('POST', { email: EMAIL, password: PASSWORD, ...body }))
-  const post = (path: string, body?: unknown) => target.send(`/api/admin/second-factor/${path}`, body === undefined
-    ? { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-origin' } } : json('POST', body, { cookie }))
-  const readStatus = async () => readReply(status, await target.send('/api/admin/second-factor', { headers: { cookie } }))
-  const audited = async () => (await readReply(contract.operations.audit, await target.send('/api/admin/audit?q=second-factor', { headers: { cookie } }))).data.map(({ action }) => action)
+  const login = (body: object) =>
+    target.send('/api/login', json('POST', { email: EMAIL, password: PASSWORD, ...body }))
+  const post = (path: string, body?: unknown) =>
+    target.send(
+      `/api/admin/second-factor/${path}`,
+      body === undefined
+        ? { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-origin' } }
+        : json('POST', body, { cookie }),
+    )
+  const readStatus = async () =>
+    readReply(status, await target.send('/api/admin/second-factor', { headers: { cookie } }))
+  const audited = async () =>
+    (
+      await readReply(
+        contract.operations.audit,
+        await target.send('/api/admin/audit?q=second-factor', { headers: { cookie } }),
+      )
+    ).data.map(({ action }) => action)
 
   beforeEach(async () => {
     cookie = cookieOf(await login({}))
@@ -35,9 +59,17 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
   test('is off at first: the sign-in asks for no code, and takes no notice of one', async () => {
     expect(await readStatus()).toEqual({ enabledAt: null, recoveryCodesLeft: 0 })
     await readReply(contract.session.login, await login({ code: '123456' }))
-    expect(await readError(await login({ code: 'nonsense' }))).toMatchObject({ status: 400, paths: ['code'] })
-    expect(await readError(await post('disable', { password: PASSWORD, code: '123456' }))).toMatchObject({ status: 409, message: NOT_ENABLED })
-    expect(await readError(await post('enable', { code: '123456' }))).toMatchObject({ status: 409, message: NOT_BEGUN })
+    expect(await readError(await login({ code: 'nonsense' }))).toMatchObject({
+      status: 400,
+      paths: ['code'],
+    })
+    expect(
+      await readError(await post('disable', { password: PASSWORD, code: '123456' })),
+    ).toMatchObject({ status: 409, message: NOT_ENABLED })
+    expect(await readError(await post('enable', { code: '123456' }))).toMatchObject({
+      status: 409,
+      message: NOT_BEGUN,
+    })
   })
 
   test('is turned on by a first code, asks for one at sign-in, and is turned off with the password and a code', async () => {
@@ -46,22 +78,40 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     const { secret, uri } = await readReply(begin, await post('begin'))
     expect(uri).toMatch(/^otpauth:\/\/totp\/.*admin%40example\.com\?/)
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
-    expect(await readError(await post('enable', { code: '12345' }))).toMatchObject({ status: 400, paths: ['code'] })
+    expect(await readError(await post('enable', { code: '12345' }))).toMatchObject({
+      status: 400,
+      paths: ['code'],
+    })
     expect(await readError(await post('enable', { code: codeOf(secret, 100) }))).toEqual(wrongCode)
     expect(await readStatus()).toMatchObject({ enabledAt: null })
     await readReply(contract.session.login, await login({}))
 
     const first = codeOf(secret)
-    const { recoveryCodes } = await readReply(enable, await post('enable', { code: `${first.slice(0, 3)} ${first.slice(3)}` }))
+    const { recoveryCodes } = await readReply(
+      enable,
+      await post('enable', { code: `${first.slice(0, 3)} ${first.slice(3)}` }),
+    )
     expect(new Set(recoveryCodes).size).toBe(10)
     expect((await target.send('/api/user', { headers: { cookie: elsewhere } })).status).toBe(401)
-    expect(await readError(await post('begin'))).toMatchObject({ status: 409, message: ALREADY_ENABLED })
+    expect(await readError(await post('begin'))).toMatchObject({
+      status: 409,
+      message: ALREADY_ENABLED,
+    })
 
-    expect(await readError(await login({ password: 'wrong', code: codeOf(secret, 1) }))).toMatchObject({ status: 401, code: 'wrong_credentials' })
+    expect(
+      await readError(await login({ password: 'wrong', code: codeOf(secret, 1) })),
+    ).toMatchObject({ status: 401, code: 'wrong_credentials' })
     const asked = await login({})
     expect(asked.headers.getSetCookie()).toEqual([])
-    expect(await readError(asked)).toEqual({ status: 401, code: 'second_factor_required', message: 'Please enter the code from your authenticator app', paths: [] })
-    expect(await readError(await login({ code: '' }))).toMatchObject({ code: 'second_factor_required' })
+    expect(await readError(asked)).toEqual({
+      status: 401,
+      code: 'second_factor_required',
+      message: 'Please enter the code from your authenticator app',
+      paths: [],
+    })
+    expect(await readError(await login({ code: '' }))).toMatchObject({
+      code: 'second_factor_required',
+    })
     // Used to turn it on.
     expect(await readError(await login({ code: first }))).toEqual(wrongCode)
     const next = codeOf(secret, 1)
@@ -69,22 +119,41 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     expect(await readError(await login({ code: next }))).toEqual(wrongCode)
 
     const [one = '', two = ''] = recoveryCodes
-    await readReply(contract.session.login, await login({ code: formatRecoveryCode(one).toLowerCase() }))
+    await readReply(
+      contract.session.login,
+      await login({ code: formatRecoveryCode(one).toLowerCase() }),
+    )
     expect(await readError(await login({ code: one }))).toEqual(wrongCode)
     expect(await readStatus()).toEqual({ enabledAt: expect.any(String), recoveryCodesLeft: 9 })
 
-    expect(await readError(await post('disable', { password: 'wrong', code: two }))).toEqual({ status: 400, code: 'invalid', paths: ['password'], message: 'Password is not correct' })
-    expect(await readError(await post('disable', { password: PASSWORD, code: one }))).toEqual(wrongCode)
+    expect(await readError(await post('disable', { password: 'wrong', code: two }))).toEqual({
+      status: 400,
+      code: 'invalid',
+      paths: ['password'],
+      message: 'Password is not correct',
+    })
+    expect(await readError(await post('disable', { password: PASSWORD, code: one }))).toEqual(
+      wrongCode,
+    )
     await readReply(disable, await post('disable', { password: PASSWORD, code: two }))
     expect(await readStatus()).toEqual({ enabledAt: null, recoveryCodesLeft: 0 })
     await readReply(contract.session.login, await login({}))
-    expect((await audited()).slice(0, 4)).toEqual(['second-factor.disabled', 'second-factor.recovery-code-used', 'second-factor.recovery-code-used', 'second-factor.enabled'])
+    expect((await audited()).slice(0, 4)).toEqual([
+      'second-factor.disabled',
+      'second-factor.recovery-code-used',
+      'second-factor.recovery-code-used',
+      'second-factor.enabled',
+    ])
   })
 
   test(`after ${CODE_ATTEMPTS} wrong codes no code is accepted for a while`, async () => {
     const { secret } = await readReply(begin, await post('begin'))
     await readReply(enable, await post('enable', { code: codeOf(secret) }))
-    for (let time = 0; time < CODE_ATTEMPTS; time += 1) expect(await readError(await login({ code: codeOf(secret, 100 + time) }))).toEqual(wrongCode)
-    expect(await readError(await login({ code: codeOf(secret, 1) }))).toMatchObject({ status: 429, code: 'rate_limited' })
+    for (let time = 0; time < CODE_ATTEMPTS; time += 1)
+      expect(await readError(await login({ code: codeOf(secret, 100 + time) }))).toEqual(wrongCode)
+    expect(await readError(await login({ code: codeOf(secret, 1) }))).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+    })
   })
 })

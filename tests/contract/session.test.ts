@@ -16,8 +16,10 @@ describe.each(targetNames)('accounts on %s', (name) => {
 
   const post = (path: string, body?: unknown, cookie = '') =>
     target.send(path, json('POST', body, cookie ? { cookie } : {}))
-  const login = (email: string, password = PASSWORD, cookie = '') => post('/api/login', { email, password }, cookie)
-  const signIn = async (email: string, password = PASSWORD) => cookieOf(await login(email, password))
+  const login = (email: string, password = PASSWORD, cookie = '') =>
+    post('/api/login', { email, password }, cookie)
+  const signIn = async (email: string, password = PASSWORD) =>
+    cookieOf(await login(email, password))
   const who = (cookie: string) => target.send('/api/user', { headers: { cookie } })
   const isSignedIn = async (cookie: string) => (await who(cookie)).status === 200
   /** A new account: its address and its session. */
@@ -44,7 +46,13 @@ describe.each(targetNames)('accounts on %s', (name) => {
       const response = await login(' Member@Example.COM ')
       const user = await readReply(calls.login, response)
       expect(user).toEqual<User>({
-        id: user.id, username: 'morgan', email: 'member@example.com', isAdmin: false, isContractor: false, hasActiveSubscription: false, listingCredits: 0,
+        id: user.id,
+        username: 'morgan',
+        email: 'member@example.com',
+        isAdmin: false,
+        isContractor: false,
+        hasActiveSubscription: false,
+        listingCredits: 0,
       })
       expect(response.headers.getSetCookie().join()).toMatch(/HttpOnly/i)
       expect(response.headers.getSetCookie().join()).toMatch(/SameSite=Strict/i)
@@ -52,22 +60,43 @@ describe.each(targetNames)('accounts on %s', (name) => {
     })
 
     test('tells what is paid and whether somebody is an admin', async () => {
-      expect(await readReply(calls.login, await login('owner@example.com'))).toMatchObject({ hasActiveSubscription: true, listingCredits: 0, isContractor: true })
-      expect(await readReply(calls.login, await login('credit@example.com'))).toMatchObject({ hasActiveSubscription: true, listingCredits: 1, username: null })
-      expect(await readReply(calls.login, await login('admin@example.com'))).toMatchObject({ isAdmin: true })
+      expect(await readReply(calls.login, await login('owner@example.com'))).toMatchObject({
+        hasActiveSubscription: true,
+        listingCredits: 0,
+        isContractor: true,
+      })
+      expect(await readReply(calls.login, await login('credit@example.com'))).toMatchObject({
+        hasActiveSubscription: true,
+        listingCredits: 1,
+        username: null,
+      })
+      expect(await readReply(calls.login, await login('admin@example.com'))).toMatchObject({
+        isAdmin: true,
+      })
     })
 
     test('refuses a wrong password and an unknown address in the same words', async () => {
-      for (const [email, password] of [['member@example.com', 'wrong'], ['nobody@example.com', PASSWORD]] as const) {
-        expect(await readError(await login(email, password))).toEqual({ status: 401, code: 'wrong_credentials', message: 'Invalid email or password', paths: [] })
+      for (const [email, password] of [
+        ['member@example.com', 'wrong'],
+        ['nobody@example.com', PASSWORD],
+      ] as const) {
+        expect(await readError(await login(email, password))).toEqual({
+          status: 401,
+          code: 'wrong_credentials',
+          message: 'Invalid email or password',
+          paths: [],
+        })
       }
     })
 
     test('says what is missing', async () => {
       const response = await post('/api/login', { email: 'nonsense', password: '' })
-      expect(await response.clone().json()).toMatchObject({ errors: [
-        { path: 'email', message: 'Please enter a valid email address' }, { path: 'password', message: 'Password is required' },
-      ] })
+      expect(await response.clone().json()).toMatchObject({
+        errors: [
+          { path: 'email', message: 'Please enter a valid email address' },
+          { path: 'password', message: 'Password is required' },
+        ],
+      })
       expect(await readError(response)).toMatchObject({ status: 400, paths: ['email', 'password'] })
     })
 
@@ -76,51 +105,117 @@ describe.each(targetNames)('accounts on %s', (name) => {
       const after = cookieOf(await login('credit@example.com', PASSWORD, before))
       expect(after).not.toBe(before)
       expect(await isSignedIn(before)).toBe(false)
-      expect(await readReply(calls.user, await who(after))).toMatchObject({ email: 'credit@example.com' })
+      expect(await readReply(calls.user, await who(after))).toMatchObject({
+        email: 'credit@example.com',
+      })
     })
   })
 
   describe('registering', () => {
     test('makes an account and signs it in', async () => {
-      const response = await post('/api/register', { email: ' Someone@New.example', username: 'someone', password: 'six 66' })
+      const response = await post('/api/register', {
+        email: ' Someone@New.example',
+        username: 'someone',
+        password: 'six 66',
+      })
       const user = await readReply(calls.register, response)
-      expect(user).toMatchObject({ email: 'someone@new.example', username: 'someone', isAdmin: false, isContractor: false, hasActiveSubscription: false, listingCredits: 0 })
+      expect(user).toMatchObject({
+        email: 'someone@new.example',
+        username: 'someone',
+        isAdmin: false,
+        isContractor: false,
+        hasActiveSubscription: false,
+        listingCredits: 0,
+      })
       expect(await readReply(calls.user, await who(cookieOf(response)))).toEqual(user)
       expect(await signIn('someone@new.example', 'six 66')).toBeTruthy()
     })
 
     test('takes an empty user name as none', async () => {
       for (const username of ['', null, undefined]) {
-        const response = await post('/api/register', { email: `plain${(count += 1)}@new.example`, username, password: 'six 66' })
+        const response = await post('/api/register', {
+          email: `plain${(count += 1)}@new.example`,
+          username,
+          password: 'six 66',
+        })
         expect((await readReply(calls.register, response)).username).toBeNull()
       }
     })
 
     test('keeps addresses and user names apart, whatever their case', async () => {
-      expect(await readError(await post('/api/register', { email: 'MEMBER@example.com', password: 'six 66' })))
-        .toEqual({ status: 409, code: 'email_taken', message: 'An account with this email already exists', paths: [] })
-      expect(await readError(await post('/api/register', { email: 'other@new.example', username: 'Morgan', password: 'six 66' })))
-        .toEqual({ status: 409, code: 'username_taken', message: 'This username is already taken', paths: [] })
+      expect(
+        await readError(
+          await post('/api/register', { email: 'MEMBER@example.com', password: 'six 66' }),
+        ),
+      ).toEqual({
+        status: 409,
+        code: 'email_taken',
+        message: 'An account with this email already exists',
+        paths: [],
+      })
+      expect(
+        await readError(
+          await post('/api/register', {
+            email: 'other@new.example',
+            username: 'Morgan',
+            password: 'six 66',
+          }),
+        ),
+      ).toEqual({
+        status: 409,
+        code: 'username_taken',
+        message: 'This username is already taken',
+        paths: [],
+      })
     })
 
     test('is refused while signed in', async () => {
       const cookie = await signIn('member@example.com')
-      expect(await readError(await post('/api/register', { email: 'again@new.example', password: 'six 66' }, cookie)))
-        .toMatchObject({ status: 409, code: 'already_signed_in', message: 'Already signed in' })
+      expect(
+        await readError(
+          await post('/api/register', { email: 'again@new.example', password: 'six 66' }, cookie),
+        ),
+      ).toMatchObject({ status: 409, code: 'already_signed_in', message: 'Already signed in' })
     })
 
     test.each([
-      ['email', 'x', 'Please enter a valid email address'], ['username', 'ab', 'Username must be at least 3 characters'],
-      ['password', '12345', 'Password must be at least 6 characters'], ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
+      ['email', 'x', 'Please enter a valid email address'],
+      ['username', 'ab', 'Username must be at least 3 characters'],
+      ['password', '12345', 'Password must be at least 6 characters'],
+      ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
     ])('says of %s = %j what is wrong', async (path, value, message) => {
-      expect(await readError(await post('/api/register', { email: 'fine@new.example', password: 'six 66', [path]: value })))
-        .toMatchObject({ status: 400, code: 'invalid', paths: [path], message })
+      expect(
+        await readError(
+          await post('/api/register', {
+            email: 'fine@new.example',
+            password: 'six 66',
+            [path]: value,
+          }),
+        ),
+      ).toMatchObject({ status: 400, code: 'invalid', paths: [path], message })
     })
 
     test('gives no rights that a body asks for', async () => {
-      const wanted = { isAdmin: true, is_admin: true, isContractor: true, hasActiveSubscription: true, listingCredits: 9, id: 1, stripeCustomerId: 'cus_1', stripe_customer_id: 'cus_1' }
-      const user = await readReply(calls.register, await post('/api/register', { email: 'greedy@new.example', password: 'six 66', ...wanted }))
-      expect(user).toMatchObject({ isAdmin: false, isContractor: false, hasActiveSubscription: false, listingCredits: 0 })
+      const wanted = {
+        isAdmin: true,
+        is_admin: true,
+        isContractor: true,
+        hasActiveSubscription: true,
+        listingCredits: 9,
+        id: 1,
+        stripeCustomerId: 'cus_1',
+        stripe_customer_id: 'cus_1',
+      }
+      const user = await readReply(
+        calls.register,
+        await post('/api/register', { email: 'greedy@new.example', password: 'six 66', ...wanted }),
+      )
+      expect(user).toMatchObject({
+        isAdmin: false,
+        isContractor: false,
+        hasActiveSubscription: false,
+        listingCredits: 0,
+      })
       expect(user.id).toBeGreaterThan(1)
     })
   })
@@ -128,8 +223,14 @@ describe.each(targetNames)('accounts on %s', (name) => {
   describe('signing out', () => {
     test('ends the session, and may be said twice', async () => {
       const cookie = await signIn('member@example.com')
-      for (let time = 0; time < 2; time += 1) expect(await readReply(calls.logout, await post('/api/logout', undefined, cookie))).toEqual({ success: true })
-      expect(await readError(await who(cookie))).toMatchObject({ status: 401, code: 'unauthenticated' })
+      for (let time = 0; time < 2; time += 1)
+        expect(await readReply(calls.logout, await post('/api/logout', undefined, cookie))).toEqual(
+          { success: true },
+        )
+      expect(await readError(await who(cookie))).toMatchObject({
+        status: 401,
+        code: 'unauthenticated',
+      })
     })
 
     test('without ever having signed in is fine', async () => {
@@ -149,7 +250,10 @@ describe.each(targetNames)('accounts on %s', (name) => {
   describe('a forgotten password', () => {
     test('is answered alike for any address, and only an account gets mail', async () => {
       const { email } = await member()
-      await readReply(calls.forgotPassword, await post('/api/password/forgot', { email: 'nobody@nowhere.example' }))
+      await readReply(
+        calls.forgotPassword,
+        await post('/api/password/forgot', { email: 'nobody@nowhere.example' }),
+      )
       expect(await linkToken(email, email.toUpperCase())).toBeTruthy()
       // Requests are worked off in their order, so the first one is done.
       expect(await target.mailsTo('nobody@nowhere.example')).toEqual([])
@@ -158,22 +262,38 @@ describe.each(targetNames)('accounts on %s', (name) => {
     test('is set anew by the link, once, and ends every session', async () => {
       const { email, cookie } = await member()
       const token = await linkToken(email)
-      await readReply(calls.resetPassword, await post('/api/password/reset', { token, password: 'another one' }))
+      await readReply(
+        calls.resetPassword,
+        await post('/api/password/reset', { token, password: 'another one' }),
+      )
       expect(await isSignedIn(cookie)).toBe(false)
       expect(await readError(await login(email))).toMatchObject({ status: 401 })
       expect(await signIn(email, 'another one')).toBeTruthy()
-      expect(await readError(await post('/api/password/reset', { token, password: 'a third one' })))
-        .toEqual({ status: 400, code: 'invalid', paths: ['token'], message: 'This link is no longer valid. Please ask for a new one.' })
+      expect(
+        await readError(await post('/api/password/reset', { token, password: 'a third one' })),
+      ).toEqual({
+        status: 400,
+        code: 'invalid',
+        paths: ['token'],
+        message: 'This link is no longer valid. Please ask for a new one.',
+      })
     })
 
     test('is not set by another token, nor to one that is too short', async () => {
-      expect(await readError(await post('/api/password/reset', { token: 'x'.repeat(43), password: 'six 66' }))).toMatchObject({ status: 400, paths: ['token'] })
-      expect(await readError(await post('/api/password/reset', { token: '', password: '123' }))).toMatchObject({ status: 400, paths: ['token', 'password'] })
+      expect(
+        await readError(
+          await post('/api/password/reset', { token: 'x'.repeat(43), password: 'six 66' }),
+        ),
+      ).toMatchObject({ status: 400, paths: ['token'] })
+      expect(
+        await readError(await post('/api/password/reset', { token: '', password: '123' })),
+      ).toMatchObject({ status: 400, paths: ['token', 'password'] })
     })
 
     test('is mailed five times at most while the links work', async () => {
       const { email } = await member()
-      for (let time = 0; time < 7; time += 1) await readReply(calls.forgotPassword, await post('/api/password/forgot', { email }))
+      for (let time = 0; time < 7; time += 1)
+        await readReply(calls.forgotPassword, await post('/api/password/forgot', { email }))
       const { email: last } = await member()
       expect(await linkToken(last)).toBeTruthy()
       expect(await target.mailsTo(email)).toHaveLength(5)
@@ -185,19 +305,45 @@ describe.each(targetNames)('accounts on %s', (name) => {
       const { email, cookie } = await member()
       const other = await signIn(email)
       const token = await linkToken(email)
-      const changed = await post('/api/password/change', { currentPassword: PASSWORD, password: 'another one' }, cookie)
+      const changed = await post(
+        '/api/password/change',
+        { currentPassword: PASSWORD, password: 'another one' },
+        cookie,
+      )
       await readReply(calls.changePassword, changed)
       const renewed = cookieOf(changed)
-      expect([await isSignedIn(renewed), await isSignedIn(cookie), await isSignedIn(other)]).toEqual([true, false, false])
+      expect([
+        await isSignedIn(renewed),
+        await isSignedIn(cookie),
+        await isSignedIn(other),
+      ]).toEqual([true, false, false])
       expect(await signIn(email, 'another one')).toBeTruthy()
-      expect(await readError(await post('/api/password/reset', { token, password: 'a third one' }))).toMatchObject({ status: 400 })
+      expect(
+        await readError(await post('/api/password/reset', { token, password: 'a third one' })),
+      ).toMatchObject({ status: 400 })
     })
 
     test('needs the current one', async () => {
       const { cookie } = await member()
-      expect(await readError(await post('/api/password/change', { currentPassword: 'wrong', password: 'another one' }, cookie)))
-        .toEqual({ status: 400, code: 'invalid', paths: ['currentPassword'], message: 'Current password is not correct' })
-      expect(await readError(await post('/api/password/change', { currentPassword: 'x', password: 'another one' }))).toMatchObject({ status: 401 })
+      expect(
+        await readError(
+          await post(
+            '/api/password/change',
+            { currentPassword: 'wrong', password: 'another one' },
+            cookie,
+          ),
+        ),
+      ).toEqual({
+        status: 400,
+        code: 'invalid',
+        paths: ['currentPassword'],
+        message: 'Current password is not correct',
+      })
+      expect(
+        await readError(
+          await post('/api/password/change', { currentPassword: 'x', password: 'another one' }),
+        ),
+      ).toMatchObject({ status: 401 })
     })
   })
 
@@ -205,43 +351,82 @@ describe.each(targetNames)('accounts on %s', (name) => {
     const common = ['123456', 'password1', 'QWERTY', 'abcdef', 'zzzzzz', 'Lintel2026!']
 
     test.each(common)('%s is refused for a new account, a reset and a change', async (password) => {
-      const refused = { status: 400, code: 'invalid', paths: ['password'], message: COMMON_PASSWORD }
+      const refused = {
+        status: 400,
+        code: 'invalid',
+        paths: ['password'],
+        message: COMMON_PASSWORD,
+      }
       const { email, cookie } = await member()
-      expect(await readError(await post('/api/register', { email: `again-${email}`, password }))).toEqual(refused)
-      expect(await readError(await post('/api/password/change', { currentPassword: PASSWORD, password }, cookie))).toEqual(refused)
+      expect(
+        await readError(await post('/api/register', { email: `again-${email}`, password })),
+      ).toEqual(refused)
+      expect(
+        await readError(
+          await post('/api/password/change', { currentPassword: PASSWORD, password }, cookie),
+        ),
+      ).toEqual(refused)
       const token = await linkToken(email)
-      expect(await readError(await post('/api/password/reset', { token, password }))).toEqual(refused)
+      expect(await readError(await post('/api/password/reset', { token, password }))).toEqual(
+        refused,
+      )
       // The link is not used up by it.
-      await readReply(calls.resetPassword, await post('/api/password/reset', { token, password: 'another one' }))
-      expect(await readError(await login(`again-${email}`, password))).toMatchObject({ status: 401 })
+      await readReply(
+        calls.resetPassword,
+        await post('/api/password/reset', { token, password: 'another one' }),
+      )
+      expect(await readError(await login(`again-${email}`, password))).toMatchObject({
+        status: 401,
+      })
     })
   })
 
   describe('sessions', () => {
-    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
-    const sessionsOf = async (cookie: string) => readReply(calls.sessions, await target.send('/api/user/sessions', { headers: { cookie } }))
-    const end = (id: number | string, cookie: string) => target.send(`/api/user/sessions/${id}`, { method: 'DELETE', headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+    const sessionsOf = async (cookie: string) =>
+      readReply(calls.sessions, await target.send('/api/user/sessions', { headers: { cookie } }))
+    const end = (id: number | string, cookie: string) =>
+      target.send(`/api/user/sessions/${id}`, {
+        method: 'DELETE',
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      })
 
     test('are listed with their device, this one marked', async () => {
       const { email, cookie } = await member()
-      const phone = cookieOf(await target.send('/api/login', json('POST', { email, password: PASSWORD }, { 'user-agent': userAgent })))
+      const phone = cookieOf(
+        await target.send(
+          '/api/login',
+          json('POST', { email, password: PASSWORD }, { 'user-agent': userAgent }),
+        ),
+      )
       const listed = await sessionsOf(cookie)
       expect(listed.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
       expect(listed).toHaveLength(2)
-      expect(listed.find(({ isCurrent }) => !isCurrent)).toMatchObject({ device: 'Safari on iPhone' })
-      for (const { createdAt, lastSeenAt } of listed) expect(Date.parse(lastSeenAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))
-      expect((await sessionsOf(phone)).find(({ isCurrent }) => isCurrent)).toMatchObject({ device: 'Safari on iPhone' })
+      expect(listed.find(({ isCurrent }) => !isCurrent)).toMatchObject({
+        device: 'Safari on iPhone',
+      })
+      for (const { createdAt, lastSeenAt } of listed)
+        expect(Date.parse(lastSeenAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))
+      expect((await sessionsOf(phone)).find(({ isCurrent }) => isCurrent)).toMatchObject({
+        device: 'Safari on iPhone',
+      })
     })
 
-    test('end one by one, and only one\'s own', async () => {
+    test("end one by one, and only one's own", async () => {
       const { email, cookie } = await member()
       const [kept, ended] = [await signIn(email), await signIn(email)]
       const id = (await sessionsOf(ended)).find(({ isCurrent }) => isCurrent)?.id ?? 0
       const stranger = await member()
       expect(await readError(await end(id, stranger.cookie))).toMatchObject({ status: 404 })
       await readReply(calls.endSession, await end(id, cookie))
-      expect([await isSignedIn(cookie), await isSignedIn(kept), await isSignedIn(ended)]).toEqual([true, true, false])
-      for (const gone of [id, 2_000_000_000, 'x']) expect(await readError(await end(gone, cookie))).toMatchObject({ status: 404 })
+      expect([await isSignedIn(cookie), await isSignedIn(kept), await isSignedIn(ended)]).toEqual([
+        true,
+        true,
+        false,
+      ])
+      for (const gone of [id, 2_000_000_000, 'x'])
+        expect(await readError(await end(gone, cookie))).toMatchObject({ status: 404 })
       expect(await readError(await end(id, ''))).toMatchObject({ status: 401 })
     })
   })
@@ -250,9 +435,18 @@ describe.each(targetNames)('accounts on %s', (name) => {
     test('is gone with its sessions, and its address is free again', async () => {
       const { email, cookie } = await member()
       const other = await signIn(email)
-      expect(await readError(await post('/api/user/delete', { password: 'wrong' }, cookie)))
-        .toEqual({ status: 400, code: 'invalid', paths: ['password'], message: 'Password is not correct' })
-      await readReply(calls.deleteAccount, await post('/api/user/delete', { password: PASSWORD }, cookie))
+      expect(
+        await readError(await post('/api/user/delete', { password: 'wrong' }, cookie)),
+      ).toEqual({
+        status: 400,
+        code: 'invalid',
+        paths: ['password'],
+        message: 'Password is not correct',
+      })
+      await readReply(
+        calls.deleteAccount,
+        await post('/api/user/delete', { password: PASSWORD }, cookie),
+      )
       expect([await isSignedIn(cookie), await isSignedIn(other)]).toEqual([false, false])
       expect(await readError(await login(email))).toMatchObject({ status: 401 })
       await readReply(calls.register, await post('/api/register', { email, password: 'six 66' }))
@@ -261,24 +455,46 @@ describe.each(targetNames)('accounts on %s', (name) => {
     test('leaves its listings in the directory', async () => {
       const cookie = await signIn('owner@example.com')
       const before = await readReply(contract.directory.list, await target.send('/api/contractors'))
-      await readReply(calls.deleteAccount, await post('/api/user/delete', { password: PASSWORD }, cookie))
+      await readReply(
+        calls.deleteAccount,
+        await post('/api/user/delete', { password: PASSWORD }, cookie),
+      )
       const after = await readReply(contract.directory.list, await target.send('/api/contractors'))
-      expect(after.map(({ id, hasActiveSubscription }) => [id, hasActiveSubscription])).toEqual(before.map(({ id, hasActiveSubscription }) => [id, hasActiveSubscription]))
+      expect(after.map(({ id, hasActiveSubscription }) => [id, hasActiveSubscription])).toEqual(
+        before.map(({ id, hasActiveSubscription }) => [id, hasActiveSubscription]),
+      )
       const admin = await signIn('admin@example.com')
-      expect(await readReply(contract.directory.byId, await target.send('/api/contractors/3', { headers: { cookie: admin } }))).toMatchObject({ userId: null })
+      expect(
+        await readReply(
+          contract.directory.byId,
+          await target.send('/api/contractors/3', { headers: { cookie: admin } }),
+        ),
+      ).toMatchObject({ userId: null })
     })
 
     test('may not be the last administrator', async () => {
       const cookie = await signIn('admin@example.com')
-      expect(await readError(await post('/api/user/delete', { password: PASSWORD }, cookie))).toEqual({
-        status: 409, code: 'conflict', paths: [], message: 'You are the only administrator. Make somebody else an administrator first.',
+      expect(
+        await readError(await post('/api/user/delete', { password: PASSWORD }, cookie)),
+      ).toEqual({
+        status: 409,
+        code: 'conflict',
+        paths: [],
+        message: 'You are the only administrator. Make somebody else an administrator first.',
       })
       expect(await isSignedIn(cookie)).toBe(true)
     })
   })
 
-  test.each(['/api/login', '/api/register', '/api/password/forgot', '/api/password/reset'])('%s takes JSON only', async (path) => {
-    const response = await target.send(path, { method: 'POST', body: new URLSearchParams({ email: 'a@b.example' }), headers: { 'sec-fetch-site': 'same-origin' } })
-    expect(await readError(response)).toMatchObject({ status: 415 })
-  })
+  test.each(['/api/login', '/api/register', '/api/password/forgot', '/api/password/reset'])(
+    '%s takes JSON only',
+    async (path) => {
+      const response = await target.send(path, {
+        method: 'POST',
+        body: new URLSearchParams({ email: 'a@b.example' }),
+        headers: { 'sec-fetch-site': 'same-origin' },
+      })
+      expect(await readError(response)).toMatchObject({ status: 415 })
+    },
+  )
 })

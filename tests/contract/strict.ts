@@ -7,7 +7,10 @@ import { errorBodySchema, errorCodes } from '#contract/errors.ts'
 export const strictErrorBody = z.strictObject(errorBodySchema.shape)
 
 /** The reply of an endpoint, with no key that its contract does not name. */
-export async function readReply<E extends Endpoint>(endpoint: E, response: Response): Promise<Reply<E>> {
+export async function readReply<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<Reply<E>> {
   const body: unknown = await response.json()
   expect(response.status, JSON.stringify(body).slice(0, 300)).toBe(endpoint.status ?? 200)
   expect(response.headers.get('content-type')).toMatch(/^application\/json/)
@@ -16,11 +19,21 @@ export async function readReply<E extends Endpoint>(endpoint: E, response: Respo
   return parsed
 }
 
-/** An error answer: status and code belong together, and the body says no more than the contract allows. */
-export async function readError(response: Response): Promise<{ status: number; code: string | undefined; message: string; paths: string[] }> {
+/**
+ * An error answer: status and code belong together, and the body says no more than the contract
+ * allows.
+ */
+export async function readError(
+  response: Response,
+): Promise<{ status: number; code: string | undefined; message: string; paths: string[] }> {
   const body = strictErrorBody.parse(await response.json())
   expect(response.headers.get('cache-control')).toBe('no-store')
   const known = Object.entries(errorCodes).find(([code]) => code === body.code)
   expect(known?.[1].status, `code ${body.code}`).toBe(response.status)
-  return { status: response.status, code: body.code, message: body.message, paths: body.errors?.map(({ path }) => path) ?? [] }
+  return {
+    status: response.status,
+    code: body.code,
+    message: body.message,
+    paths: body.errors?.map(({ path }) => path) ?? [],
+  }
 }

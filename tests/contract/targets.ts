@@ -19,7 +19,10 @@ export type TargetName = (typeof targetNames)[number]
 
 type Services = Pick<TestServerOptions, 'mail' | 'textModel'>
 
-/** `services`: what the servers reach outside; the mocks imitate it themselves. Calls are counted for the parity report. */
+/**
+ * `services`: what the servers reach outside; the mocks imitate it themselves. Calls are counted
+ * for the parity report.
+ */
 export async function openTarget(name: TargetName, services: Services = {}): Promise<Target> {
   const target = await openUncounted(name, services)
   return {
@@ -32,7 +35,10 @@ export async function openTarget(name: TargetName, services: Services = {}): Pro
   }
 }
 
-/** The same for all tests of a block. Services that another hook starts are given as a function, which is called behind that hook. */
+/**
+ * The same for all tests of a block. Services that another hook starts are given as a function,
+ * which is called behind that hook.
+ */
 export const withTarget = (name: TargetName, services: Services | (() => Services) = {}): Target =>
   blockFixture(() => openTarget(name, typeof services === 'function' ? services() : services))
 
@@ -41,18 +47,45 @@ async function openUncounted(name: TargetName, services: Services): Promise<Targ
     const mocks = createMockFetch()
     return {
       send: (path, init) => mocks.fetch(new Request(`http://mocks.invalid${path}`, init)),
-      mailsTo: (recipient) => Promise.resolve(mocks.db.mails.all().filter((mail) => mail.recipient === recipient).map(({ body }) => body)),
-      addUnknownPayment: (paymentIntentId) => Promise.resolve(
-        mocks.db.unknownPayments.insert({ paymentIntentId, eventType: 'payment_intent.succeeded', amountCents: 4999, currency: 'usd', receivedAt: new Date().toISOString() }).id),
+      mailsTo: (recipient) =>
+        Promise.resolve(
+          mocks.db.mails
+            .all()
+            .filter((mail) => mail.recipient === recipient)
+            .map(({ body }) => body),
+        ),
+      addUnknownPayment: (paymentIntentId) =>
+        Promise.resolve(
+          mocks.db.unknownPayments.insert({
+            paymentIntentId,
+            eventType: 'payment_intent.succeeded',
+            amountCents: 4999,
+            currency: 'usd',
+            receivedAt: new Date().toISOString(),
+          }).id,
+        ),
       close: () => Promise.resolve(),
     }
   }
-  const server = await startTestServer(name === 'api on PGlite' ? 'PGlite' : 'PostgreSQL', 'demo', services)
+  const server = await startTestServer(
+    name === 'api on PGlite' ? 'PGlite' : 'PostgreSQL',
+    'demo',
+    services,
+  )
   return {
     send: (path, init) => fetch(`${server.url}${path}`, { redirect: 'manual', ...init }),
-    mailsTo: (recipient) => server.db('outbox').where({ recipient }).orderBy('id').pluck<string[]>('body'),
+    mailsTo: (recipient) =>
+      server.db('outbox').where({ recipient }).orderBy('id').pluck<string[]>('body'),
     addUnknownPayment: async (payment_intent_id) => {
-      const [row] = await server.db('unknown_payments').insert({ payment_intent_id, event_type: 'payment_intent.succeeded', amount_cents: 4999, currency: 'usd' }).returning<{ id: number }[]>('id')
+      const [row] = await server
+        .db('unknown_payments')
+        .insert({
+          payment_intent_id,
+          event_type: 'payment_intent.succeeded',
+          amount_cents: 4999,
+          currency: 'usd',
+        })
+        .returning<{ id: number }[]>('id')
       return row?.id ?? 0
     },
     close: server.close,
@@ -60,6 +93,14 @@ async function openUncounted(name: TargetName, services: Services): Promise<Targ
 }
 
 /** A JSON body as a browser of the same site sends it. */
-export function json(method: string, body: unknown, headers: Record<string, string> = {}): RequestInit {
-  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers } }
+export function json(
+  method: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): RequestInit {
+  return {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+  }
 }

@@ -8,7 +8,8 @@ import { expect, test } from './support/test.ts'
 
 test.use({
   savesData: true,
-  changesSite: true, viewport: desktop,
+  changesSite: true,
+  viewport: desktop,
   // The browser itself reports answers that are no success.
   expectedErrors: /(401|400|409|429|503).*\/api\//,
 })
@@ -20,7 +21,8 @@ test.describe('the account', () => {
     await userButton(page, account.username).click()
     await page.getByRole('link', { name: 'Account' }).click()
     await expect(page).toHaveTitle(/^Account/)
-    for (const text of [account.email, account.username]) await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+    for (const text of [account.email, account.username])
+      await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
 
     const form = page.getByRole('form', { name: 'Change password' })
     await field(page, /^Current password/).fill('not-it')
@@ -41,26 +43,36 @@ test.describe('the account', () => {
     await expect(userButton(page, account.username)).toBeVisible()
   })
 
-  test('signs out other devices and stays', { tag: '@full' }, async ({ page, browser, baseURL }) => {
-    const account = await signUp(page, baseURL ?? '')
-    const elsewhere = await signedInElsewhere(browser, baseURL ?? '', account)
-    const third = await signedInElsewhere(browser, baseURL ?? '', account)
-    await page.goto('/account')
-    const devices = page.getByRole('list', { name: 'Devices' })
-    await expect(devices.getByRole('listitem')).toHaveCount(3)
-    await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
-    // The one signed in last.
-    await devices.getByRole('button', { name: /^Sign out / }).first().click()
-    await expect(devices.getByRole('listitem')).toHaveCount(2)
-    await expect(devices).toBeFocused()
-    expect([(await third.request.get('/api/user')).status(), (await elsewhere.request.get('/api/user')).status()]).toEqual([401, 200])
-    await page.getByRole('button', { name: 'Sign Out on Other Devices' }).click()
-    await expect(toast(page)).toContainText('Signed out on other devices')
-    await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
-    expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
-    expect((await page.request.get('/api/user')).status()).toBe(200)
-    for (const context of [elsewhere, third]) await context.close()
-  })
+  test(
+    'signs out other devices and stays',
+    { tag: '@full' },
+    async ({ page, browser, baseURL }) => {
+      const account = await signUp(page, baseURL ?? '')
+      const elsewhere = await signedInElsewhere(browser, baseURL ?? '', account)
+      const third = await signedInElsewhere(browser, baseURL ?? '', account)
+      await page.goto('/account')
+      const devices = page.getByRole('list', { name: 'Devices' })
+      await expect(devices.getByRole('listitem')).toHaveCount(3)
+      await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
+      // The one signed in last.
+      await devices
+        .getByRole('button', { name: /^Sign out / })
+        .first()
+        .click()
+      await expect(devices.getByRole('listitem')).toHaveCount(2)
+      await expect(devices).toBeFocused()
+      expect([
+        (await third.request.get('/api/user')).status(),
+        (await elsewhere.request.get('/api/user')).status(),
+      ]).toEqual([401, 200])
+      await page.getByRole('button', { name: 'Sign Out on Other Devices' }).click()
+      await expect(toast(page)).toContainText('Signed out on other devices')
+      await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
+      expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
+      expect((await page.request.get('/api/user')).status()).toBe(200)
+      for (const context of [elsewhere, third]) await context.close()
+    },
+  )
 
   test('is deleted with the password only', async ({ page, baseURL }) => {
     const account = await signUp(page, baseURL ?? '')
@@ -91,14 +103,20 @@ test.describe('a forgotten password', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(h1(page)).toHaveText('Forgot your password?')
     await page.getByRole('button', { name: 'Send Reset Link' }).click()
-    await expect(field(page, /^Email/)).toHaveAccessibleDescription('Please enter a valid email address')
+    await expect(field(page, /^Email/)).toHaveAccessibleDescription(
+      'Please enter a valid email address',
+    )
     await field(page, /^Email/).fill('nobody@example.com')
     await page.getByRole('button', { name: 'Send Reset Link' }).click()
     await expect(h1(page)).toHaveText('Check your mail')
-    await expect(page.getByRole('main')).toContainText('If nobody@example.com has an account, a link is on its way. It works for 60 minutes.')
+    await expect(page.getByRole('main')).toContainText(
+      'If nobody@example.com has an account, a link is on its way. It works for 60 minutes.',
+    )
   })
 
-  test('a link that is not complete or no longer works leads to a new one; its token leaves the address', async ({ page }) => {
+  test('a link that is not complete or no longer works leads to a new one; its token leaves the address', async ({
+    page,
+  }) => {
     await page.goto('/reset-password')
     await expect(h1(page)).toHaveText('This link is not complete')
     // Links that were mailed before had the token in the query.
@@ -114,7 +132,10 @@ test.describe('a forgotten password', () => {
   })
 })
 
-for (const [size, viewport] of someOf(Object.entries({ phone, desktop }), (_, index) => index === 0)) {
+for (const [size, viewport] of someOf(
+  Object.entries({ phone, desktop }),
+  (_, index) => index === 0,
+)) {
   test.describe(`accessible: ${size}`, () => {
     test.use({ viewport })
 
@@ -146,7 +167,10 @@ for (const [size, viewport] of someOf(Object.entries({ phone, desktop }), (_, in
       await page.getByRole('button', { name: 'Delete Account' }).click()
       await expectAccessible(page)
       await page.keyboard.press('Escape')
-      await page.getByRole('banner').getByRole('button', { name: size === 'phone' ? 'Open menu' : username }).click()
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: size === 'phone' ? 'Open menu' : username })
+        .click()
       await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
       await expectAccessible(page)
     })

@@ -6,7 +6,8 @@ import { expect, test } from './support/test.ts'
 
 test.use({
   savesData: true,
-  changesSite: true, viewport: desktop,
+  changesSite: true,
+  viewport: desktop,
   // The browser itself reports answers that are no success.
   expectedErrors: /(401|400|409|429|503).*\/api\//,
 })
@@ -20,9 +21,16 @@ test.describe('signing in', () => {
     const submit = page.getByRole('button', { name: 'Create Account', exact: true })
     await submit.click()
     const panel = page.getByRole('tabpanel')
-    for (const message of ['Please enter a valid email address', 'Password must be at least 6 characters', 'Confirm your password']) await expect(panel.getByText(message)).toBeVisible()
+    for (const message of [
+      'Please enter a valid email address',
+      'Password must be at least 6 characters',
+      'Confirm your password',
+    ])
+      await expect(panel.getByText(message)).toBeVisible()
     await expect(field(page, /^Email/)).toBeFocused()
-    await expect(field(page, /^Email/)).toHaveAccessibleDescription('Please enter a valid email address')
+    await expect(field(page, /^Email/)).toHaveAccessibleDescription(
+      'Please enter a valid email address',
+    )
 
     await field(page, /^Email/).fill(email)
     await field(page, /^Username/).fill('ab')
@@ -60,7 +68,9 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('a wrong password says so beside the form and in a toast, and sends no second request', async ({ page }) => {
+  test('a wrong password says so beside the form and in a toast, and sends no second request', async ({
+    page,
+  }) => {
     await page.goto('/auth')
     const requests: string[] = []
     page.on('request', (request) => {
@@ -78,46 +88,68 @@ test.describe('signing in', () => {
     await expect(field(page, /^Password/)).toHaveValue('wrong')
   })
 
-  test('an address and a name that are taken are said on their fields', { tag: '@full' }, async ({ page, baseURL }) => {
-    const { email, username } = await signUp(page, baseURL ?? '')
-    await signOutOverApi(page, baseURL ?? '')
-    await page.goto('/auth')
-    await page.getByRole('tab', { name: 'Register' }).click()
-    await field(page, /^Email/).fill(email)
-    await field(page, /^Password/).fill(DEMO_PASSWORD)
-    await field(page, /^Confirm password/).fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(field(page, /^Email/)).toHaveAccessibleDescription('An account with this email already exists')
-    await expect(field(page, /^Email/)).toBeFocused()
-    await expect(toast(page)).toContainText('Registration failed')
-    await field(page, /^Email/).fill(`other-${email}`)
-    await field(page, /^Username/).fill(username.toUpperCase())
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(field(page, /^Username/)).toHaveAccessibleDescription(/This username is already taken/)
-  })
+  test(
+    'an address and a name that are taken are said on their fields',
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      const { email, username } = await signUp(page, baseURL ?? '')
+      await signOutOverApi(page, baseURL ?? '')
+      await page.goto('/auth')
+      await page.getByRole('tab', { name: 'Register' }).click()
+      await field(page, /^Email/).fill(email)
+      await field(page, /^Password/).fill(DEMO_PASSWORD)
+      await field(page, /^Confirm password/).fill(DEMO_PASSWORD)
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await expect(field(page, /^Email/)).toHaveAccessibleDescription(
+        'An account with this email already exists',
+      )
+      await expect(field(page, /^Email/)).toBeFocused()
+      await expect(toast(page)).toContainText('Registration failed')
+      await field(page, /^Email/).fill(`other-${email}`)
+      await field(page, /^Username/).fill(username.toUpperCase())
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await expect(field(page, /^Username/)).toHaveAccessibleDescription(
+        /This username is already taken/,
+      )
+    },
+  )
 
-  test('a common password is refused on its field, in the words of the server', async ({ page }) => {
+  test('a common password is refused on its field, in the words of the server', async ({
+    page,
+  }) => {
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Register' }).click()
     await field(page, /^Email/).fill(newAccount().email)
     await field(page, /^Password/).fill('password1')
     await field(page, /^Confirm password/).fill('password1')
     await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(field(page, /^Password/)).toHaveAccessibleDescription(/This password is too common/)
+    await expect(field(page, /^Password/)).toHaveAccessibleDescription(
+      /This password is too common/,
+    )
     await expect(field(page, /^Password/)).toBeFocused()
   })
 
-  test('too many tries and a busy server are told in their own words', { tag: '@full' }, async ({ page }) => {
-    await page.goto('/auth')
-    for (const [status, message] of [[429, 'Too many requests. Please try again later.'], [503, 'The service is busy. Please try again in a moment.']] as const) {
-      await page.route('**/api/login', (route) => route.fulfill({ status, json: { message } }))
-      await logIn(page, { email: 'owner@example.com', password: 'x' })
-      await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText(message)
-      await page.unroute('**/api/login')
-    }
-  })
+  test(
+    'too many tries and a busy server are told in their own words',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/auth')
+      for (const [status, message] of [
+        [429, 'Too many requests. Please try again later.'],
+        [503, 'The service is busy. Please try again in a moment.'],
+      ] as const) {
+        await page.route('**/api/login', (route) => route.fulfill({ status, json: { message } }))
+        await logIn(page, { email: 'owner@example.com', password: 'x' })
+        await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText(message)
+        await page.unroute('**/api/login')
+      }
+    },
+  )
 
-  test('leads to the page that was asked for, and never to another site', async ({ page, baseURL }) => {
+  test('leads to the page that was asked for, and never to another site', async ({
+    page,
+    baseURL,
+  }) => {
     const account = await signUp(page, baseURL ?? '')
     await signOutOverApi(page, baseURL ?? '')
     await page.goto('/account?from=mail')
@@ -129,14 +161,20 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${baseURL}/`)
   })
 
-  test('works by keyboard alone, with a password that can be looked at and pasted', async ({ page, baseURL }) => {
+  test('works by keyboard alone, with a password that can be looked at and pasted', async ({
+    page,
+    baseURL,
+  }) => {
     const account = await signUp(page, baseURL ?? '')
     await signOutOverApi(page, baseURL ?? '')
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Login' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'Register' })).toBeFocused()
-    await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
     await page.keyboard.press('Home')
     await expect(page.getByRole('tab', { name: 'Login' })).toBeFocused()
     await page.keyboard.press('Tab')
@@ -150,7 +188,11 @@ test.describe('signing in', () => {
     await page.keyboard.press('Space')
     await expect(field(page, /^Password/)).toHaveAttribute('type', 'text')
     await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused()
-    for (const [name, value] of [[/^Email/, 'username'], [/^Password/, 'current-password']] as const) await expect(field(page, name)).toHaveAttribute('autocomplete', value)
+    for (const [name, value] of [
+      [/^Email/, 'username'],
+      [/^Password/, 'current-password'],
+    ] as const)
+      await expect(field(page, name)).toHaveAttribute('autocomplete', value)
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${baseURL}/`)

@@ -7,7 +7,8 @@ import { logInLink, logOut, userButton, waitUntilListening } from './support/ses
 import { expect, test } from './support/test.ts'
 
 test.use({
-  changesSite: true, viewport: desktop,
+  changesSite: true,
+  viewport: desktop,
   // The browser itself reports answers that are no success.
   expectedErrors: /(401|400|409|429|503).*\/api\//,
 })
@@ -17,27 +18,40 @@ test.describe('signing out', () => {
   test.use({ serviceWorkers: 'allow' })
 
   async function plant(page: Page, userId: number, canary: string) {
-    await page.evaluate(([id, text]) => new Promise<void>((resolve, reject) => {
-      const opening = indexedDB.open('lintel-user')
-      opening.onerror = () => reject(opening.error ?? new Error('not opened'))
-      opening.onsuccess = () => {
-        const database = opening.result
-        const transaction = database.transaction('drafts', 'readwrite')
-        transaction.objectStore('drafts').put({ key: `${id}:profile`, userId: id, values: JSON.stringify({ name: text }), savedAt: new Date().toISOString() })
-        transaction.oncomplete = () => {
-          database.close()
-          resolve()
-        }
-      }
-    }), [userId, canary] as const)
+    await page.evaluate(
+      ([id, text]) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('lintel-user')
+          opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+          opening.onsuccess = () => {
+            const database = opening.result
+            const transaction = database.transaction('drafts', 'readwrite')
+            transaction.objectStore('drafts').put({
+              key: `${id}:profile`,
+              userId: id,
+              values: JSON.stringify({ name: text }),
+              savedAt: new Date().toISOString(),
+            })
+            transaction.oncomplete = () => {
+              database.close()
+              resolve()
+            }
+          }
+        }),
+      [userId, canary] as const,
+    )
   }
 
-  test('ends the session in every tab and leaves nothing of the user on the device', async ({ page, context, baseURL }) => {
+  test('ends the session in every tab and leaves nothing of the user on the device', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     const { username, email } = await signUp(page, baseURL ?? '')
     await page.goto('/')
     await expect(userButton(page, username)).toBeVisible()
     await expect.poll(() => readDevice(page)).toContain(username)
-    const { id } = await (await page.request.get('/api/user')).json() as { id: number }
+    const { id } = (await (await page.request.get('/api/user')).json()) as { id: number }
     await plant(page, id, 'canary-draft')
     const other = await context.newPage()
     await other.goto('/account')
@@ -48,7 +62,9 @@ test.describe('signing out', () => {
 
     await userButton(page, username).click()
     let answer = () => {}
-    const held = new Promise<void>((resolve) => { answer = resolve })
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     await page.route('**/api/logout', async (route) => {
       await held
       await route.continue()
@@ -66,35 +82,53 @@ test.describe('signing out', () => {
     }
   })
 
-  test('is done when it says so: a reload right after finds nothing', { tag: '@full' }, async ({ page, baseURL }) => {
-    const { username } = await signUp(page, baseURL ?? '')
-    await page.goto('/')
-    await expect.poll(() => readDevice(page)).toContain(username)
-    await logOut(page, username)
-    await logInLink(page).waitFor()
-    await page.reload()
-    expect(await readDevice(page)).not.toContain(username)
-  })
+  test(
+    'is done when it says so: a reload right after finds nothing',
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      const { username } = await signUp(page, baseURL ?? '')
+      await page.goto('/')
+      await expect.poll(() => readDevice(page)).toContain(username)
+      await logOut(page, username)
+      await logInLink(page).waitFor()
+      await page.reload()
+      expect(await readDevice(page)).not.toContain(username)
+    },
+  )
 
-  test('from a guarded page leads home and not to sign in', { tag: '@full' }, async ({ page, baseURL }) => {
-    const { username } = await signUp(page, baseURL ?? '')
-    await page.goto('/account')
-    await logOut(page, username)
-    await expect(page).toHaveURL(`${baseURL}/`)
-    await expect(toast(page)).toContainText('Logged out successfully')
-  })
+  test(
+    'from a guarded page leads home and not to sign in',
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      const { username } = await signUp(page, baseURL ?? '')
+      await page.goto('/account')
+      await logOut(page, username)
+      await expect(page).toHaveURL(`${baseURL}/`)
+      await expect(toast(page)).toContainText('Logged out successfully')
+    },
+  )
 
   test('that fails says why, and nobody is signed out', async ({ page, baseURL }) => {
     const { username } = await signUp(page, baseURL ?? '')
     await page.goto('/')
-    await page.route('**/api/logout', (route) => route.fulfill({ status: 429, json: { message: 'Too many requests. Please try again later.' } }))
+    await page.route('**/api/logout', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { message: 'Too many requests. Please try again later.' },
+      }),
+    )
     await logOut(page, username)
     await expect(toast(page)).toContainText('Logout failed')
     await expect(toast(page)).toContainText('Too many requests. Please try again later.')
     await expect(userButton(page, username)).toBeVisible()
   })
 
-  test('by an expired session: the header shows it, and a guarded page asks to sign in again', async ({ page, context, browser, baseURL }) => {
+  test('by an expired session: the header shows it, and a guarded page asks to sign in again', async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
     const account = await signUp(page, baseURL ?? '')
     const { username } = account
     await (await signedInElsewhere(browser, baseURL ?? '', account)).close()
@@ -110,9 +144,16 @@ test.describe('signing out', () => {
 })
 
 test.describe('offline', () => {
-  test.use({ serviceWorkers: 'allow', expectedErrors: /401.*\/api\/user|ERR_|Failed to fetch|Failed to load/ })
+  test.use({
+    serviceWorkers: 'allow',
+    expectedErrors: /401.*\/api\/user|ERR_|Failed to fetch|Failed to load/,
+  })
 
-  test('is not signed out: the last user is shown, guarded pages say so, nothing can be sent', async ({ page, context, baseURL }) => {
+  test('is not signed out: the last user is shown, guarded pages say so, nothing can be sent', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     const { username } = await signUp(page, baseURL ?? '')
     await page.goto('/')
     await page.evaluate(() => navigator.serviceWorker.ready)

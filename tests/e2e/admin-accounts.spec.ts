@@ -14,18 +14,26 @@ type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
 
 // Accounts are changed here: the server is this file's own.
 const test = base.extend<object, { own: DemoServer }>({
-  own: [async ({}, use) => {
-    const own = await startDemoServer()
-    await use(own)
-    await own.discard()
-  }, { scope: 'worker' }],
+  own: [
+    async ({}, use) => {
+      const own = await startDemoServer()
+      await use(own)
+      await own.discard()
+    },
+    { scope: 'worker' },
+  ],
   server: [async ({ own }, use) => use(own), { scope: 'worker' }],
 })
-test.use({ savesData: true, expectedErrors: /(400|401|403).*\/api\//, contextOptions: { reducedMotion: 'reduce' } })
+test.use({
+  savesData: true,
+  expectedErrors: /(400|401|403).*\/api\//,
+  contextOptions: { reducedMotion: 'reduce' },
+})
 
 const ADMIN = 'admin@example.com'
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
 
 async function logIn(page: Page, email: string, password = 'demo-password') {
   await field(page, /^Email/).fill(email)
@@ -39,9 +47,13 @@ async function logOut(page: Page, url: string) {
 
 /** `npm run admin` with these words; answers what it prints. */
 async function adminCommand({ databaseUrl }: DemoServer, ...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'api/commands/create-admin.ts', ...words], {
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATABASE_URL: databaseUrl },
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'api/commands/create-admin.ts', ...words],
+    {
+      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATABASE_URL: databaseUrl },
+    },
+  )
   return stdout
 }
 
@@ -49,11 +61,15 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('a new admin replaces the one-time password before anything else', async ({ page, own }) => {
+    test('a new admin replaces the one-time password before anything else', async ({
+      page,
+      own,
+    }) => {
       // The command is a process of its own.
       test.setTimeout(120_000)
       const email = `new-admin-${viewport.width}@example.com`
-      const [, password = ''] = /One-time password: (\S+)/.exec(await adminCommand(own, email)) ?? []
+      const [, password = ''] =
+        /One-time password: (\S+)/.exec(await adminCommand(own, email)) ?? []
       await page.goto('/admin')
       await logIn(page, email, password)
       await expect(heading(page, 'Choose your own password')).toBeVisible()
@@ -61,30 +77,44 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
       await page.goto('/admin/payments')
       await expect(heading(page, 'Choose your own password')).toBeVisible()
       await field(page, /^One-time password/).fill(password)
-      for (const name of [/^New password/, /^Confirm password/]) await field(page, name).fill(password)
+      for (const name of [/^New password/, /^Confirm password/])
+        await field(page, name).fill(password)
       await button(page, 'Change Password').click()
-      await expect(field(page, /^New password/)).toHaveAccessibleDescription(/Please choose a password other than the one-time password/)
-      for (const name of [/^New password/, /^Confirm password/]) await field(page, name).fill('words of my own')
+      await expect(field(page, /^New password/)).toHaveAccessibleDescription(
+        /Please choose a password other than the one-time password/,
+      )
+      for (const name of [/^New password/, /^Confirm password/])
+        await field(page, name).fill('words of my own')
       await button(page, 'Change Password').click()
       await expect(heading(page, 'Payments')).toBeVisible()
       await page.goto('/admin/audit?q=user.admin-granted')
       await expect(page.getByText('Command line').first()).toBeVisible()
     })
 
-    test('two-step sign-in: turned on with an app, asked for at sign-in, turned off', async ({ page, own }) => {
+    test('two-step sign-in: turned on with an app, asked for at sign-in, turned off', async ({
+      page,
+      own,
+    }) => {
       test.setTimeout(120_000)
       await page.goto('/auth?next=/account')
       await logIn(page, ADMIN)
       await expect(heading(page, 'Account')).toBeVisible()
       await button(page, 'Turn On').click()
       const dialog = page.getByRole('dialog')
-      await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+      await expect(
+        dialog.getByRole('img', { name: 'QR code for your authenticator app' }),
+      ).toBeVisible()
       await dialog.getByText('No camera? Type the key instead').click()
       await expectAccessible(page)
-      const totp = new TOTP({ ...totpOptions, secret: (await dialog.locator('code').innerText()).replaceAll(' ', '') })
+      const totp = new TOTP({
+        ...totpOptions,
+        secret: (await dialog.locator('code').innerText()).replaceAll(' ', ''),
+      })
       await field(page, /^Code from your app/).fill('12')
       await dialog.getByRole('button', { name: 'Turn On' }).click()
-      await expect(field(page, /^Code from your app/)).toHaveAccessibleDescription('Enter the 6 digits that your app shows')
+      await expect(field(page, /^Code from your app/)).toHaveAccessibleDescription(
+        'Enter the 6 digits that your app shows',
+      )
       await field(page, /^Code from your app/).fill(totp.generate())
       await page.keyboard.press('Enter')
       const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -105,9 +135,13 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
       await expectAccessible(page)
       await field(page, /^Code from your app/).fill('000000')
       await button(page, 'Sign In').click()
-      await expect(field(page, /^Code from your app/)).toHaveAccessibleDescription(/This code is not correct or was already used/)
+      await expect(field(page, /^Code from your app/)).toHaveAccessibleDescription(
+        /This code is not correct or was already used/,
+      )
       // The server accepts the code of the next period too, and each code once.
-      await field(page, /^Code from your app/).fill(totp.generate({ timestamp: Date.now() + totpOptions.period * 1000 }))
+      await field(page, /^Code from your app/).fill(
+        totp.generate({ timestamp: Date.now() + totpOptions.period * 1000 }),
+      )
       await button(page, 'Sign In').click()
       await expect(heading(page, 'Account')).toBeVisible()
 
@@ -132,54 +166,70 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
       await logOut(page, own.url)
     })
 
-    test('an admin signs a user out, and settles a payment that is not in the database', { tag: '@full' }, async ({ page, own, browser }) => {
-      const member = await (await browser.newContext({ baseURL: own.url })).newPage()
-      const answer = await member.request.post('/api/login', { data: { email: 'member@example.com', password: 'demo-password' }, headers: { origin: own.url } })
-      expect(answer.status()).toBe(200)
-      await page.goto('/admin/users?q=member@')
-      await logIn(page, ADMIN)
-      await expect(heading(page, 'Users')).toBeVisible()
-      await button(page, 'Sign out member@example.com').click()
-      await expectAccessible(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
-      await expect(toast(page)).toContainText('User signed out')
-      await expect(page.getByText('No device')).toBeVisible()
-      expect((await member.request.get('/api/user')).status()).toBe(401)
-      await member.context().close()
+    test(
+      'an admin signs a user out, and settles a payment that is not in the database',
+      { tag: '@full' },
+      async ({ page, own, browser }) => {
+        const member = await (await browser.newContext({ baseURL: own.url })).newPage()
+        const answer = await member.request.post('/api/login', {
+          data: { email: 'member@example.com', password: 'demo-password' },
+          headers: { origin: own.url },
+        })
+        expect(answer.status()).toBe(200)
+        await page.goto('/admin/users?q=member@')
+        await logIn(page, ADMIN)
+        await expect(heading(page, 'Users')).toBeVisible()
+        await button(page, 'Sign out member@example.com').click()
+        await expectAccessible(page)
+        await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
+        await expect(toast(page)).toContainText('User signed out')
+        await expect(page.getByText('No device')).toBeVisible()
+        expect((await member.request.get('/api/user')).status()).toBe(401)
+        await member.context().close()
 
-      const paymentIntentId = `pi_lost_${viewport.width}`
-      const client = new pg.Client({ connectionString: own.databaseUrl })
-      await client.connect()
-      await client.query(`insert into unknown_payments (payment_intent_id, event_type, amount_cents, currency) values ($1, 'payment_intent.succeeded', 4999, 'usd')`, [paymentIntentId])
-      await client.end()
-      await page.goto('/admin')
-      await expect(page.getByText('1 payment needs your attention')).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('link', { name: 'View Payments' }).click()
-      const region = page.getByRole('region', { name: 'Payments that need your attention' })
-      await expect(region.getByText('$49.99, Paid')).toBeVisible()
-      await expectAccessible(page)
-      await button(page, `Dismiss ${paymentIntentId}`).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
-      await expect(region).toHaveCount(0)
-      await expect(heading(page, 'Payments')).toBeFocused()
-    })
+        const paymentIntentId = `pi_lost_${viewport.width}`
+        const client = new pg.Client({ connectionString: own.databaseUrl })
+        await client.connect()
+        await client.query(
+          `insert into unknown_payments (payment_intent_id, event_type, amount_cents, currency) values ($1, 'payment_intent.succeeded', 4999, 'usd')`,
+          [paymentIntentId],
+        )
+        await client.end()
+        await page.goto('/admin')
+        await expect(page.getByText('1 payment needs your attention')).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('link', { name: 'View Payments' }).click()
+        const region = page.getByRole('region', { name: 'Payments that need your attention' })
+        await expect(region.getByText('$49.99, Paid')).toBeVisible()
+        await expectAccessible(page)
+        await button(page, `Dismiss ${paymentIntentId}`).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
+        await expect(region).toHaveCount(0)
+        await expect(heading(page, 'Payments')).toBeFocused()
+      },
+    )
   })
 }
 
-test('a lost phone: the command line turns two-step sign-in off', { tag: '@full' }, async ({ page, own }) => {
-  await page.goto('/auth?next=/account')
-  await logIn(page, ADMIN)
-  await button(page, 'Turn On').click()
-  await page.getByText('No camera? Type the key instead').click()
-  const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '')
-  await field(page, /^Code from your app/).fill(new TOTP({ ...totpOptions, secret }).generate())
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
-  expect(await adminCommand(own, ADMIN, '--reset-second-factor')).toContain(`Two-step sign-in is off for ${ADMIN}`)
-  await page.goto('/account')
-  await expect(page).toHaveURL(/\/auth/)
-  await logIn(page, ADMIN)
-  await expect(heading(page, 'Account')).toBeVisible()
-  await expect(button(page, 'Turn On')).toBeVisible()
-})
+test(
+  'a lost phone: the command line turns two-step sign-in off',
+  { tag: '@full' },
+  async ({ page, own }) => {
+    await page.goto('/auth?next=/account')
+    await logIn(page, ADMIN)
+    await button(page, 'Turn On').click()
+    await page.getByText('No camera? Type the key instead').click()
+    const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '')
+    await field(page, /^Code from your app/).fill(new TOTP({ ...totpOptions, secret }).generate())
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+    expect(await adminCommand(own, ADMIN, '--reset-second-factor')).toContain(
+      `Two-step sign-in is off for ${ADMIN}`,
+    )
+    await page.goto('/account')
+    await expect(page).toHaveURL(/\/auth/)
+    await logIn(page, ADMIN)
+    await expect(heading(page, 'Account')).toBeVisible()
+    await expect(button(page, 'Turn On')).toBeVisible()
+  },
+)

@@ -17,7 +17,10 @@ test.beforeEach(({ ai }) => {
   ai.mode = 'normal'
 })
 
-test('the editor writes clean HTML, loses nothing it cannot show, and is used by keyboard', async ({ page, server }) => {
+test('the editor writes clean HTML, loses nothing it cannot show, and is used by keyboard', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.url)
   const table = '<table><tbody><tr><td>Kept</td></tr></tbody></table>'
   const post = await makePost(page, server.url, { content: `<p>${TEXT}</p>${table}` })
@@ -50,68 +53,99 @@ test('the editor writes clean HTML, loses nothing it cannot show, and is used by
   await expect(editor(page).getByRole('link')).toHaveAttribute('href', '/contact')
   await button(page, 'Update Post').click()
   await expect(toast(page)).toContainText('Blog post updated')
-  const { content } = await (await page.request.get(`${server.url}/api/blog/${post.id}`)).json() as Post
-  expect(content.replace(/ rel="[^"]*"/, '')).toBe(`<h2>By hand</h2>\n<p><a href="/contact">${TEXT}</a></p>`)
+  const { content } = (await (
+    await page.request.get(`${server.url}/api/blog/${post.id}`)
+  ).json()) as Post
+  expect(content.replace(/ rel="[^"]*"/, '')).toBe(
+    `<h2>By hand</h2>\n<p><a href="/contact">${TEXT}</a></p>`,
+  )
 })
 
-test('drafting with AI: waits for a prompt, fills the form, is taken back, cancelled, and says why it failed', { tag: '@full' }, async ({ page, server, ai }) => {
-  await signIn(page, server.url)
-  await page.goto(NEW)
-  await expect(page.getByText('Generation takes 10-30 seconds.')).toBeVisible()
-  const kinds = ['Generate Whole Post', 'Generate Title', 'Generate Excerpt', 'Generate Content']
-  for (const name of kinds) await expect(button(page, name)).toBeDisabled()
-  await page.getByLabel('Prompt').fill('Roof leaks')
-  const title = page.getByLabel('Title', { exact: false }).first()
-  await title.fill('My own title')
+test(
+  'drafting with AI: waits for a prompt, fills the form, is taken back, cancelled, and says why it failed',
+  { tag: '@full' },
+  async ({ page, server, ai }) => {
+    await signIn(page, server.url)
+    await page.goto(NEW)
+    await expect(page.getByText('Generation takes 10-30 seconds.')).toBeVisible()
+    const kinds = ['Generate Whole Post', 'Generate Title', 'Generate Excerpt', 'Generate Content']
+    for (const name of kinds) await expect(button(page, name)).toBeDisabled()
+    await page.getByLabel('Prompt').fill('Roof leaks')
+    const title = page.getByLabel('Title', { exact: false }).first()
+    await title.fill('My own title')
 
-  await button(page, 'Generate Whole Post').click()
-  await expect(toast(page)).toContainText('Content generated')
-  await expect(title).toHaveValue('What to do when a roof leaks')
-  await expect(page.getByLabel('Slug')).toHaveValue('what-to-do-when-a-roof-leaks')
-  await expect(page.getByLabel('Excerpt')).toHaveValue(/Where the water comes from/)
-  await expect(editor(page)).toContainText('Put a bucket under it')
-  await expectAccessible(page)
-  await page.getByRole('region', { name: 'AI Content Generation' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(title).toHaveValue('My own title')
-  await expect(page.getByLabel('Slug')).toHaveValue('my-own-title')
-  await expect(editor(page)).not.toContainText('bucket')
+    await button(page, 'Generate Whole Post').click()
+    await expect(toast(page)).toContainText('Content generated')
+    await expect(title).toHaveValue('What to do when a roof leaks')
+    await expect(page.getByLabel('Slug')).toHaveValue('what-to-do-when-a-roof-leaks')
+    await expect(page.getByLabel('Excerpt')).toHaveValue(/Where the water comes from/)
+    await expect(editor(page)).toContainText('Put a bucket under it')
+    await expectAccessible(page)
+    await page
+      .getByRole('region', { name: 'AI Content Generation' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(title).toHaveValue('My own title')
+    await expect(page.getByLabel('Slug')).toHaveValue('my-own-title')
+    await expect(editor(page)).not.toContainText('bucket')
 
-  for (const [name, words] of [['Generate Title', 'Title generated'], ['Generate Excerpt', 'Excerpt generated'], ['Generate Content', 'Content generated']] as const) {
-    await button(page, name).click()
-    await expect(toast(page)).toContainText(words)
-  }
+    for (const [name, words] of [
+      ['Generate Title', 'Title generated'],
+      ['Generate Excerpt', 'Excerpt generated'],
+      ['Generate Content', 'Content generated'],
+    ] as const) {
+      await button(page, name).click()
+      await expect(toast(page)).toContainText(words)
+    }
 
-  ai.mode = 'slow'
-  ai.slowMs = 20_000
-  await button(page, 'Generate Title').click()
-  await expect(page.getByText(/s of about 10-30 s/)).toBeVisible()
-  for (const name of kinds.filter((kind) => kind !== 'Generate Title')) await expect(button(page, name)).toBeDisabled()
-  const { abandoned } = ai
-  await page.getByRole('region', { name: 'AI Content Generation' }).getByRole('button', { name: 'Cancel' }).click()
-  await expect(button(page, 'Generate Title')).toBeEnabled()
-  await expect.poll(() => ai.abandoned).toBe(abandoned + 1)
+    ai.mode = 'slow'
+    ai.slowMs = 20_000
+    await button(page, 'Generate Title').click()
+    await expect(page.getByText(/s of about 10-30 s/)).toBeVisible()
+    for (const name of kinds.filter((kind) => kind !== 'Generate Title'))
+      await expect(button(page, name)).toBeDisabled()
+    const { abandoned } = ai
+    await page
+      .getByRole('region', { name: 'AI Content Generation' })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
+    await expect(button(page, 'Generate Title')).toBeEnabled()
+    await expect.poll(() => ai.abandoned).toBe(abandoned + 1)
 
-  ai.mode = 'malformed'
-  for (const [name, words] of [['Generate Whole Post', 'Failed to generate content'], ['Generate Title', 'Failed to generate title'], ['Generate Excerpt', 'Failed to generate excerpt']] as const) {
-    await button(page, name).click()
-    await expect(toast(page)).toContainText(words)
-    await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
-  }
-  // What was written before can still be taken back.
-  await expect(page.getByRole('region', { name: 'AI Content Generation' }).getByRole('button', { name: 'Undo' })).toBeVisible()
-  ai.mode = 'huge'
-  await button(page, 'Generate Content').click()
-  await expect(toast(page)).toContainText('Failed to generate content: The AI service answered with too much text')
-  await expect(title).toHaveValue('What to do when a roof leaks')
+    ai.mode = 'malformed'
+    for (const [name, words] of [
+      ['Generate Whole Post', 'Failed to generate content'],
+      ['Generate Title', 'Failed to generate title'],
+      ['Generate Excerpt', 'Failed to generate excerpt'],
+    ] as const) {
+      await button(page, name).click()
+      await expect(toast(page)).toContainText(words)
+      await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
+    }
+    // What was written before can still be taken back.
+    await expect(
+      page
+        .getByRole('region', { name: 'AI Content Generation' })
+        .getByRole('button', { name: 'Undo' }),
+    ).toBeVisible()
+    ai.mode = 'huge'
+    await button(page, 'Generate Content').click()
+    await expect(toast(page)).toContainText(
+      'Failed to generate content: The AI service answered with too much text',
+    )
+    await expect(title).toHaveValue('What to do when a roof leaks')
 
-  // What a hostile service writes is text like any other.
-  ai.mode = 'malicious'
-  await button(page, 'Generate Whole Post').click()
-  await expect(title).toHaveValue('Roof')
-  await expect(page.getByLabel('Excerpt')).toHaveValue('Leaks and you')
-  await expect(editor(page)).toContainText('What to look at when a roof leaks')
-  expect(await editor(page).innerHTML()).not.toMatch(/onerror|onclick|javascript:|<script|<iframe|<svg/i)
-})
+    // What a hostile service writes is text like any other.
+    ai.mode = 'malicious'
+    await button(page, 'Generate Whole Post').click()
+    await expect(title).toHaveValue('Roof')
+    await expect(page.getByLabel('Excerpt')).toHaveValue('Leaks and you')
+    await expect(editor(page)).toContainText('What to look at when a roof leaks')
+    expect(await editor(page).innerHTML()).not.toMatch(
+      /onerror|onclick|javascript:|<script|<iframe|<svg/i,
+    )
+  },
+)
 
 test('without an AI service the panel says so', { tag: '@full' }, async ({ browser }) => {
   const plain = await startDemoServer({ OPENAI_API_KEY: '' })
@@ -122,8 +156,12 @@ test('without an AI service the panel says so', { tag: '@full' }, async ({ brows
     await page.goto(NEW)
     await page.getByLabel('Prompt').fill('Roof leaks')
     await button(page, 'Generate Title').click()
-    await expect(toast(page)).toContainText('Failed to generate title: AI generation is not configured')
-    await expect(page.getByRole('region', { name: 'AI Content Generation' }).getByRole('alert')).toContainText('AI generation is not configured')
+    await expect(toast(page)).toContainText(
+      'Failed to generate title: AI generation is not configured',
+    )
+    await expect(
+      page.getByRole('region', { name: 'AI Content Generation' }).getByRole('alert'),
+    ).toContainText('AI generation is not configured')
   } finally {
     await context.close()
     await plain.discard()

@@ -13,13 +13,16 @@ test.use({
   expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,
 })
 
-test('the slug goes with the title until it is written by hand or the post is public; a taken one is proposed with a number', async ({ page, server }) => {
+test('the slug goes with the title until it is written by hand or the post is public; a taken one is proposed with a number', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.url)
   const taken = await makePost(page, server.url, {})
   await page.goto(NEW)
   const title = page.getByLabel('Title', { exact: false }).first()
   const slug = page.getByLabel('Slug')
-  await title.fill('Bob\'s A/C & Heating')
+  await title.fill("Bob's A/C & Heating")
   await expect(slug).toHaveValue('bobs-a-c-heating')
   await slug.fill('My Own')
   await title.fill('Another title')
@@ -33,7 +36,9 @@ test('the slug goes with the title until it is written by hand or the post is pu
   await editor(page).click()
   await page.keyboard.type(TEXT)
   await button(page, 'Create Post').click()
-  await expect(page.getByRole('link', { name: /A post with this slug already exists|slug/ })).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: /A post with this slug already exists|slug/ }),
+  ).toBeVisible()
   await expect(toast(page)).toContainText('Failed to create blog post')
   const [, base, number] = /^(.+)-(\d{1,4})$/.exec(taken.slug) ?? []
   const proposed = base ? `${base}-${Number(number) + 1}` : `${taken.slug}-2`
@@ -48,7 +53,10 @@ test('the slug goes with the title until it is written by hand or the post is pu
   await expect(button(page, 'Regenerate')).toBeVisible()
 })
 
-test('what is missing is said above the form and at each field, in the words of the server', async ({ page, server }) => {
+test('what is missing is said above the form and at each field, in the words of the server', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.url)
   await page.goto(NEW)
   await expect(editor(page)).toBeVisible()
@@ -56,8 +64,12 @@ test('what is missing is said above the form and at each field, in the words of 
   await button(page, 'Create Post').click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   for (const message of [
-    'Title must be at least 5 characters', 'Slug must be at least 3 characters', 'Category name must be at least 2 characters',
-    'Excerpt must be at least 10 characters', 'Content must be at least 50 characters', 'Please enter a valid image URL',
+    'Title must be at least 5 characters',
+    'Slug must be at least 3 characters',
+    'Category name must be at least 2 characters',
+    'Excerpt must be at least 10 characters',
+    'Content must be at least 50 characters',
+    'Please enter a valid image URL',
   ]) {
     await expect(summary.getByRole('link', { name: message })).toBeVisible()
     await expect(page.getByRole('form', { name: 'Blog post' }).getByText(message)).toBeVisible()
@@ -85,23 +97,39 @@ test('unsent input stays on the device, and leaving asks first', async ({ page, 
   await expect(page.getByLabel('Excerpt')).toHaveValue('What to do about it.')
 })
 
-test('what another administrator has saved meanwhile is not overwritten: the newer post is loaded, with what was written as a draft', { tag: '@full' }, async ({ page, server }) => {
-  await signIn(page, server.url)
-  const post = await makePost(page, server.url, {})
-  await page.goto(`/admin/blog/edit/${post.id}`)
-  await page.getByLabel('Excerpt').fill('Written here while somebody else wrote too.')
-  const other = await page.request.put(`${server.url}/api/admin/blog/${post.id}`, { data: { authorName: 'Somebody Else' }, headers: { origin: server.url } })
-  expect(other.status()).toBe(200)
-  await button(page, 'Update Post').click()
-  await expect(toast(page)).toContainText('Failed to update blog post: This post was changed in the meantime. Please reload it and try again.')
-  await expect(page.getByText('This post was changed elsewhere')).toBeVisible()
-  await expectAccessible(page)
-  await button(page, 'Reload Post').click()
-  await expect(page.getByText('Draft restored')).toBeVisible()
-  await expect(page.getByLabel('Author Name')).toHaveValue('Somebody Else')
-  await expect(page.getByLabel('Excerpt')).toHaveValue('Written here while somebody else wrote too.')
-  await button(page, 'Update Post').click()
-  await expect(page).toHaveURL(LIST)
-  const saved = await (await page.request.get(`${server.url}/api/blog/${post.id}`)).json() as Post
-  expect(saved).toMatchObject({ authorName: 'Somebody Else', excerpt: 'Written here while somebody else wrote too.' })
-})
+test(
+  'what another administrator has saved meanwhile is not overwritten: the newer post is loaded, with what was written as a draft',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signIn(page, server.url)
+    const post = await makePost(page, server.url, {})
+    await page.goto(`/admin/blog/edit/${post.id}`)
+    await page.getByLabel('Excerpt').fill('Written here while somebody else wrote too.')
+    const other = await page.request.put(`${server.url}/api/admin/blog/${post.id}`, {
+      data: { authorName: 'Somebody Else' },
+      headers: { origin: server.url },
+    })
+    expect(other.status()).toBe(200)
+    await button(page, 'Update Post').click()
+    await expect(toast(page)).toContainText(
+      'Failed to update blog post: This post was changed in the meantime. Please reload it and try again.',
+    )
+    await expect(page.getByText('This post was changed elsewhere')).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Reload Post').click()
+    await expect(page.getByText('Draft restored')).toBeVisible()
+    await expect(page.getByLabel('Author Name')).toHaveValue('Somebody Else')
+    await expect(page.getByLabel('Excerpt')).toHaveValue(
+      'Written here while somebody else wrote too.',
+    )
+    await button(page, 'Update Post').click()
+    await expect(page).toHaveURL(LIST)
+    const saved = (await (
+      await page.request.get(`${server.url}/api/blog/${post.id}`)
+    ).json()) as Post
+    expect(saved).toMatchObject({
+      authorName: 'Somebody Else',
+      excerpt: 'Written here while somebody else wrote too.',
+    })
+  },
+)

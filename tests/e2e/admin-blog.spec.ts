@@ -21,7 +21,11 @@ async function fillPost(page: Page, title: string) {
   await page.keyboard.type(TEXT)
 }
 
-test('a post is written, previewed, scheduled, published, taken back, deleted and restored', async ({ page, server, browser }) => {
+test('a post is written, previewed, scheduled, published, taken back, deleted and restored', async ({
+  page,
+  server,
+  browser,
+}) => {
   await signIn(page, server.url)
   const title = unique('When roofs leak')
   const slug = title.toLowerCase().replaceAll(' ', '-')
@@ -33,7 +37,10 @@ test('a post is written, previewed, scheduled, published, taken back, deleted an
   await expect(page).toHaveURL(LIST)
   await expect(toast(page)).toContainText('Blog post created')
 
-  const row = page.getByRole('list', { name: 'Blog posts' }).getByRole('listitem').filter({ hasText: title })
+  const row = page
+    .getByRole('list', { name: 'Blog posts' })
+    .getByRole('listitem')
+    .filter({ hasText: title })
   await expect(row).toContainText('Draft')
   await expect(row).toContainText('Editorial team')
 
@@ -43,7 +50,9 @@ test('a post is written, previewed, scheduled, published, taken back, deleted an
   await expect(heading(visitor, 'Blog post not found.')).toBeVisible()
   await row.getByRole('link', { name: `View ${title}` }).click()
   await expect(page).toHaveURL(`/blog/${slug}?preview=1`)
-  await expect(page.getByText('It is a draft. Only administrators can see this page.')).toBeVisible()
+  await expect(
+    page.getByText('It is a draft. Only administrators can see this page.'),
+  ).toBeVisible()
   await expect(heading(page, title)).toBeVisible()
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   await expectAccessible(page)
@@ -70,7 +79,9 @@ test('a post is written, previewed, scheduled, published, taken back, deleted an
 
   await row.getByRole('link', { name: `Edit ${title}` }).click()
   await expect(heading(page, 'Edit Post')).toBeVisible()
-  await expect(page.getByText('Blank leaves it as it is; a later time schedules the post.')).toBeVisible()
+  await expect(
+    page.getByText('Blank leaves it as it is; a later time schedules the post.'),
+  ).toBeVisible()
   await page.getByLabel('Status').selectOption('draft')
   await button(page, 'Update Post').click()
   await expect(toast(page)).toContainText('Blog post updated')
@@ -98,19 +109,26 @@ test('a post is written, previewed, scheduled, published, taken back, deleted an
   await visitor.context().close()
 })
 
-test('tabs count, search finds titles and categories, and the address holds both', async ({ page, server }) => {
+test('tabs count, search finds titles and categories, and the address holds both', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.url)
   const post = await makePost(page, server.url, { title: unique('Needle in a haystack') })
   await page.goto(LIST)
   await expect(tab(page, /^All/)).toHaveAttribute('aria-selected', 'true')
-  const countOf = async (name: RegExp) => Number((await tab(page, name).textContent())?.replace(/\D/g, ''))
+  const countOf = async (name: RegExp) =>
+    Number((await tab(page, name).textContent())?.replace(/\D/g, ''))
   await expect(tab(page, /^Drafts \d/)).toBeVisible()
-  const counts = async () => Promise.all([/^All/, /^Published/, /^Scheduled/, /^Drafts/].map(countOf))
+  const counts = async () =>
+    Promise.all([/^All/, /^Published/, /^Scheduled/, /^Drafts/].map(countOf))
   await expect.poll(async () => (await counts()).every(Number)).toBe(true)
   const [all, ...parts] = await counts()
   expect(all).toBe(parts.reduce((sum, count) => sum + count))
 
-  await page.getByLabel('Search posts by title or category').fill(`needle in a haystack ${post.title.split(' ').slice(-2).join(' ')}`)
+  await page
+    .getByLabel('Search posts by title or category')
+    .fill(`needle in a haystack ${post.title.split(' ').slice(-2).join(' ')}`)
   await expect(page).toHaveURL(/\?q=needle/)
   await expect(page.getByRole('list', { name: 'Blog posts' }).getByRole('listitem')).toHaveCount(1)
   await expect(tab(page, /^Drafts 1$/)).toBeVisible()
@@ -131,44 +149,64 @@ test('tabs count, search finds titles and categories, and the address holds both
 
 test.describe('far from the site', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
-  test('a time to come is the site\'s, said in the reader\'s too; a past one is refused', { tag: '@full' }, async ({ page, server }) => {
-    await signIn(page, server.url)
-    const post = await makePost(page, server.url, { status: 'published' })
-    await page.goto(LIST)
-    await button(page, `Schedule ${post.title}`).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('It leaves the site until then')
-    await dialog.getByLabel('Date and time').fill('2020-01-01T09:00')
-    await dialog.getByRole('button', { name: 'Schedule' }).click()
-    await expect(dialog).toContainText('Schedule date must be in the future')
-    await dialog.getByLabel('Date and time').fill('2099-07-01T09:00')
-    await expect(dialog).toContainText(/9:00\sAM EDT, which is Jul 1, 2099, 3:00\sPM GMT\+2 where you are \(Europe\/Berlin\)/)
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Schedule' }).click()
-    await expect(toast(page)).toContainText('Blog post scheduled')
-    const { scheduledAt } = await (await page.request.get(`${server.url}/api/blog/${post.id}`)).json() as Post
-    expect(scheduledAt).toBe('2099-07-01T13:00:00.000Z')
-  })
+  test(
+    "a time to come is the site's, said in the reader's too; a past one is refused",
+    { tag: '@full' },
+    async ({ page, server }) => {
+      await signIn(page, server.url)
+      const post = await makePost(page, server.url, { status: 'published' })
+      await page.goto(LIST)
+      await button(page, `Schedule ${post.title}`).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText('It leaves the site until then')
+      await dialog.getByLabel('Date and time').fill('2020-01-01T09:00')
+      await dialog.getByRole('button', { name: 'Schedule' }).click()
+      await expect(dialog).toContainText('Schedule date must be in the future')
+      await dialog.getByLabel('Date and time').fill('2099-07-01T09:00')
+      await expect(dialog).toContainText(
+        /9:00\sAM EDT, which is Jul 1, 2099, 3:00\sPM GMT\+2 where you are \(Europe\/Berlin\)/,
+      )
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Schedule' }).click()
+      await expect(toast(page)).toContainText('Blog post scheduled')
+      const { scheduledAt } = (await (
+        await page.request.get(`${server.url}/api/blog/${post.id}`)
+      ).json()) as Post
+      expect(scheduledAt).toBe('2099-07-01T13:00:00.000Z')
+    },
+  )
 })
 
-for (const [name, viewport] of [['a phone', { width: 320, height: 700 }], ['a desktop', desktop]] as const) {
+for (const [name, viewport] of [
+  ['a phone', { width: 320, height: 700 }],
+  ['a desktop', desktop],
+] as const) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
-    test('list, dialogs and form are accessible and do not scroll sideways', { tag: '@full' }, async ({ page, server }) => {
-      await signIn(page, server.url)
-      const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
-      await page.goto(LIST)
-      await expect(button(page, /^Delete /).first()).toBeVisible()
-      await expectAccessible(page)
-      await fits()
-      await button(page, /^Delete /).first().click()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await expect(button(page, /^Delete /).first()).toBeFocused()
-      await page.goto(NEW)
-      await expect(editor(page)).toBeVisible()
-      await expectAccessible(page)
-      await fits()
-    })
+    test(
+      'list, dialogs and form are accessible and do not scroll sideways',
+      { tag: '@full' },
+      async ({ page, server }) => {
+        await signIn(page, server.url)
+        const fits = async () =>
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth),
+          ).toBeLessThanOrEqual(viewport.width)
+        await page.goto(LIST)
+        await expect(button(page, /^Delete /).first()).toBeVisible()
+        await expectAccessible(page)
+        await fits()
+        await button(page, /^Delete /)
+          .first()
+          .click()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expect(button(page, /^Delete /).first()).toBeFocused()
+        await page.goto(NEW)
+        await expect(editor(page)).toBeVisible()
+        await expectAccessible(page)
+        await fits()
+      },
+    )
   })
 }

@@ -5,17 +5,24 @@ import { button, desktop, dialog, holdToast, toast } from './support/page-parts.
 import { expect, test } from './support/test.ts'
 
 // What the browser itself reports of an answer that is no success.
-test.use({ savesData: true, changesSite: true, expectedErrors: /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/ })
+test.use({
+  savesData: true,
+  changesSite: true,
+  expectedErrors:
+    /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/,
+})
 
 const LIST = '/admin/contractors'
 /** Pause in the typing after which the list is searched. */
 const SEARCH_DELAY_MS = 500
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 
-
 async function search(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Search contractors by name' }).fill(text)
-  await page.getByRole('search', { name: 'Search contractors by name' }).getByRole('button', { name: 'Search', exact: true }).click()
+  await page
+    .getByRole('search', { name: 'Search contractors by name' })
+    .getByRole('button', { name: 'Search', exact: true })
+    .click()
 }
 
 test('who may come in, and the way out', async ({ page, server }) => {
@@ -36,7 +43,16 @@ test('who may come in, and the way out', async ({ page, server }) => {
   // On a phone the sidebar is a drawer: Esc gives the focus back, a link closes it.
   const opener = page.getByRole('button', { name: /Open admin menu/ })
   await opener.press('Enter')
-  await expect(dialog(page, 'Admin menu').getByRole('link')).toHaveText(['Dashboard', 'Contractors', 'Blog Posts', 'Contact Requests', 'Categories', 'Payments', 'Users', 'Audit log'])
+  await expect(dialog(page, 'Admin menu').getByRole('link')).toHaveText([
+    'Dashboard',
+    'Contractors',
+    'Blog Posts',
+    'Contact Requests',
+    'Categories',
+    'Payments',
+    'Users',
+    'Audit log',
+  ])
   await page.keyboard.press('Escape')
   await expect(dialog(page, 'Admin menu')).toHaveCount(0)
   await expect(opener).toBeFocused()
@@ -55,18 +71,31 @@ test.describe('on a desktop', () => {
 
   test.beforeEach(async ({ page, server }) => signIn(page, server.url))
 
-  test('search after a pause, by Enter, by the button; clear; sizes; pages; failure', async ({ page }) => {
+  test('search after a pause, by Enter, by the button; clear; sizes; pages; failure', async ({
+    page,
+  }) => {
     await page.goto(LIST)
     const field = page.getByRole('textbox', { name: 'Search contractors by name' })
-    await expect(page.getByRole('table', { name: 'Contractors' }).getByRole('columnheader')).toHaveText(['Name', 'Category', 'Location', 'Rating', 'Featured', 'Actions'])
-    await expect(page.getByRole('link', { name: 'Import CSV' })).toHaveAttribute('href', `${LIST}/import`)
-    await expect(page.getByLabel('Per page').locator('option')).toHaveText(['10', '20', '50', '100'])
+    await expect(
+      page.getByRole('table', { name: 'Contractors' }).getByRole('columnheader'),
+    ).toHaveText(['Name', 'Category', 'Location', 'Rating', 'Featured', 'Actions'])
+    await expect(page.getByRole('link', { name: 'Import CSV' })).toHaveAttribute(
+      'href',
+      `${LIST}/import`,
+    )
+    await expect(page.getByLabel('Per page').locator('option')).toHaveText([
+      '10',
+      '20',
+      '50',
+      '100',
+    ])
     await expect(page.getByLabel('Per page')).toHaveValue('20')
     await expect(page.getByRole('row')).toHaveCount(21)
 
     const asked: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/admin/contractors/search')) asked.push(new URL(request.url()).searchParams.get('q') ?? '')
+      if (request.url().includes('/admin/contractors/search'))
+        asked.push(new URL(request.url()).searchParams.get('q') ?? '')
     })
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1000)
@@ -94,14 +123,26 @@ test.describe('on a desktop', () => {
 
     await page.goto(`${LIST}?page=99999`)
     await expect(page).not.toHaveURL(/99999/)
-    await page.route('**/api/admin/contractors/search*', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Something went wrong"}' }))
+    await page.route('**/api/admin/contractors/search*', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"message":"Something went wrong"}',
+      }),
+    )
     await page.goto(LIST)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch contractors')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Failed to fetch contractors',
+    )
     await expect(toast(page)).toContainText('Failed to fetch contractors: Something went wrong')
     await page.unroute('**/api/admin/contractors/search*')
     await button(page, 'Try Again').click()
     await expect(page.getByRole('row')).toHaveCount(21)
-    await page.route('**/api/admin/contractors/search*', (route) => route.fulfill({ json: { data: [], pagination: { page: 1, limit: 20, totalCount: 0, totalPages: 0 } } }))
+    await page.route('**/api/admin/contractors/search*', (route) =>
+      route.fulfill({
+        json: { data: [], pagination: { page: 1, limit: 20, totalCount: 0, totalPages: 0 } },
+      }),
+    )
     await page.goto(LIST)
     await expect(page.getByText('No contractors available.')).toBeVisible()
   })
@@ -111,12 +152,18 @@ test.describe('on a desktop', () => {
     const toggle = page.getByRole('switch', { name: 'Featured: AB Plumbing' })
     await expect(toggle).toHaveAttribute('aria-checked', 'false')
     let answer = () => {}
-    const held = new Promise<void>((resolve) => { answer = resolve })
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     await page.route('**/api/admin/contractors/*', async (route) => {
       if (route.request().method() !== 'PUT') return route.fallback()
       expect(route.request().postDataJSON()).toEqual({ isFeatured: true })
       await held
-      return route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Something went wrong"}' })
+      return route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"message":"Something went wrong"}',
+      })
     })
     await toggle.press('Space')
     await expect(toggle).toHaveAttribute('aria-checked', 'true')
@@ -134,7 +181,13 @@ test.describe('on a desktop', () => {
     const name = unique('Desk Plumbing')
     await page.goto(LIST)
     await page.getByRole('link', { name: 'Add Contractor' }).click()
-    for (const title of ['Basic Information', 'Contact & Location', 'Social Media', 'Rating & Status']) await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
+    for (const title of [
+      'Basic Information',
+      'Contact & Location',
+      'Social Media',
+      'Rating & Status',
+    ])
+      await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
     await expect(button(page, 'Test Direct Create')).toHaveCount(0)
     await page.getByLabel('Rating', { exact: true }).fill('51')
     await page.getByLabel('Website').fill('javascript:alert(1)')
@@ -142,7 +195,14 @@ test.describe('on a desktop', () => {
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
     await expect(summary).toBeFocused()
     await expect(page).toHaveTitle(/^Error: /)
-    await expect(summary.getByRole('link')).toHaveText(['Business name is required', 'Please select a category', 'Please enter a valid website URL', 'City is required', 'State is required', 'Rating must be a whole number between 0 and 50'])
+    await expect(summary.getByRole('link')).toHaveText([
+      'Business name is required',
+      'Please select a category',
+      'Please enter a valid website URL',
+      'City is required',
+      'State is required',
+      'Rating must be a whole number between 0 and 50',
+    ])
     await expectAccessible(page)
     await summary.getByRole('link', { name: 'City is required' }).press('Enter')
     await expect(page.getByLabel('City')).toBeFocused()
@@ -156,16 +216,25 @@ test.describe('on a desktop', () => {
     await page.getByLabel('Website').fill('example.com')
     await button(page, 'Choose Owner').click()
     await dialog(page, 'Choose an owner').getByRole('textbox').fill('owner@')
-    await dialog(page, 'Choose an owner').getByRole('button', { name: /owner@example\.com/ }).click()
+    await dialog(page, 'Choose an owner')
+      .getByRole('button', { name: /owner@example\.com/ })
+      .click()
     await expect(page.getByText('owner@example.com')).toBeVisible()
 
     // Leaving asks.
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Payments' }).click()
+    await page
+      .getByRole('navigation', { name: 'Admin' })
+      .getByRole('link', { name: 'Payments' })
+      .click()
     await expect(dialog(page, 'Leave without saving?')).toBeVisible()
     await button(page, 'Keep Editing').click()
 
     // An answer that is none, then one that is no JSON.
-    for (const [body, message] of [['', 'Empty response from server'], ['<html>', 'Invalid response from server'], ['{"id":1}', 'Invalid response from server']] as const) {
+    for (const [body, message] of [
+      ['', 'Empty response from server'],
+      ['<html>', 'Invalid response from server'],
+      ['{"id":1}', 'Invalid response from server'],
+    ] as const) {
       await page.route('**/api/admin/contractors', (route) => route.fulfill({ status: 201, body }))
       await button(page, 'Create Contractor').click()
       await expect(toast(page)).toContainText(`Failed to create contractor: ${message}`)
@@ -174,7 +243,9 @@ test.describe('on a desktop', () => {
     }
     await page.getByLabel('Business Name').fill('AB Plumbing')
     await button(page, 'Create Contractor').click()
-    await expect(page.getByLabel('Business Name')).toHaveAccessibleDescription(/A business with this name already exists/)
+    await expect(page.getByLabel('Business Name')).toHaveAccessibleDescription(
+      /A business with this name already exists/,
+    )
     await page.getByLabel('Business Name').fill(name)
     await button(page, 'Create Contractor').dblclick()
     await expect(toast(page)).toContainText('Contractor created')
@@ -192,7 +263,15 @@ test.describe('on a desktop', () => {
     await button(page, 'Update Contractor').click()
     expect((await sent).postDataJSON()).toEqual({ yearsInBusiness: '7', isVerified: true })
     await expect(toast(page)).toContainText('Contractor updated')
-    expect(await (await page.request.get(`${server.url}/api/contractors/${id}`)).json()).toMatchObject({ yearsInBusiness: 7, isVerified: true, rating: 45, reviewCount: 12, state: 'FL' })
+    expect(
+      await (await page.request.get(`${server.url}/api/contractors/${id}`)).json(),
+    ).toMatchObject({
+      yearsInBusiness: 7,
+      isVerified: true,
+      rating: 45,
+      reviewCount: 12,
+      state: 'FL',
+    })
 
     await search(page, name)
     await button(page, `Delete ${name}`).click()
@@ -221,12 +300,23 @@ test.describe('on a desktop', () => {
     expect((await page.request.get(`${server.url}/api/contractors/${id}`)).status()).toBe(200)
 
     await page.goto('/admin/audit')
-    for (const action of ['contractor.created', 'contractor.updated', 'contractor.deleted', 'contractor.restored']) await expect(page.getByText(action).first()).toBeVisible()
+    for (const action of [
+      'contractor.created',
+      'contractor.updated',
+      'contractor.deleted',
+      'contractor.restored',
+    ])
+      await expect(page.getByText(action).first()).toBeVisible()
   })
 
   test('begins with what another page hands over', async ({ page }) => {
     await page.goto('/admin/contractors/new')
-    await page.evaluate(() => history.replaceState({ ...history.state, usr: { prefill: { name: 'Handed Over', phone: '(813) 555-0100' } } }, ''))
+    await page.evaluate(() =>
+      history.replaceState(
+        { ...history.state, usr: { prefill: { name: 'Handed Over', phone: '(813) 555-0100' } } },
+        '',
+      ),
+    )
     await page.reload()
     await expect(page.getByLabel('Business Name')).toHaveValue('Handed Over')
     await expect(page.getByLabel('Phone')).toHaveValue('(813) 555-0100')
@@ -236,28 +326,43 @@ test.describe('on a desktop', () => {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('without a network the admin area says so, and its code is not stored on the device', async ({ page, server, context }) => {
+  test('without a network the admin area says so, and its code is not stored on the device', async ({
+    page,
+    server,
+    context,
+  }) => {
     await signIn(page, server.url)
     await page.goto('/')
     await page.evaluate(() => navigator.serviceWorker.ready)
     const stored = await page.evaluate(async () => {
       const names = await caches.keys()
-      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      const requests = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).keys()),
+      )
       return requests.flat().map(({ url }) => url)
     })
     expect(stored.length).toBeGreaterThan(10)
     expect(stored.filter((url) => /\/online\/|admin/.test(url))).toEqual([])
     // What is stored needs nothing that is not: an import that cannot be answered takes its page down.
-    const needing = await page.evaluate(async (urls) => {
-      const texts = await Promise.all(urls.map(async (url) => [url, await (await caches.match(url))?.text() ?? ''] as const))
-      return texts.filter(([, text]) => /(?:from|import)"\.\/online\//.test(text)).map(([url]) => url)
-    }, stored.filter((url) => url.endsWith('.js')))
+    const needing = await page.evaluate(
+      async (urls) => {
+        const texts = await Promise.all(
+          urls.map(async (url) => [url, (await (await caches.match(url))?.text()) ?? ''] as const),
+        )
+        return texts
+          .filter(([, text]) => /(?:from|import)"\.\/online\//.test(text))
+          .map(([url]) => url)
+      },
+      stored.filter((url) => url.endsWith('.js')),
+    )
     expect(needing).toEqual([])
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('link', { name: 'Admin Dashboard' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Not available offline' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Not available offline' }),
+    ).toBeVisible()
     await expectAccessible(page)
   })
 })

@@ -4,36 +4,101 @@ import { button, desktop, dialog, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser itself reports answers that are no success.
-test.use({ savesData: true, changesSite: true, viewport: desktop, expectedErrors: /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/ })
+test.use({
+  savesData: true,
+  changesSite: true,
+  viewport: desktop,
+  expectedErrors:
+    /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/,
+})
 
 test.beforeEach(async ({ page, server }) => signIn(page, server.url))
 
 test('the dashboard: figures, and every word of the mail card', async ({ page }) => {
   await page.goto('/admin')
   const overview = page.getByRole('list', { name: 'Overview' })
-  for (const label of ['Total Contractors', 'Categories', 'Blog Posts', 'Contact Requests']) await expect(overview.getByText(label, { exact: true })).toBeVisible()
+  for (const label of ['Total Contractors', 'Categories', 'Blog Posts', 'Contact Requests'])
+    await expect(overview.getByText(label, { exact: true })).toBeVisible()
   await expect(overview.getByText(/^Including \d+ featured$/)).toBeVisible({ timeout: 20_000 })
   await expect(overview.getByText(/^\d+ unread messages?$/)).toBeVisible()
-  for (const title of ['Recent Contact Requests', 'Recent Blog Posts', 'System Settings', 'Email Service Test', 'Email Configuration']) await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Recent Blog Posts' }).getByRole('listitem')).toHaveCount(5)
-  await expect(page.getByRole('link', { name: 'New Post' })).toHaveAttribute('href', '/admin/blog/new')
+  for (const title of [
+    'Recent Contact Requests',
+    'Recent Blog Posts',
+    'System Settings',
+    'Email Service Test',
+    'Email Configuration',
+  ])
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Recent Blog Posts' }).getByRole('listitem'),
+  ).toHaveCount(5)
+  await expect(page.getByRole('link', { name: 'New Post' })).toHaveAttribute(
+    'href',
+    '/admin/blog/new',
+  )
 
   const card = page.getByRole('region', { name: 'Email Service Test' })
   await button(page, 'Send Test Email').click()
-  await expect(card.getByLabel('Recipient')).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(card.getByLabel('Recipient')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  )
   await card.getByLabel('Recipient').fill('me@example.com')
   const cases = [
-    ['Send Test Email', 'test', { success: true, message: 'x' }, 200, 'Success', 'Test email sent successfully! Please check your inbox.'],
-    ['Send Test Email', 'test', { message: 'The mail server refused the recipient' }, 502, 'Error', 'Failed to send test email: The mail server refused the recipient'],
-    ['Verify Connection', 'verify', { success: true, message: 'x' }, 200, 'Success', 'SMTP connection verified successfully!'],
-    ['Verify Connection', 'verify', { success: false, message: '' }, 200, 'Error', 'SMTP verification failed: Unknown error'],
-    ['Check Config', 'config', { configured: true, errors: [] }, 200, 'Success', 'Email service is properly configured.'],
-    ['Check Config', 'config', { configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] }, 200, 'Error', 'Email configuration incomplete: SMTP_HOST, SMTP_FROM'],
+    [
+      'Send Test Email',
+      'test',
+      { success: true, message: 'x' },
+      200,
+      'Success',
+      'Test email sent successfully! Please check your inbox.',
+    ],
+    [
+      'Send Test Email',
+      'test',
+      { message: 'The mail server refused the recipient' },
+      502,
+      'Error',
+      'Failed to send test email: The mail server refused the recipient',
+    ],
+    [
+      'Verify Connection',
+      'verify',
+      { success: true, message: 'x' },
+      200,
+      'Success',
+      'SMTP connection verified successfully!',
+    ],
+    [
+      'Verify Connection',
+      'verify',
+      { success: false, message: '' },
+      200,
+      'Error',
+      'SMTP verification failed: Unknown error',
+    ],
+    [
+      'Check Config',
+      'config',
+      { configured: true, errors: [] },
+      200,
+      'Success',
+      'Email service is properly configured.',
+    ],
+    [
+      'Check Config',
+      'config',
+      { configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] },
+      200,
+      'Error',
+      'Email configuration incomplete: SMTP_HOST, SMTP_FROM',
+    ],
     ['Check Config', 'config', {}, 500, 'Error', 'Failed to check email configuration'],
   ] as const
   for (const [name, path, json, status, title, message] of cases) {
     let answer = () => {}
-    const held = new Promise<void>((resolve) => { answer = resolve })
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     await page.route(`**/api/admin/email/${path}`, async (route) => {
       await held
       return route.fulfill({ status, json })
@@ -82,44 +147,71 @@ test('categories: add, change, refuse, remove', async ({ page }) => {
   await expect(page.getByRole('row', { name })).toHaveCount(0)
 })
 
-test('payments: found by account, a credit is returned only for a deleted listing', async ({ page }) => {
+test('payments: found by account, a credit is returned only for a deleted listing', async ({
+  page,
+}) => {
   await page.goto('/admin/payments?q=owner@example.com')
   await expect(page.getByText('3 payments')).toBeVisible()
-  await page.getByRole('button', { name: /^Return credit of/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Return credit of/ })
+    .first()
+    .click()
   await button(page, 'Return Credit').click()
-  await expect(dialog(page, 'Return credit?').getByRole('alert')).toContainText('The listing of this payment is not deleted')
+  await expect(dialog(page, 'Return credit?').getByRole('alert')).toContainText(
+    'The listing of this payment is not deleted',
+  )
   await page.keyboard.press('Escape')
   await expect(dialog(page, 'Return credit?')).toHaveCount(0)
 })
 
-test('a listing whose credit was returned stays in the bin, and the bin says why', { tag: '@full' }, async ({ page, server, browser }) => {
-  const owner = await browser.newContext()
-  const send = async (method: string, path: string, data: unknown, by = owner.request) => {
-    const answer = await by.fetch(`${server.url}${path}`, { method, data, headers: { origin: server.url } })
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-    return await answer.json() as { id: number; paymentIntentId: string }
-  }
-  const email = `${unique('owner').replaceAll(' ', '-')}@example.com`
-  await send('POST', '/api/register', { email, password: 'demo-password' })
-  const { paymentIntentId } = await send('POST', '/api/create-listing-payment', { amount: 4999 })
-  await send('POST', '/api/contractors/activate-listing', { paymentIntentId })
-  const name = unique('Returned Plumbing')
-  const { id } = await send('POST', '/api/contractors', {
-    name, email, phone: '(813) 555-0100', address: '1 Quay Street', city: 'Tampa', state: 'FL', zipcode: '33602', categoryId: 3,
-    description: 'A listing that is made only to be deleted and to give its credit back.', servicesOffered: 'Drains',
-  })
-  await owner.close()
-  await send('DELETE', `/api/admin/contractors/${id}`, undefined, page.request)
+test(
+  'a listing whose credit was returned stays in the bin, and the bin says why',
+  { tag: '@full' },
+  async ({ page, server, browser }) => {
+    const owner = await browser.newContext()
+    const send = async (method: string, path: string, data: unknown, by = owner.request) => {
+      const answer = await by.fetch(`${server.url}${path}`, {
+        method,
+        data,
+        headers: { origin: server.url },
+      })
+      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+      return (await answer.json()) as { id: number; paymentIntentId: string }
+    }
+    const email = `${unique('owner').replaceAll(' ', '-')}@example.com`
+    await send('POST', '/api/register', { email, password: 'demo-password' })
+    const { paymentIntentId } = await send('POST', '/api/create-listing-payment', { amount: 4999 })
+    await send('POST', '/api/contractors/activate-listing', { paymentIntentId })
+    const name = unique('Returned Plumbing')
+    const { id } = await send('POST', '/api/contractors', {
+      name,
+      email,
+      phone: '(813) 555-0100',
+      address: '1 Quay Street',
+      city: 'Tampa',
+      state: 'FL',
+      zipcode: '33602',
+      categoryId: 3,
+      description: 'A listing that is made only to be deleted and to give its credit back.',
+      servicesOffered: 'Drains',
+    })
+    await owner.close()
+    await send('DELETE', `/api/admin/contractors/${id}`, undefined, page.request)
 
-  await page.goto(`/admin/payments?q=${email}`)
-  await button(page, `Return credit of ${name}`).click()
-  await expect(dialog(page, 'Return credit?')).toContainText('that listing can then no longer be restored')
-  await button(page, 'Return Credit').click()
-  await expect(toast(page)).toContainText('Credit returned')
-  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeFocused()
-  await page.goto(`/admin/contractors/bin?q=${name}`)
-  await button(page, `Restore ${name}`).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('The credit of this listing was returned to its owner, so it cannot be listed again.')
-  await expect(button(page, `Restore ${name}`)).toBeEnabled()
-  await expectAccessible(page)
-})
+    await page.goto(`/admin/payments?q=${email}`)
+    await button(page, `Return credit of ${name}`).click()
+    await expect(dialog(page, 'Return credit?')).toContainText(
+      'that listing can then no longer be restored',
+    )
+    await button(page, 'Return Credit').click()
+    await expect(toast(page)).toContainText('Credit returned')
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeFocused()
+    await page.goto(`/admin/contractors/bin?q=${name}`)
+    await button(page, `Restore ${name}`).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'The credit of this listing was returned to its owner, so it cannot be listed again.',
+    )
+    await expect(button(page, `Restore ${name}`)).toBeEnabled()
+    await expectAccessible(page)
+  },
+)

@@ -5,23 +5,60 @@ import { desktop, h1, phone } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser itself reports answers that are no success.
-test.use({ savesData: true, changesSite: true, expectedErrors: /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/ })
+test.use({
+  savesData: true,
+  changesSite: true,
+  expectedErrors:
+    /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/,
+})
 
 /** A word that can be broken nowhere. */
 const word = 'W'.repeat(100)
 const pages = [
-  `/admin/contractors?q=${word}`, `/admin/blog?q=${word}`,
-  '/admin', '/admin/contractors?limit=10', '/admin/contractors?q=zzzzzz', '/admin/contractors/new', '/admin/contractors/edit/3', '/admin/contractors/edit/999999', '/admin/contractors/bin', '/admin/contractors/import',
-  '/admin/blog', '/admin/contact-requests', '/admin/categories', '/admin/payments?limit=10', '/admin/users', '/admin/audit?limit=20',
+  `/admin/contractors?q=${word}`,
+  `/admin/blog?q=${word}`,
+  '/admin',
+  '/admin/contractors?limit=10',
+  '/admin/contractors?q=zzzzzz',
+  '/admin/contractors/new',
+  '/admin/contractors/edit/3',
+  '/admin/contractors/edit/999999',
+  '/admin/contractors/bin',
+  '/admin/contractors/import',
+  '/admin/blog',
+  '/admin/contact-requests',
+  '/admin/categories',
+  '/admin/payments?limit=10',
+  '/admin/users',
+  '/admin/audit?limit=20',
 ]
 
 for (const [turn, viewport] of [phone, desktop].entries()) {
-  test(`every page of the admin area is accessible at ${viewport.width} px${viewport === phone ? ', and fits 320 px' : ''}`, async ({ page, server }) => {
+  test(`every page of the admin area is accessible at ${viewport.width} px${viewport === phone ? ', and fits 320 px' : ''}`, async ({
+    page,
+    server,
+  }) => {
     await signIn(page, server.url)
-    const send = async (path: string, data: unknown) => (await page.request.post(`${server.url}/api/admin/${path}`, { data, headers: { origin: server.url } })).json() as Promise<{ id: number }>
-    const made = [`contractors/${(await send('contractors', { name: `${word} ${viewport.width}`, categoryId: 1, city: 'Tampa', state: 'FL' })).id}`]
-    made.push(`categories/${(await send('categories', { name: `${word.slice(30)} ${viewport.width}`, icon: 'wrench' })).id}`)
-    const { id } = await send('blog', { title: word, slug: `w-${viewport.width}`, content: `<p>${word}</p>`, excerpt: word, categoryName: word.slice(30) })
+    const send = async (path: string, data: unknown) =>
+      (
+        await page.request.post(`${server.url}/api/admin/${path}`, {
+          data,
+          headers: { origin: server.url },
+        })
+      ).json() as Promise<{ id: number }>
+    const made = [
+      `contractors/${(await send('contractors', { name: `${word} ${viewport.width}`, categoryId: 1, city: 'Tampa', state: 'FL' })).id}`,
+    ]
+    made.push(
+      `categories/${(await send('categories', { name: `${word.slice(30)} ${viewport.width}`, icon: 'wrench' })).id}`,
+    )
+    const { id } = await send('blog', {
+      title: word,
+      slug: `w-${viewport.width}`,
+      content: `<p>${word}</p>`,
+      excerpt: word,
+      categoryName: word.slice(30),
+    })
     made.push(`blog/${id}`)
     // The audit log shows this time among its details.
     await send(`blog/${id}/schedule`, { scheduledDate: '2099-11-21T22:45:00Z' })
@@ -39,6 +76,9 @@ for (const [turn, viewport] of [phone, desktop].entries()) {
         if (viewport === phone) await expectNoSidewaysScroll(page, 320)
       })
     }
-    for (const path of made) await page.request.delete(`${server.url}/api/admin/${path}`, { headers: { origin: server.url } })
+    for (const path of made)
+      await page.request.delete(`${server.url}/api/admin/${path}`, {
+        headers: { origin: server.url },
+      })
   })
 }

@@ -2,11 +2,16 @@ import { contract } from '#contract'
 import type { Group } from '#contract/endpoint.ts'
 import { expect, test } from './support/test.ts'
 
-const count = Object.values<Group>(contract).reduce((sum, group) => sum + Object.keys(group).length, 0)
+const count = Object.values<Group>(contract).reduce(
+  (sum, group) => sum + Object.keys(group).length,
+  0,
+)
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the API’s page lists every call, tries one of them, and follows the theme', async ({ page }) => {
+test('the API’s page lists every call, tries one of them, and follows the theme', async ({
+  page,
+}) => {
   // The app's worker is there: what lies below /api is still the server's.
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -17,7 +22,8 @@ test('the API’s page lists every call, tries one of them, and follows the them
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Lintel API')
   await expect(page.locator('.opblock')).toHaveCount(count)
 
-  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const paper = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   expect(await paper()).toBe('rgb(28, 32, 34)')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(paper).not.toBe('rgb(28, 32, 34)')
@@ -26,6 +32,8 @@ test('the API’s page lists every call, tries one of them, and follows the them
   await summary.getByRole('button').first().click()
   await summary.getByRole('button', { name: 'Try it out' }).click()
   await summary.getByRole('button', { name: 'Execute' }).click()
-  await expect(summary.locator('.live-responses-table').getByRole('cell', { name: '200', exact: true })).toBeVisible()
+  await expect(
+    summary.locator('.live-responses-table').getByRole('cell', { name: '200', exact: true }),
+  ).toBeVisible()
   await expect(summary.locator('.live-responses-table')).toContainText('contractorCount')
 })

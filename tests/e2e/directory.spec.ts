@@ -27,13 +27,18 @@ test('a homeowner searches, filters, opens a profile and calls', async ({ page }
   let names: string[] = []
   await expect(async () => {
     names = await cards.getByRole('heading').allTextContents()
-    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en', { ignorePunctuation: true })))
+    expect(names).toEqual(
+      [...names].sort((a, b) => a.localeCompare(b, 'en', { ignorePunctuation: true })),
+    )
   }).toPass()
 
   await cards.first().getByRole('link').first().click()
   await expect(page).toHaveURL(/\/contractor\/plumbers-tampa\/[a-z0-9-]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[0] ?? '')
-  await expect(page.getByRole('link', { name: /Call Now/ }).first()).toHaveAttribute('href', /^tel:\+?\d{7,}/)
+  await expect(page.getByRole('link', { name: /Call Now/ }).first()).toHaveAttribute(
+    'href',
+    /^tel:\+?\d{7,}/,
+  )
   await page.goBack()
   await expect(page).toHaveURL(/sort=name/)
   await expect(cards.first()).toContainText(names[0] ?? '')
@@ -48,7 +53,17 @@ test('page, size and sort live in the address and survive nonsense', async ({ pa
   await expect(page).not.toHaveURL(/page=2/)
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(50)
 
-  const queries = ['page=1e9', 'page=-4', 'page=NaN', 'size=7', 'sort=<script>', 'category=<script>', 'rating=abc', `location=${'x'.repeat(3000)}`, '%ZZ']
+  const queries = [
+    'page=1e9',
+    'page=-4',
+    'page=NaN',
+    'size=7',
+    'sort=<script>',
+    'category=<script>',
+    'rating=abc',
+    `location=${'x'.repeat(3000)}`,
+    '%ZZ',
+  ]
   for (const query of someOf(queries, (_, index) => index % 3 === 0)) {
     await page.goto(`/directory?location=tampa&${query}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -73,19 +88,23 @@ test('a misspelt place is found, and said so', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Tampa/ }).first()).toBeVisible()
 })
 
-test('the place field suggests cities and works by keyboard alone', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/')
-  const place = page.getByRole('combobox', { name: 'Location' })
-  await place.focus()
-  await place.pressSequentially('st pet')
-  const option = page.getByRole('option', { name: /St\. Petersburg/ })
-  await expect(option).toBeVisible()
-  await place.press('ArrowDown')
-  await expect(place).toHaveAttribute('aria-activedescendant', /./)
-  await place.press('Enter')
-  await expect(place).toHaveValue(/St\. Petersburg/)
-  await expect(place).toBeFocused()
-})
+test(
+  'the place field suggests cities and works by keyboard alone',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/')
+    const place = page.getByRole('combobox', { name: 'Location' })
+    await place.focus()
+    await place.pressSequentially('st pet')
+    const option = page.getByRole('option', { name: /St\. Petersburg/ })
+    await expect(option).toBeVisible()
+    await place.press('ArrowDown')
+    await expect(place).toHaveAttribute('aria-activedescendant', /./)
+    await place.press('Enter')
+    await expect(place).toHaveValue(/St\. Petersburg/)
+    await expect(place).toBeFocused()
+  },
+)
 
 test('a profile answers under its id, its slug, and any first segment', async ({ page }) => {
   await page.goto('/contractor/electricians/ab-plumbing')
@@ -103,7 +122,10 @@ test.describe('what does not exist', () => {
   test('has its own screens', async ({ page }) => {
     await page.goto('/contractor/plumbers-tampa/no-such-business')
     await expect(page.getByRole('heading', { name: 'Contractor not found' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Browse Directory' })).toHaveAttribute('href', '/directory')
+    await expect(page.getByRole('link', { name: 'Browse Directory' })).toHaveAttribute(
+      'href',
+      '/directory',
+    )
     await page.goto('/contractor/2000000000')
     await expect(page.getByRole('heading', { name: 'Contractor not found' })).toBeVisible()
     await page.goto('/no/such/page')
@@ -114,7 +136,9 @@ test.describe('what does not exist', () => {
 
 test('city pages read every way of writing a place', async ({ page }) => {
   for (const [path, heading] of [
-    ['/category/plumbers/tampa-fl', 'Tampa, FL'], ['/category/plumbers/st-petersburg-fl', 'St. Petersburg, FL'], ['/category/plumbers/florida', 'Florida'],
+    ['/category/plumbers/tampa-fl', 'Tampa, FL'],
+    ['/category/plumbers/st-petersburg-fl', 'St. Petersburg, FL'],
+    ['/category/plumbers/florida', 'Florida'],
     ['/category/all-contractors/jacksonville-north-carolina', 'Jacksonville, NC'],
   ] as const) {
     await page.goto(path)
@@ -138,7 +162,9 @@ test.describe('the filter dialog and the way back', () => {
   }
   const listed = /\/directory\?location=florida&page=2$/
 
-  test('Back closes the dialog and stays on the page; the next Back leaves it', async ({ page }) => {
+  test('Back closes the dialog and stays on the page; the next Back leaves it', async ({
+    page,
+  }) => {
     await start(page)
     // So far that the button is still in sight: the browser scrolls to what it gives the focus back to.
     await page.evaluate(() => scrollTo(0, 200))
@@ -156,12 +182,28 @@ test.describe('the filter dialog and the way back', () => {
     await expect(page).toHaveURL(/\/contact$/)
   })
 
-  for (const [way, close] of someOf([
-    ['Esc', (page: Page) => page.keyboard.press('Escape')], ['Esc twice', async (page: Page) => { await page.keyboard.press('Escape'); await page.keyboard.press('Escape') }],
-    ['the close button', (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()],
-    ['a tap beside it', (page: Page) => page.mouse.click(5, 5)],
-    ['applying nothing', (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Show/ }).click()],
-  ] as const, ([way]) => way === 'a tap beside it')) {
+  for (const [way, close] of someOf(
+    [
+      ['Esc', (page: Page) => page.keyboard.press('Escape')],
+      [
+        'Esc twice',
+        async (page: Page) => {
+          await page.keyboard.press('Escape')
+          await page.keyboard.press('Escape')
+        },
+      ],
+      [
+        'the close button',
+        (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+      ],
+      ['a tap beside it', (page: Page) => page.mouse.click(5, 5)],
+      [
+        'applying nothing',
+        (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Show/ }).click(),
+      ],
+    ] as const,
+    ([way]) => way === 'a tap beside it',
+  )) {
     test(`${way} closes the dialog and leaves no step behind`, async ({ page }) => {
       await start(page)
       await open(page)
@@ -173,7 +215,9 @@ test.describe('the filter dialog and the way back', () => {
     })
   }
 
-  test('Back after applying filters goes to the list without them, then to the page before', async ({ page }) => {
+  test('Back after applying filters goes to the list without them, then to the page before', async ({
+    page,
+  }) => {
     await start(page)
     await open(page)
     await page.getByRole('dialog').getByLabel('Verified').check()
@@ -196,29 +240,61 @@ test.describe('nonsense in an address', () => {
 
   const long = 'x'.repeat(10_000)
   const nonsense: [path: string, heading: RegExp][] = [
-    ['/%ZZ', /^404 Page Not Found$/], ['/directory/%ZZ', /^404 Page Not Found$/], ['/%c3%28', /^404 Page Not Found$/], ['/contractor/%ZZ', /^404 Page Not Found$/],
-    ['/contractor/plumbers-tampa/%ZZ', /^Contractor not found$/], ['/contractor/99999999999999999999', /^Contractor not found$/], ['/contractor/0', /^Contractor not found$/],
-    ['/blog/%ZZ', /^Blog post not found\.$/], ['/blog/%3Cscript%3E', /^Blog post not found\.$/], ['/category/%ZZ', /^Category or location not found$/],
-    ['/category/plumbers/%ZZ', /^Category or location not found$/], ['/category/%3Cscript%3E/tampa-fl', /^Category or location not found$/],
-    ['/directory?page=1e9&location=florida', /^Contractors near florida$/], ['/directory?location=florida&size=7&page=-1&sort=%3Cscript%3E', /^Contractors near florida$/],
-    ['/directory?category=%3Cscript%3Ealert(1)%3C/script%3E', /^Contractors$/], ['/directory?%ZZ', /^Find a contractor$/], ['/directory?location=%ZZ', /^Contractors near /],
-    ['/directory?near=abc&radius=-1', /^Find a contractor$/], [`/directory?location=${long}`, /^Contractors near x{120}$/], ['/all-contractors?page=1e9', /^All Contractors$/],
-    ['/all-cities?page=%ZZ', /^All Cities$/], ['/all-cities?page=', /^All Cities$/], ['/category/plumbers?page=1e9', /^Plumbers$/], ['/category/plumbers/tampa-fl?page=0', /^Plumbers in Tampa, FL$/],
-    [`/blog?category=${long}&show=1e9`, /^Home Improvement Blog$/], [`/locations?q=${long}`, /^Locations$/],
+    ['/%ZZ', /^404 Page Not Found$/],
+    ['/directory/%ZZ', /^404 Page Not Found$/],
+    ['/%c3%28', /^404 Page Not Found$/],
+    ['/contractor/%ZZ', /^404 Page Not Found$/],
+    ['/contractor/plumbers-tampa/%ZZ', /^Contractor not found$/],
+    ['/contractor/99999999999999999999', /^Contractor not found$/],
+    ['/contractor/0', /^Contractor not found$/],
+    ['/blog/%ZZ', /^Blog post not found\.$/],
+    ['/blog/%3Cscript%3E', /^Blog post not found\.$/],
+    ['/category/%ZZ', /^Category or location not found$/],
+    ['/category/plumbers/%ZZ', /^Category or location not found$/],
+    ['/category/%3Cscript%3E/tampa-fl', /^Category or location not found$/],
+    ['/directory?page=1e9&location=florida', /^Contractors near florida$/],
+    ['/directory?location=florida&size=7&page=-1&sort=%3Cscript%3E', /^Contractors near florida$/],
+    ['/directory?category=%3Cscript%3Ealert(1)%3C/script%3E', /^Contractors$/],
+    ['/directory?%ZZ', /^Find a contractor$/],
+    ['/directory?location=%ZZ', /^Contractors near /],
+    ['/directory?near=abc&radius=-1', /^Find a contractor$/],
+    [`/directory?location=${long}`, /^Contractors near x{120}$/],
+    ['/all-contractors?page=1e9', /^All Contractors$/],
+    ['/all-cities?page=%ZZ', /^All Cities$/],
+    ['/all-cities?page=', /^All Cities$/],
+    ['/category/plumbers?page=1e9', /^Plumbers$/],
+    ['/category/plumbers/tampa-fl?page=0', /^Plumbers in Tampa, FL$/],
+    [`/blog?category=${long}&show=1e9`, /^Home Improvement Blog$/],
+    [`/locations?q=${long}`, /^Locations$/],
   ]
   /** In `npm test` one address of each kind of nonsense. */
-  const quick = ['/%ZZ', '/blog/%3Cscript%3E', '/directory?page=1e9&location=florida', `/directory?location=${long}`]
+  const quick = [
+    '/%ZZ',
+    '/blog/%3Cscript%3E',
+    '/directory?page=1e9&location=florida',
+    `/directory?location=${long}`,
+  ]
   for (const [path, heading] of someOf(nonsense, ([path]) => quick.includes(path))) {
-    test(`${path.slice(0, 60)} is a sensible page without a word in the console`, async ({ page }) => {
+    test(`${path.slice(0, 60)} is a sensible page without a word in the console`, async ({
+      page,
+    }) => {
       const warnings: string[] = []
       // The driver warns of the service worker that it blocks.
-      page.on('console', (message) => message.type() === 'warning' && !message.text().includes('Playwright') && warnings.push(message.text()))
+      page.on(
+        'console',
+        (message) =>
+          message.type() === 'warning' &&
+          !message.text().includes('Playwright') &&
+          warnings.push(message.text()),
+      )
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await waitUntilComplete(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page.getByText('Something went wrong')).toHaveCount(0)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+        true,
+      )
       expect(warnings).toEqual([])
     })
   }

@@ -4,9 +4,28 @@ import { desktop, phone, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 const pages = [
-  '/', '/directory', '/directory?location=tampa&category=3', '/directory?location=zzzzzz', '/contractor/12', '/contractor/plumbers-tampa/ab-plumbing',
-  '/category/plumbers/tampa-fl', '/category/plumbers', '/category/all-contractors/tampa-fl', '/blog', '/blog/what-painters-mean-by-prep', '/contact', '/saved', '/offline-data', '/locations',
-  '/all-cities', '/all-contractors', '/all-categories', '/privacy-policy', '/terms-of-service', '/cookie-policy', '/no/such/page',
+  '/',
+  '/directory',
+  '/directory?location=tampa&category=3',
+  '/directory?location=zzzzzz',
+  '/contractor/12',
+  '/contractor/plumbers-tampa/ab-plumbing',
+  '/category/plumbers/tampa-fl',
+  '/category/plumbers',
+  '/category/all-contractors/tampa-fl',
+  '/blog',
+  '/blog/what-painters-mean-by-prep',
+  '/contact',
+  '/saved',
+  '/offline-data',
+  '/locations',
+  '/all-cities',
+  '/all-contractors',
+  '/all-categories',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/cookie-policy',
+  '/no/such/page',
 ]
 /** Pages of one test: short ones keep all workers busy to the end. */
 const PAGES_AT_ONCE = 6
@@ -14,12 +33,17 @@ const PAGES_AT_ONCE = 6
 // A page that does not exist answers 404, and the browser reports that too.
 test.use({ expectedErrors: /401.*\/api\/user|404.*\/no\/such\/page/ })
 
-for (const [turn, { size, narrowest }] of [{ size: phone, narrowest: 320 }, { size: desktop, narrowest: 1024 }].entries()) {
+for (const [turn, { size, narrowest }] of [
+  { size: phone, narrowest: 320 },
+  { size: desktop, narrowest: 1024 },
+].entries()) {
   // In `npm test` half of the pages are on a phone, the others on a desktop.
   const visited = someOf(pages, (_, index) => index % 2 === turn)
   for (let from = 0; from < visited.length; from += PAGES_AT_ONCE) {
     const some = visited.slice(from, from + PAGES_AT_ONCE)
-    test(`every page is accessible at ${size.width} px, without sideways scrolling at ${narrowest} px: ${some.join(' ')}`, async ({ page }) => {
+    test(`every page is accessible at ${size.width} px, without sideways scrolling at ${narrowest} px: ${some.join(' ')}`, async ({
+      page,
+    }) => {
       await page.setViewportSize(size)
       // In `npm test` the pages of a phone are light, those of a desktop dark.
       await page.emulateMedia({ colorScheme: size === phone ? 'light' : 'dark' })
@@ -28,7 +52,8 @@ for (const [turn, { size, narrowest }] of [{ size: phone, narrowest: 320 }, { si
           await page.goto(path)
           await waitUntilComplete(page)
           await expectAccessible(page)
-          for (const tag of ['title', 'meta[name=description]', 'meta[name=robots]']) expect(await page.locator(tag).count(), tag).toBeLessThanOrEqual(1)
+          for (const tag of ['title', 'meta[name=description]', 'meta[name=robots]'])
+            expect(await page.locator(tag).count(), tag).toBeLessThanOrEqual(1)
           expect(await page.locator('head title').count()).toBe(1)
           await expectNoSidewaysScroll(page, narrowest)
         })
@@ -37,21 +62,45 @@ for (const [turn, { size, narrowest }] of [{ size: phone, narrowest: 320 }, { si
   }
 }
 
-test('text of twice the size widens no page of a phone', async ({ playwright, browserName, launchOptions, baseURL }) => {
+test('text of twice the size widens no page of a phone', async ({
+  playwright,
+  browserName,
+  launchOptions,
+  baseURL,
+}) => {
   // As who has set it in the browser: a zoomed page would be another width.
-  const browser = await playwright[browserName].launch({ ...launchOptions, args: [...launchOptions.args ?? [], '--blink-settings=defaultFontSize=32'] })
-  const page = await browser.newPage({ baseURL: baseURL ?? '', viewport: phone, serviceWorkers: 'block' })
-  const quick = ['/', '/directory?location=tampa&category=3', '/contractor/12', '/all-contractors', '/blog']
+  const browser = await playwright[browserName].launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
+  })
+  const page = await browser.newPage({
+    baseURL: baseURL ?? '',
+    viewport: phone,
+    serviceWorkers: 'block',
+  })
+  const quick = [
+    '/',
+    '/directory?location=tampa&category=3',
+    '/contractor/12',
+    '/all-contractors',
+    '/blog',
+  ]
   for (const path of someOf(pages, (one) => quick.includes(one))) {
     await page.goto(path)
     await waitUntilComplete(page)
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(phone.width)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+      '32px',
+    )
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), path)
+      .toBe(phone.width)
   }
   await browser.close()
 })
 
-test('a change of page moves the focus to its heading, and the first stop is the skip link', async ({ page }) => {
+test('a change of page moves the focus to its heading, and the first stop is the skip link', async ({
+  page,
+}) => {
   await page.setViewportSize(desktop)
   await page.goto('/')
   // The server's page has no such link: it comes with the app.
@@ -59,7 +108,11 @@ test('a change of page moves the focus to its heading, and the first stop is the
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused()
   await waitUntilComplete(page)
-  await page.getByRole('navigation').getByRole('link', { name: 'Directory', exact: true }).first().click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: 'Directory', exact: true })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page).toHaveTitle(/./)
 })

@@ -27,7 +27,9 @@ test('what came with the page is shown and not asked for', async ({ page }) => {
   await page.goto(profile ?? '')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await waitUntilComplete(page)
-  expect(calls.filter((call) => call.startsWith('/api/contractors/') && !/changes|featured/.test(call))).toEqual([])
+  expect(
+    calls.filter((call) => call.startsWith('/api/contractors/') && !/changes|featured/.test(call)),
+  ).toEqual([])
 })
 
 test('the beginning of a long search is shown until the whole is here', async ({ page }) => {
@@ -46,27 +48,40 @@ test('the beginning of a long search is shown until the whole is here', async ({
   const count = page.locator('#results')
   const said = await count.textContent()
   const pages = await page.getByRole('navigation', { name: 'Result pages' }).textContent()
-  await expect.poll(() => calls.filter((call) => call.startsWith('/api/search'))).toEqual(['/api/search?location=tampa'])
+  await expect
+    .poll(() => calls.filter((call) => call.startsWith('/api/search')))
+    .toEqual(['/api/search?location=tampa'])
   const answered = page.waitForResponse(/\/api\/search/)
   letThrough()
   expect(Number((await answered).headers()['x-total-count'])).toBe(Number(said?.replace(/\D/g, '')))
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(cards).toHaveCount(25)
-  expect([await count.textContent(), (await page.getByRole('navigation', { name: 'Result pages' }).textContent())?.length]).toEqual([said, pages?.length])
+  expect([
+    await count.textContent(),
+    (await page.getByRole('navigation', { name: 'Result pages' }).textContent())?.length,
+  ]).toEqual([said, pages?.length])
 })
 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('its shell has no answers, so the page requests them', { tag: '@full' }, async ({ page }) => {
-    await page.goto('/')
-    await waitUntilOnDevice(page)
-    await page.reload()
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    const calls = watchCalls(page)
-    await page.reload()
-    await expect(page.getByRole('main').getByRole('link', { name: /^Plumbers/ })).toBeVisible()
-    await expect.poll(() => calls).toEqual(expect.arrayContaining(['/api/summary', '/api/categories']))
-  })
+  test(
+    'its shell has no answers, so the page requests them',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/')
+      await waitUntilOnDevice(page)
+      await page.reload()
+      await expect
+        .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+        .toBe(true)
+      const calls = watchCalls(page)
+      await page.reload()
+      await expect(page.getByRole('main').getByRole('link', { name: /^Plumbers/ })).toBeVisible()
+      await expect
+        .poll(() => calls)
+        .toEqual(expect.arrayContaining(['/api/summary', '/api/categories']))
+    },
+  )
 })

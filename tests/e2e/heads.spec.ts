@@ -5,7 +5,13 @@ import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: /401.*\/api\/user|404.*\/no\/such\/page|status of 500/ })
 
-const single = ['title', 'meta[name="description"]', 'meta[name="robots"]', 'meta[property="og:title"]', 'meta[name="twitter:card"]'] as const
+const single = [
+  'title',
+  'meta[name="description"]',
+  'meta[name="robots"]',
+  'meta[property="og:title"]',
+  'meta[name="twitter:card"]',
+] as const
 
 interface Said {
   title: string
@@ -13,7 +19,10 @@ interface Said {
   canonical: string
 }
 
-/** Writes down what the head says from the end of parsing on, and whenever a tag of it is missing or there twice. */
+/**
+ * Writes down what the head says from the end of parsing on, and whenever a tag of it is missing or
+ * there twice.
+ */
 async function watchHead(page: Page) {
   await page.addInitScript((tags) => {
     const watched = Object.assign(window, { said: [] as string[], wrong: [] as string[] })
@@ -25,27 +34,40 @@ async function watchHead(page: Page) {
       const canonicals = document.head.querySelectorAll<HTMLLinkElement>('link[rel="canonical"]')
       if (canonicals.length > 1) watched.wrong.push(`${canonicals.length} × canonical`)
       const now = JSON.stringify({
-        title: document.title, robots: document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content ?? '', canonical: canonicals[0]?.getAttribute('href') ?? '',
+        title: document.title,
+        robots: document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content ?? '',
+        canonical: canonicals[0]?.getAttribute('href') ?? '',
       })
       if (watched.said.at(-1) !== now) watched.said.push(now)
     }
     document.addEventListener('DOMContentLoaded', () => {
       look()
-      new MutationObserver(look).observe(document.head, { childList: true, subtree: true, attributes: true, characterData: true })
+      new MutationObserver(look).observe(document.head, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        characterData: true,
+      })
     })
   }, single)
-  const read = (name: 'said' | 'wrong') => page.evaluate((key) => (window as unknown as Record<string, string[]>)[key] ?? [], name)
+  const read = (name: 'said' | 'wrong') =>
+    page.evaluate((key) => (window as unknown as Record<string, string[]>)[key] ?? [], name)
   return {
     said: async () => (await read('said')).map((text) => JSON.parse(text) as Said),
     wrong: () => read('wrong'),
-    forget: () => page.evaluate(() => { (window as unknown as { said: string[] }).said.length = 0 }),
+    forget: () =>
+      page.evaluate(() => {
+        ;(window as unknown as { said: string[] }).said.length = 0
+      }),
   }
 }
 
 /** Holds back every answer of the API until it is released, or fails it. */
 async function holdAnswers(page: Page) {
   let release = () => {}
-  const held = new Promise<void>((resolve) => { release = resolve })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route('**/api/**', async (route) => {
     await held
     await route.continue()
@@ -54,18 +76,46 @@ async function holdAnswers(page: Page) {
 }
 
 const pages = [
-  '/', '/directory', '/directory?location=tampa&category=3', '/contractor/12', '/contractor/plumbers-tampa/ab-plumbing', '/category/plumbers', '/category/plumbers?page=2',
-  '/category/plumbers/st-petersburg-fl', '/category/all-contractors/florida', '/blog', '/blog?category=plumbers', '/blog/what-painters-mean-by-prep', '/locations', '/all-cities?page=2',
-  '/all-contractors?page=3', '/all-contractors?page=1e9', '/all-categories', '/contact', '/saved', '/offline-data', '/terms-of-service', '/no/such/page',
+  '/',
+  '/directory',
+  '/directory?location=tampa&category=3',
+  '/contractor/12',
+  '/contractor/plumbers-tampa/ab-plumbing',
+  '/category/plumbers',
+  '/category/plumbers?page=2',
+  '/category/plumbers/st-petersburg-fl',
+  '/category/all-contractors/florida',
+  '/blog',
+  '/blog?category=plumbers',
+  '/blog/what-painters-mean-by-prep',
+  '/locations',
+  '/all-cities?page=2',
+  '/all-contractors?page=3',
+  '/all-contractors?page=1e9',
+  '/all-categories',
+  '/contact',
+  '/saved',
+  '/offline-data',
+  '/terms-of-service',
+  '/no/such/page',
 ]
 
-/** In `npm test` one page of each kind: open to search engines or not, one thing, a page of a list, none. */
+/**
+ * In `npm test` one page of each kind: open to search engines or not, one thing, a page of a list,
+ * none.
+ */
 const quickPages = [
-  '/', '/directory?location=tampa&category=3', '/contractor/plumbers-tampa/ab-plumbing', '/all-cities?page=2', '/no/such/page',
+  '/',
+  '/directory?location=tampa&category=3',
+  '/contractor/plumbers-tampa/ab-plumbing',
+  '/all-cities?page=2',
+  '/no/such/page',
 ]
 
 for (const path of someOf(pages, (one) => quickPages.includes(one))) {
-  test(`the head of ${path} is the server's from the first moment to the last`, async ({ page }) => {
+  test(`the head of ${path} is the server's from the first moment to the last`, async ({
+    page,
+  }) => {
     const head = await watchHead(page)
     const release = await holdAnswers(page)
     await page.goto(path)
@@ -87,8 +137,11 @@ test('on the way from page to page there is one head, and never a wrong one', as
   await expect(page).toHaveTitle(/^Privacy Policy/)
   await waitUntilComplete(page)
   for (const [path, title] of [
-    ['/contractor/plumbers-tampa/ab-plumbing', /^A&B Plumbing – Plumbers in Tampa, FL/], ['/blog/what-painters-mean-by-prep', /^What painters mean by prep/],
-    ['/category/electricians/tampa-fl', /^Electricians in Tampa, FL/], ['/contractor/12', /Electricians in Tampa, FL/], ['/directory?location=ocala&category=2', /^Electricians near ocala/],
+    ['/contractor/plumbers-tampa/ab-plumbing', /^A&B Plumbing – Plumbers in Tampa, FL/],
+    ['/blog/what-painters-mean-by-prep', /^What painters mean by prep/],
+    ['/category/electricians/tampa-fl', /^Electricians in Tampa, FL/],
+    ['/contractor/12', /Electricians in Tampa, FL/],
+    ['/directory?location=ocala&category=2', /^Electricians near ocala/],
   ] as const) {
     const release = await holdAnswers(page)
     const before = await page.title()
@@ -99,19 +152,30 @@ test('on the way from page to page there is one head, and never a wrong one', as
     release()
     await expect(page).toHaveTitle(title)
     await page.unrouteAll({ behavior: 'wait' })
-    const others = (await head.said()).map((said) => said.title).filter((said) => said !== before && !title.test(said))
+    const others = (await head.said())
+      .map((said) => said.title)
+      .filter((said) => said !== before && !title.test(said))
     expect(new Set(others), path).toEqual(new Set(others.length > 0 ? ['Lintel'] : []))
   }
   expect(await head.wrong()).toEqual([])
 })
 
 test('a page that its data never reaches keeps what the server says of it', async ({ page }) => {
-  await page.route('**/api/**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+  )
   const head = await watchHead(page)
-  for (const path of ['/category/plumbers', '/category/plumbers/tampa-fl', '/all-contractors?page=2', '/contractor/plumbers-tampa/ab-plumbing']) {
+  for (const path of [
+    '/category/plumbers',
+    '/category/plumbers/tampa-fl',
+    '/all-contractors?page=2',
+    '/contractor/plumbers-tampa/ab-plumbing',
+  ]) {
     await page.goto(path)
     const [served] = await head.said()
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Stored on This Device' })).toBeAttached()
+    await expect(
+      page.getByRole('contentinfo').getByRole('link', { name: 'Stored on This Device' }),
+    ).toBeAttached()
     await expect(h1(page).or(page.getByRole('alert')).first()).toBeVisible()
     await twoFrames(page)
     expect(await head.said(), path).toEqual([served])

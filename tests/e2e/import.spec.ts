@@ -8,13 +8,16 @@ import { button, toast, phone, desktop } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser itself reports answers that are no success.
-test.use({ savesData: true, changesSite: true, expectedErrors: /(400|401|403|404|409|410).*\/api\// })
+test.use({
+  savesData: true,
+  changesSite: true,
+  expectedErrors: /(400|401|403|404|409|410).*\/api\//,
+})
 
 const IMPORT = '/admin/contractors/import'
 
 const chooser = (page: Page) => page.locator('input[type="file"]')
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
-
 
 async function openImport(page: Page, url: string) {
   await signIn(page, url)
@@ -33,12 +36,17 @@ test('redirects everyone but administrators', async ({ page, server }) => {
   await expect(page).toHaveURL(`${server.url}/`)
 })
 
-test('says what is wrong with a file, as a toast and beside the field', async ({ page, server }) => {
+test('says what is wrong with a file, as a toast and beside the field', async ({
+  page,
+  server,
+}) => {
   await openImport(page, server.url)
   await button(page, 'Import').click()
   await expect(toast(page)).toContainText('No File Selected')
   await expect(toast(page)).toContainText('Please select a CSV file to import.')
-  await expect(page.getByText('No File Selected: Please select a CSV file to import.')).toBeVisible()
+  await expect(
+    page.getByText('No File Selected: Please select a CSV file to import.'),
+  ).toBeVisible()
   await button(page, 'Check the file').click()
   await expect(toast(page)).toContainText('No File Selected')
 
@@ -55,19 +63,26 @@ test('says what is wrong with a file, as a toast and beside the field', async ({
   await button(page, 'Import').click()
   await expect(toast(page)).toContainText('Import Failed')
   await expect(page.getByRole('main').getByText('Import Failed')).toBeVisible()
-  await expect(page.getByRole('main').getByText(/no Name column\. Columns seen: .*Company nickname/)).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText(/no Name column\. Columns seen: .*Company nickname/),
+  ).toBeVisible()
   await expectAccessible(page)
 })
 
 for (const viewport of someOf([desktop, phone], (_, index) => index === 0)) {
-  test(`an Excel export with mistakes is checked, imported, mended and taken back at ${viewport.width} px`, async ({ page, server }) => {
+  test(`an Excel export with mistakes is checked, imported, mended and taken back at ${viewport.width} px`, async ({
+    page,
+    server,
+  }) => {
     await page.setViewportSize(viewport)
     const word = unique('Muller')
     const name = (n: number) => `${word.replace('Muller', 'Müller')} ${n}`
     const lines = ['Name;Categories;Fulladdress;Average Rating (0-5)']
-    for (let n = 1; n <= 7; n += 1) lines.push(`${name(n)};Plumber;"1 Bay St, Tampa, FL 33602, USA";4,5`)
+    for (let n = 1; n <= 7; n += 1)
+      lines.push(`${name(n)};Plumber;"1 Bay St, Tampa, FL 33602, USA";4,5`)
     lines.push(`${name(1)};Plumber;;`, `${name(8)};Aquariums;;`)
-    for (let n = 11; n <= 16; n += 1) lines.push(`${name(n)};Plumber;"1 Bay St, Tampa, FL 33602, USA";9`)
+    for (let n = 11; n <= 16; n += 1)
+      lines.push(`${name(n)};Plumber;"1 Bay St, Tampa, FL 33602, USA";9`)
     // As Excel for Windows saves it: semicolons, no UTF-8.
     const excel = Buffer.from(lines.join('\r\n'), 'latin1')
     await openImport(page, server.url)
@@ -78,10 +93,16 @@ for (const viewport of someOf([desktop, phone], (_, index) => index === 0)) {
     await button(page, 'Check the file').focus()
     await page.keyboard.press('Enter')
     await expect(heading(page, 'The file was checked')).toBeFocused()
-    await expect(page.getByText('an import would list 8 and skip 7. Nothing was saved.')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Would be imported' }).getByRole('listitem')).toHaveCount(5)
+    await expect(
+      page.getByText('an import would list 8 and skip 7. Nothing was saved.'),
+    ).toBeVisible()
+    await expect(
+      page.getByRole('list', { name: 'Would be imported' }).getByRole('listitem'),
+    ).toHaveCount(5)
     await expect(page.getByText('and 3 more')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Would be skipped' }).getByRole('listitem')).toHaveCount(5)
+    await expect(
+      page.getByRole('list', { name: 'Would be skipped' }).getByRole('listitem'),
+    ).toHaveCount(5)
     await expect(page.getByText('and 2 more')).toBeVisible()
     await expect(button(page, 'Download skipped rows')).toHaveCount(0)
     expect(await names(page, server.url, word)).toEqual([])
@@ -109,10 +130,14 @@ for (const viewport of someOf([desktop, phone], (_, index) => index === 0)) {
     const rejects = await readFile(await download.path(), 'utf8')
     expect(rejects.trim().split(/\r?\n/)).toHaveLength(8)
     expect(rejects).toContain(`Same name as row 2,${name(1)},`)
-    const mended = rejects.replace(/\b9(?="?\r?$)/gm, '4').replace(`,${name(1)},`, `,${name(1)} of Ybor,`)
+    const mended = rejects
+      .replace(/\b9(?="?\r?$)/gm, '4')
+      .replace(`,${name(1)},`, `,${name(1)} of Ybor,`)
     await choose(page, 'export-rejects.csv', mended)
     await button(page, 'Import').click()
-    await expect(page.getByText('export-rejects.csv: Imported 7 contractors. Skipped 0 records.')).toBeVisible()
+    await expect(
+      page.getByText('export-rejects.csv: Imported 7 contractors. Skipped 0 records.'),
+    ).toBeVisible()
     await expect(button(page, 'Download skipped rows')).toHaveCount(0)
     expect(await names(page, server.url, word)).toHaveLength(15)
 
@@ -129,14 +154,26 @@ for (const viewport of someOf([desktop, phone], (_, index) => index === 0)) {
     await expect(page.getByText('Rolled back').first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect(await names(page, server.url, word)).toHaveLength(8)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    )
   })
 }
 
 /** A file of some rows whose import can be held in the middle. */
-const fileOf = (word: string) => ['Name,Description,Fulladdress', ...Array.from({ length: 300 }, (_, n) => `${word} ${n},Pipes and taps,"${n} Bay St, Tampa, FL 33602, USA"`)].join('\n')
+const fileOf = (word: string) =>
+  [
+    'Name,Description,Fulladdress',
+    ...Array.from(
+      { length: 300 },
+      (_, n) => `${word} ${n},Pipes and taps,"${n} Bay St, Tampa, FL 33602, USA"`,
+    ),
+  ].join('\n')
 
-/** Holds the directory's version, which an import takes before it lists its rows; returns the function that releases it. */
+/**
+ * Holds the directory's version, which an import takes before it lists its rows; returns the
+ * function that releases it.
+ */
 async function holdImports(databaseUrl: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -168,44 +205,61 @@ test('shows its progress, and leaves nothing when it is cancelled', async ({ pag
   expect(await names(page, server.url, word)).toEqual([])
 })
 
-test('leaves nothing when it is cancelled before its progress was shown', { tag: '@full' }, async ({ page, server }) => {
-  const word = unique('Unheard')
-  await openImport(page, server.url)
-  const release = await holdImports(server.databaseUrl)
-  // As between two of its requests: the page knows nothing of the import, though the server is at work.
-  await page.route('**/import-contractors/progress', (route) => route.fulfill({ json: { running: null } }))
-  await choose(page, 'unheard.csv', fileOf(word))
-  await button(page, 'Import').click()
-  const running = async () => (await (await page.request.get(`${server.url}/api/admin/import-contractors/progress`)).json() as { running: unknown }).running
-  await expect.poll(running).not.toBeNull()
-  await page.unroute('**/import-contractors/progress')
-  const cancelled = page.waitForResponse('**/import-contractors/cancel')
-  await button(page, 'Cancel').click()
-  await cancelled
-  await release()
-  await expect(page.getByRole('main').getByText('Nothing was imported.')).toBeVisible()
-  await expect.poll(running).toBeNull()
-  expect(await names(page, server.url, word)).toEqual([])
-})
+test(
+  'leaves nothing when it is cancelled before its progress was shown',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const word = unique('Unheard')
+    await openImport(page, server.url)
+    const release = await holdImports(server.databaseUrl)
+    // As between two of its requests: the page knows nothing of the import, though the server is at work.
+    await page.route('**/import-contractors/progress', (route) =>
+      route.fulfill({ json: { running: null } }),
+    )
+    await choose(page, 'unheard.csv', fileOf(word))
+    await button(page, 'Import').click()
+    const running = async () =>
+      (
+        (await (
+          await page.request.get(`${server.url}/api/admin/import-contractors/progress`)
+        ).json()) as { running: unknown }
+      ).running
+    await expect.poll(running).not.toBeNull()
+    await page.unroute('**/import-contractors/progress')
+    const cancelled = page.waitForResponse('**/import-contractors/cancel')
+    await button(page, 'Cancel').click()
+    await cancelled
+    await release()
+    await expect(page.getByRole('main').getByText('Nothing was imported.')).toBeVisible()
+    await expect.poll(running).toBeNull()
+    expect(await names(page, server.url, word)).toEqual([])
+  },
+)
 
-test('goes on after a reload, and shows its progress to everybody who opens the page', { tag: '@full' }, async ({ page, server }) => {
-  const word = unique('Steady')
-  await openImport(page, server.url)
-  const release = await holdImports(server.databaseUrl)
-  await choose(page, 'steady.csv', fileOf(word))
-  await button(page, 'Import').click()
-  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
-  await page.reload()
-  await expect(heading(page, 'Importing steady.csv')).toBeVisible()
-  await release()
-  await expect(heading(page, 'Importing steady.csv')).toHaveCount(0)
-  await expect(button(page, 'Roll back steady.csv')).toBeVisible()
-})
+test(
+  'goes on after a reload, and shows its progress to everybody who opens the page',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const word = unique('Steady')
+    await openImport(page, server.url)
+    const release = await holdImports(server.databaseUrl)
+    await choose(page, 'steady.csv', fileOf(word))
+    await button(page, 'Import').click()
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
+    await page.reload()
+    await expect(heading(page, 'Importing steady.csv')).toBeVisible()
+    await release()
+    await expect(heading(page, 'Importing steady.csv')).toHaveCount(0)
+    await expect(button(page, 'Roll back steady.csv')).toBeVisible()
+  },
+)
 
 /** Names of the contractors listed that hold the word, umlauts aside. */
 async function names(page: Page, url: string, word: string): Promise<string[]> {
   const q = word.replace(/^Muller/, 'ller')
-  const answer = await page.request.get(`${url}/api/admin/contractors/search?limit=100&q=${encodeURIComponent(q)}`)
-  const { data } = await answer.json() as { data: { name: string }[] }
+  const answer = await page.request.get(
+    `${url}/api/admin/contractors/search?limit=100&q=${encodeURIComponent(q)}`,
+  )
+  const { data } = (await answer.json()) as { data: { name: string }[] }
   return data.map(({ name }) => name)
 }

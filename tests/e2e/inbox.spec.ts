@@ -10,19 +10,32 @@ test.use({ savesData: true, changesSite: true })
 
 const INBOX = '/admin/contact-requests'
 
-const line = (page: Page, name: string) => page.getByRole('list', { name: 'Contact requests' }).getByRole('link', { name })
+const line = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Contact requests' }).getByRole('link', { name })
 const opened = (page: Page, name: string) => page.getByRole('article', { name })
 
 /** Requests as the public form sends them; answers their names. */
-async function send(page: Page, url: string, overrides: Record<string, unknown>[]): Promise<string[]> {
+async function send(
+  page: Page,
+  url: string,
+  overrides: Record<string, unknown>[],
+): Promise<string[]> {
   const names: string[] = []
   for (const [index, given] of overrides.entries()) {
     const name = `Request ${randomUUID().slice(0, 8)} ${index}`
     const data = {
-      businessName: name, email: 'hello@bayside.example', phoneNumber: '(813) 555-0100', category: 'electrical', message: `We are ${name}.\n\nPlease list us.`,
-      filledInMs: 9000, ...given,
+      businessName: name,
+      email: 'hello@bayside.example',
+      phoneNumber: '(813) 555-0100',
+      category: 'electrical',
+      message: `We are ${name}.\n\nPlease list us.`,
+      filledInMs: 9000,
+      ...given,
     }
-    const answer = await page.request.post(`${url}/api/contact`, { data, headers: { origin: url, 'idempotency-key': randomUUID() } })
+    const answer = await page.request.post(`${url}/api/contact`, {
+      data,
+      headers: { origin: url, 'idempotency-key': randomUUID() },
+    })
     expect(answer.status()).toBe(201)
     names.push(name)
   }
@@ -42,12 +55,21 @@ test('says that there is nothing yet', async ({ page, server }) => {
 test.describe('an answer that fails', () => {
   test.use({ expectedErrors: /(401|500).*\/api\// })
 
-  test('can be asked for again, and a mark that was not saved is taken back', async ({ page, server }) => {
+  test('can be asked for again, and a mark that was not saved is taken back', async ({
+    page,
+    server,
+  }) => {
     await signIn(page, server.url)
     const [name = ''] = await send(page, server.url, [{}])
     let isFailing = true
-    await page.route('**/api/admin/contact-requests', (route) => (isFailing
-      ? route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }) : route.fallback()))
+    await page.route('**/api/admin/contact-requests', (route) =>
+      isFailing
+        ? route.fulfill({
+            status: 500,
+            json: { message: 'Something went wrong', code: 'internal' },
+          })
+        : route.fallback(),
+    )
     await find(page, name)
     await expect(page.getByRole('alert')).toContainText('Something went wrong')
     await expectAccessible(page)
@@ -55,18 +77,29 @@ test.describe('an answer that fails', () => {
     await button(page, 'Retry').click()
     await expect(line(page, name)).toBeVisible()
 
-    await page.route('**/api/admin/contact-requests/*', (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }))
+    await page.route('**/api/admin/contact-requests/*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }),
+    )
     await line(page, name).click()
-    await expect(toast(page)).toContainText('Failed to update contact request: Something went wrong')
+    await expect(toast(page)).toContainText(
+      'Failed to update contact request: Something went wrong',
+    )
     await expect(opened(page, name).getByText('Unread', { exact: true })).toBeVisible()
   })
 })
 
 for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
-  test(`is cleared at ${viewport.width} px: read, unread, spam, deleted`, async ({ page, server }) => {
+  test(`is cleared at ${viewport.width} px: read, unread, spam, deleted`, async ({
+    page,
+    server,
+  }) => {
     await page.setViewportSize(viewport)
     await signIn(page, server.url)
-    const [first = '', second = '', spam = ''] = await send(page, server.url, [{}, { category: 'other' }, { company_url: 'https://spam.example' }])
+    const [first = '', second = '', spam = ''] = await send(page, server.url, [
+      {},
+      { category: 'other' },
+      { company_url: 'https://spam.example' },
+    ])
     await page.goto(INBOX)
     await expect(page.getByText(/^\d+ unread messages?$/)).toBeVisible()
     await expect(line(page, `Unread: ${first}`)).toBeVisible()
@@ -116,36 +149,53 @@ for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
     await find(page, second)
     await expect(page.getByText('No requests match your search.')).toBeVisible()
     await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    )
   })
 }
 
-test('is searched, and its list narrowed by tabs and keys', { tag: '@full' }, async ({ page, server }) => {
-  await signIn(page, server.url)
-  const [name = '', other = ''] = await send(page, server.url, [{ phoneNumber: '(727) 555-0177' }, {}])
-  await page.goto(INBOX)
-  await page.getByRole('textbox', { name: 'Search requests' }).fill(name)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('list', { name: 'Contact requests' }).getByRole('listitem')).toHaveCount(1)
-  await expect(page).toHaveURL(/q=Request/)
-  await button(page, 'Clear search').click()
-  await expect(line(page, other)).toBeVisible()
+test(
+  'is searched, and its list narrowed by tabs and keys',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signIn(page, server.url)
+    const [name = '', other = ''] = await send(page, server.url, [
+      { phoneNumber: '(727) 555-0177' },
+      {},
+    ])
+    await page.goto(INBOX)
+    await page.getByRole('textbox', { name: 'Search requests' }).fill(name)
+    await page.keyboard.press('Enter')
+    await expect(
+      page.getByRole('list', { name: 'Contact requests' }).getByRole('listitem'),
+    ).toHaveCount(1)
+    await expect(page).toHaveURL(/q=Request/)
+    await button(page, 'Clear search').click()
+    await expect(line(page, other)).toBeVisible()
 
-  await page.getByRole('tab', { name: /^All/ }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: /^Unread/ })).toBeFocused()
-  await expect(page).toHaveURL(/show=unread/)
-  await expect(line(page, name)).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
-})
+    await page.getByRole('tab', { name: /^All/ }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: /^Unread/ })).toBeFocused()
+    await expect(page).toHaveURL(/show=unread/)
+    await expect(line(page, name)).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
+  },
+)
 
-test('leads to a reply and to a new listing with what the request says', async ({ page, server }) => {
+test('leads to a reply and to a new listing with what the request says', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.url)
   const [name = ''] = await send(page, server.url, [{}])
   await find(page, name)
   await line(page, name).click()
-  await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute('href', `mailto:hello@bayside.example?subject=${encodeURIComponent(`Re: Listing ${name} on Lintel`)}`)
+  await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
+    'href',
+    `mailto:hello@bayside.example?subject=${encodeURIComponent(`Re: Listing ${name} on Lintel`)}`,
+  )
   await expect(page.getByRole('link', { name: '(813) 555-0100' })).toHaveAttribute('href', /^tel:/)
   await page.getByRole('link', { name: 'Create listing from this request' }).click()
   await expect(page).toHaveURL('/admin/contractors/new')

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { waitUntilOnDevice } from './support/device.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { waitUntilOnDevice } from './support/device.ts'
 import { waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Lintel' })
-const isTaken = (page: Page) => page.evaluate(() => (window as unknown as { asked?: number }).asked ?? 0)
+const isTaken = (page: Page) =>
+  page.evaluate(() => (window as unknown as { asked?: number }).asked ?? 0)
 
 /** The browser offers to install the app, and its user answers so. */
 async function browserOffers(page: Page, outcome: 'accepted' | 'dismissed'): Promise<boolean> {
@@ -38,14 +39,26 @@ interface Manifest {
   screenshots: (Picture & { form_factor: string; label: string })[]
   shortcuts: { name: string; url: string; icons: Picture[] }[]
 }
-interface Picture { src: string; sizes: string; purpose?: string }
+interface Picture {
+  src: string
+  sizes: string
+  purpose?: string
+}
 
 test.use({ serviceWorkers: 'allow' })
 
-test('nothing stands in the way of installing, and every picture of the manifest is what it says', async ({ playwright, browserName, launchOptions, server }) => {
+test('nothing stands in the way of installing, and every picture of the manifest is what it says', async ({
+  playwright,
+  browserName,
+  launchOptions,
+  server,
+}) => {
   // Not in a private window, in which no browser installs anything.
   const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
-  const context = await playwright[browserName].launchPersistentContext(folder, { ...launchOptions, baseURL: server.url })
+  const context = await playwright[browserName].launchPersistentContext(folder, {
+    ...launchOptions,
+    baseURL: server.url,
+  })
   const page = await context.newPage()
   await page.goto('/')
   await waitUntilOnDevice(page)
@@ -56,11 +69,19 @@ test('nothing stands in the way of installing, and every picture of the manifest
 
   const { id, icons, screenshots, shortcuts } = JSON.parse(data ?? '') as Manifest
   expect(id).toBe('/')
-  expect(icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual(['512x512'])
-  expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['wide', 'narrow']))
+  expect(icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual([
+    '512x512',
+  ])
+  expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(
+    new Set(['wide', 'narrow']),
+  )
   for (const { label } of screenshots) expect(label).not.toBe('')
   expect(shortcuts.map(({ name }) => name)).toEqual(['Search', 'Saved', 'All categories', 'Blog'])
-  for (const { src, sizes } of [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)]) {
+  for (const { src, sizes } of [
+    ...icons,
+    ...screenshots,
+    ...shortcuts.flatMap((shortcut) => shortcut.icons),
+  ]) {
     const picture = await (await page.request.get(src)).body()
     // Width and height stand at a fixed place of every PNG.
     expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes)
@@ -70,7 +91,10 @@ test('nothing stands in the way of installing, and every picture of the manifest
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the app is offered after a profile was looked at, in its place, until it is declined or installed', async ({ page, context }) => {
+test('the app is offered after a profile was looked at, in its place, until it is declined or installed', async ({
+  page,
+  context,
+}) => {
   await open(page, '/')
   expect(await browserOffers(page, 'dismissed')).toBe(true)
   await expect(offer(page)).toHaveCount(0)
@@ -94,8 +118,17 @@ test('the app is offered after a profile was looked at, in its place, until it i
   // A month later.
   await context.addInitScript(() => {
     const month = 30 * 24 * 60 * 60_000
-    const noted = JSON.parse(localStorage.getItem('lintel-install') ?? '{}') as { dismissedAt: string }
-    if (noted.dismissedAt) localStorage.setItem('lintel-install', JSON.stringify({ ...noted, dismissedAt: new Date(Date.parse(noted.dismissedAt) - month).toISOString() }))
+    const noted = JSON.parse(localStorage.getItem('lintel-install') ?? '{}') as {
+      dismissedAt: string
+    }
+    if (noted.dismissedAt)
+      localStorage.setItem(
+        'lintel-install',
+        JSON.stringify({
+          ...noted,
+          dismissedAt: new Date(Date.parse(noted.dismissedAt) - month).toISOString(),
+        }),
+      )
   })
   await open(page, '/contractor/12')
   await browserOffers(page, 'accepted')
@@ -108,8 +141,11 @@ test('the app is offered after a profile was looked at, in its place, until it i
 
 test('on an iPhone the steps are shown', { tag: '@full' }, async ({ browser, server }) => {
   const context = await browser.newContext({
-    baseURL: server.url, hasTouch: true, viewport: { width: 390, height: 844 },
-    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    baseURL: server.url,
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
   })
   const page = await context.newPage()
   await open(page, '/contractor/12')
@@ -122,26 +158,31 @@ test('on an iPhone the steps are shown', { tag: '@full' }, async ({ browser, ser
   await context.close()
 })
 
-test('the installed app offers nothing more, and has a way back on every page', { tag: '@full' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    const real = window.matchMedia.bind(window)
-    window.matchMedia = (query) => (query === '(display-mode: standalone)' ? real('all') : real(query))
-  })
-  await open(page, '/contractor/12')
-  await browserOffers(page, 'accepted')
-  await expect(offer(page)).toHaveCount(0)
-  const back = page.getByRole('banner').getByRole('button', { name: 'Back' })
-  await expect(back).toHaveCount(0)
-  const start = page.url()
-  // A click while the page before is still on its way would take its place in the history.
-  for (const name of ['Privacy Policy', 'Cookie Policy']) {
-    await page.getByRole('contentinfo').getByRole('link', { name }).click()
-    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
-  }
-  await expectAccessible(page)
-  await back.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
-  await back.click()
-  await expect(page).toHaveURL(start)
-  await expect(back).toHaveCount(0)
-})
+test(
+  'the installed app offers nothing more, and has a way back on every page',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const real = window.matchMedia.bind(window)
+      window.matchMedia = (query) =>
+        query === '(display-mode: standalone)' ? real('all') : real(query)
+    })
+    await open(page, '/contractor/12')
+    await browserOffers(page, 'accepted')
+    await expect(offer(page)).toHaveCount(0)
+    const back = page.getByRole('banner').getByRole('button', { name: 'Back' })
+    await expect(back).toHaveCount(0)
+    const start = page.url()
+    // A click while the page before is still on its way would take its place in the history.
+    for (const name of ['Privacy Policy', 'Cookie Policy']) {
+      await page.getByRole('contentinfo').getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    }
+    await expectAccessible(page)
+    await back.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+    await back.click()
+    await expect(page).toHaveURL(start)
+    await expect(back).toHaveCount(0)
+  },
+)

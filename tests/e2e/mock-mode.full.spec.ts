@@ -1,7 +1,9 @@
 import { expect } from 'playwright/test'
 import { andReload, badge, choice, countListed, test, whoAmI } from './support/mock-app.ts'
 
-test('a scenario stays with the tab and leaves the address; a reset takes back what was done in any', async ({ page }) => {
+test('a scenario stays with the tab and leaves the address; a reset takes back what was done in any', async ({
+  page,
+}) => {
   await page.goto('/directory?mock=owner')
   await expect(badge(page, 'owner')).toBeVisible({ timeout: 60_000 })
   await expect(page).toHaveURL('/directory')

@@ -2,12 +2,20 @@ import { expect } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { andReload, badge, choice, countListed, test, whoAmI } from './support/mock-app.ts'
 
-test('without a server: accounts and scenarios by keyboard from the panel, state that outlives a reload, and a reset', async ({ page }) => {
+test('without a server: accounts and scenarios by keyboard from the panel, state that outlives a reload, and a reset', async ({
+  page,
+}) => {
   await page.goto('/contractor-listing/payment?mock=')
   await expect(badge(page)).toBeVisible({ timeout: 60_000 })
   // The dev server compiles each module when it is first requested.
   await expect(page).toHaveURL(/\/auth/, { timeout: 60_000 })
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.scriptURL.split('/').at(-1)))).toEqual(['mockServiceWorker.js'])
+  expect(
+    await page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map(({ active }) =>
+        active?.scriptURL.split('/').at(-1),
+      ),
+    ),
+  ).toEqual(['mockServiceWorker.js'])
 
   // Opened, read and closed by keyboard alone.
   await badge(page).focus()

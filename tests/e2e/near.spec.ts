@@ -1,14 +1,15 @@
-import { someOf } from '../support/full-run.ts'
 import type { Page, Request } from 'playwright/test'
-import { waitUntilKept, waitUntilOnDevice, waitUntilStored } from './support/device.ts'
+import { someOf } from '../support/full-run.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { waitUntilKept, waitUntilOnDevice, waitUntilStored } from './support/device.ts'
 import { stopClock, twoFrames, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 const downtownTampa = { latitude: 27.950575, longitude: -82.457178 }
 const cardsOf = (page: Page) => page.getByRole('main').getByRole('article')
 const placeOf = (page: Page) => page.getByRole('combobox', { name: 'Location' })
-const places = (page: Page) => page.getByRole('listbox', { name: 'Suggested places' }).getByRole('option')
+const places = (page: Page) =>
+  page.getByRole('listbox', { name: 'Suggested places' }).getByRole('option')
 const foundIn = (page: Page) => page.locator('#results')
 
 /** Miles said on the cards, from top to bottom. */
@@ -52,20 +53,34 @@ test.describe('with the position allowed', () => {
     await expect(page).not.toHaveURL(/radius/)
 
     await page.getByLabel('Service', { exact: true }).selectOption({ label: 'All Categories' })
-    await expect(page.getByRole('heading', { level: 1, name: 'Contractors near you' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Contractors near you' }),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Stop using my location' }).click()
     await expect(page).not.toHaveURL(/near=|sort=distance/)
     await placeOf(page).fill('Ocala')
-    await expect(page.getByRole('heading', { level: 1, name: 'Contractors near Ocala' })).toBeVisible()
-    const said = await Promise.all(requests.map(async (request) => `${request.url()} ${JSON.stringify(await request.allHeaders())} ${request.postData() ?? ''}`))
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Contractors near Ocala' }),
+    ).toBeVisible()
+    const said = await Promise.all(
+      requests.map(
+        async (request) =>
+          `${request.url()} ${JSON.stringify(await request.allHeaders())} ${request.postData() ?? ''}`,
+      ),
+    )
     expect(said.filter((text) => /27\.9|82\.4|near=/.test(text))).toEqual([])
   })
 
-  test('the list offers the position first, and a shared link opens the same list', async ({ page }) => {
+  test('the list offers the position first, and a shared link opens the same list', async ({
+    page,
+  }) => {
     await page.goto('/directory')
     await placeOf(page).focus()
     await placeOf(page).press('ArrowDown')
-    await expect(page.getByRole('option', { name: 'Use my location' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('option', { name: 'Use my location' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
     await placeOf(page).press('Enter')
     await expect(foundIn(page)).toContainText('within 25 miles')
     await expect(placeOf(page)).toHaveAttribute('placeholder', 'My location')
@@ -78,7 +93,10 @@ test.describe('with the position allowed', () => {
   })
 
   test.describe('offline', () => {
-    test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED|401.*\/api\/user/ })
+    test.use({
+      serviceWorkers: 'allow',
+      expectedErrors: /ERR_INTERNET_DISCONNECTED|401.*\/api\/user/,
+    })
 
     test('it works from the list on the device', async ({ page, context }) => {
       await page.goto('/')
@@ -105,19 +123,34 @@ test('an empty neighbourhood has a way on', async ({ page }) => {
   await expect(cardsOf(page).first()).toBeVisible()
 })
 
-test('what is no position, or no radius, counts as not given', { tag: '@full' }, async ({ page }) => {
-  const queries = ['near=<script>', 'near=999,999', 'near=0,0', 'near=', 'near=27.95', `near=${'9'.repeat(3000)}`, 'radius=7&sort=distance', 'near=%ZZ&radius=-5']
-  for (const query of someOf(queries, (_, index) => index % 4 === 3)) {
-    await page.goto(`/directory?location=tampa&${query}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Contractors near tampa' })).toBeVisible()
-    await expect(cardsOf(page)).toHaveCount(25)
-    await expect(page.getByText(/\d mi$/)).toHaveCount(0)
-  }
-  await page.getByRole('button', { name: /Filter & Sort/ }).click()
-  await expect(page.getByRole('dialog').getByText('Distance')).toHaveCount(0)
-  await page.goto('/directory?near=27.95,-82.46&radius=7&sort=<b>&page=1e9')
-  await expect(foundIn(page)).toContainText('within 25 miles')
-})
+test(
+  'what is no position, or no radius, counts as not given',
+  { tag: '@full' },
+  async ({ page }) => {
+    const queries = [
+      'near=<script>',
+      'near=999,999',
+      'near=0,0',
+      'near=',
+      'near=27.95',
+      `near=${'9'.repeat(3000)}`,
+      'radius=7&sort=distance',
+      'near=%ZZ&radius=-5',
+    ]
+    for (const query of someOf(queries, (_, index) => index % 4 === 3)) {
+      await page.goto(`/directory?location=tampa&${query}`)
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Contractors near tampa' }),
+      ).toBeVisible()
+      await expect(cardsOf(page)).toHaveCount(25)
+      await expect(page.getByText(/\d mi$/)).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: /Filter & Sort/ }).click()
+    await expect(page.getByRole('dialog').getByText('Distance')).toHaveCount(0)
+    await page.goto('/directory?near=27.95,-82.46&radius=7&sort=<b>&page=1e9')
+    await expect(foundIn(page)).toContainText('within 25 miles')
+  },
+)
 
 test.describe('with the position refused', () => {
   test('the form says so and goes on working', async ({ page }) => {
@@ -134,10 +167,17 @@ test.describe('with the position refused', () => {
     await expect(cardsOf(page).first()).toBeVisible()
   })
 
-  for (const [code, message] of someOf([[2, 'could not be found'], [3, 'took too long']] as const, ([code]) => code === 3)) {
+  for (const [code, message] of someOf(
+    [
+      [2, 'could not be found'],
+      [3, 'took too long'],
+    ] as const,
+    ([code]) => code === 3,
+  )) {
     test(`a position that is not found (${code}) is no dead end either`, async ({ page }) => {
       await page.addInitScript((failure) => {
-        navigator.geolocation.getCurrentPosition = (_found, failed) => failed?.({ code: failure } as GeolocationPositionError)
+        navigator.geolocation.getCurrentPosition = (_found, failed) =>
+          failed?.({ code: failure } as GeolocationPositionError)
       }, code)
       await page.goto('/directory')
       await page.getByRole('button', { name: 'Use my location' }).click()
@@ -146,27 +186,35 @@ test.describe('with the position refused', () => {
     })
   }
 
-  test('typing while the browser still looks takes the search back', { tag: '@full' }, async ({ page }) => {
-    await page.addInitScript(() => {
-      navigator.geolocation.getCurrentPosition = (found) => {
-        addEventListener('position-found', () => found({ coords: { latitude: 27.95, longitude: -82.46 } } as GeolocationPosition))
-      }
-    })
-    await page.goto('/directory')
-    await page.getByRole('button', { name: 'Use my location' }).click()
-    await expect(placeOf(page)).toHaveAttribute('placeholder', 'Finding your location…')
-    await placeOf(page).fill('Ocala')
-    await page.evaluate(() => dispatchEvent(new Event('position-found')))
-    await twoFrames(page)
-    await expect(page).not.toHaveURL(/near=/)
-    await expect(placeOf(page)).toHaveValue('Ocala')
-  })
+  test(
+    'typing while the browser still looks takes the search back',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        navigator.geolocation.getCurrentPosition = (found) => {
+          addEventListener('position-found', () =>
+            found({ coords: { latitude: 27.95, longitude: -82.46 } } as GeolocationPosition),
+          )
+        }
+      })
+      await page.goto('/directory')
+      await page.getByRole('button', { name: 'Use my location' }).click()
+      await expect(placeOf(page)).toHaveAttribute('placeholder', 'Finding your location…')
+      await placeOf(page).fill('Ocala')
+      await page.evaluate(() => dispatchEvent(new Event('position-found')))
+      await twoFrames(page)
+      await expect(page).not.toHaveURL(/near=/)
+      await expect(placeOf(page)).toHaveValue('Ocala')
+    },
+  )
 })
 
 test('the place list is walked by keyboard as the pattern has it', async ({ page }) => {
   await page.goto('/')
   const place = placeOf(page)
-  const active = page.getByRole('listbox', { name: 'Suggested places' }).getByRole('option', { selected: true })
+  const active = page
+    .getByRole('listbox', { name: 'Suggested places' })
+    .getByRole('option', { selected: true })
   await place.focus()
   await expect(place).toHaveAttribute('aria-expanded', 'false')
   await place.pressSequentially('st pet')
@@ -211,10 +259,19 @@ test('the place list is walked by keyboard as the pattern has it', async ({ page
 })
 
 test.describe('what a homeowner types is understood', () => {
-  for (const [text, suggestion, heading] of someOf([
-    ['33602', /^33602 Tampa, FL/, 'Contractors near 33602'], ['st pete', /^St\. Petersburg, FL/, 'Contractors near st pete'],
-    ['tmpa fl', /^Tampa, FL/, 'Contractors near tmpa fl'], ['Ft Lauderdale', /^Fort Lauderdale, FL|^Ft\.? Lauderdale, FL/, 'Contractors near Ft Lauderdale'],
-  ] as const, ([text]) => text === 'tmpa fl')) {
+  for (const [text, suggestion, heading] of someOf(
+    [
+      ['33602', /^33602 Tampa, FL/, 'Contractors near 33602'],
+      ['st pete', /^St\. Petersburg, FL/, 'Contractors near st pete'],
+      ['tmpa fl', /^Tampa, FL/, 'Contractors near tmpa fl'],
+      [
+        'Ft Lauderdale',
+        /^Fort Lauderdale, FL|^Ft\.? Lauderdale, FL/,
+        'Contractors near Ft Lauderdale',
+      ],
+    ] as const,
+    ([text]) => text === 'tmpa fl',
+  )) {
     test(`"${text}"`, async ({ page }) => {
       await page.goto('/')
       await waitUntilStored(page)
@@ -227,21 +284,25 @@ test.describe('what a homeowner types is understood', () => {
     })
   }
 
-  test('a ZIP code without contractors is answered with the ones like it', { tag: '@full' }, async ({ page }) => {
-    await page.goto('/')
-    await waitUntilStored(page)
-    await page.goto('/directory?location=33699')
-    await expect(page.getByText('Please try a different location')).toBeVisible()
-    await page.getByText('Contractors nearby:').getByRole('link').first().click()
-    await expect(page).toHaveURL(/location=336\d\d/)
-    await expect(cardsOf(page).first()).toBeVisible()
-  })
+  test(
+    'a ZIP code without contractors is answered with the ones like it',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/')
+      await waitUntilStored(page)
+      await page.goto('/directory?location=33699')
+      await expect(page.getByText('Please try a different location')).toBeVisible()
+      await page.getByText('Contractors nearby:').getByRole('link').first().click()
+      await expect(page).toHaveURL(/location=336\d\d/)
+      await expect(cardsOf(page).first()).toBeVisible()
+    },
+  )
 })
 
 test.describe('a profile', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('is handed on by the browser\'s own sheet', async ({ page }) => {
+  test("is handed on by the browser's own sheet", async ({ page }) => {
     await page.addInitScript(() => {
       navigator.share = (data) => {
         document.documentElement.dataset.shared = JSON.stringify(data)
@@ -251,7 +312,9 @@ test.describe('a profile', () => {
     await page.goto('/contractor/12')
     const name = await page.getByRole('heading', { level: 1 }).textContent()
     await page.getByRole('button', { name: 'Share' }).first().click()
-    const shared = JSON.parse(await page.locator('html').getAttribute('data-shared') ?? '{}') as ShareData
+    const shared = JSON.parse(
+      (await page.locator('html').getAttribute('data-shared')) ?? '{}',
+    ) as ShareData
     expect(shared.title).toBe(name)
     expect(new URL(shared.url ?? '').pathname).toMatch(/^\/contractor\/[a-z-]+\/[a-z0-9-]+$/)
     await expect(page.getByText('Link copied')).toHaveCount(0)
@@ -266,7 +329,9 @@ test.describe('a profile', () => {
     await clock.until(() => page.getByRole('status').filter({ hasText: 'Link copied' }).isVisible())
     await clock.resume()
     await expectAccessible(page)
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL('/contractor/plumbers-tampa/ab-plumbing', page.url()).href)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      new URL('/contractor/plumbers-tampa/ab-plumbing', page.url()).href,
+    )
     await expect(page.getByText('Link copied')).toHaveCount(0)
   })
 
@@ -276,9 +341,16 @@ test.describe('a profile', () => {
     await expect(page.getByRole('heading', { name: 'Business Hours' })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const part of ['Contact', 'Business Hours', 'About']) await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible()
+    for (const part of ['Contact', 'Business Hours', 'About'])
+      await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible()
     await expect(page.getByRole('main').getByText(/^https?:\/\//)).toBeVisible()
-    for (const gone of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByText('Advertisement').first(), page.getByRole('button', { name: 'Copy link' }).first(),
-      page.getByRole('link', { name: /Call Now/ }).first()]) await expect(gone).toBeHidden()
+    for (const gone of [
+      page.getByRole('banner'),
+      page.getByRole('contentinfo'),
+      page.getByText('Advertisement').first(),
+      page.getByRole('button', { name: 'Copy link' }).first(),
+      page.getByRole('link', { name: /Call Now/ }).first(),
+    ])
+      await expect(gone).toBeHidden()
   })
 })

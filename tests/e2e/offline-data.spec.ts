@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { waitUntilOnDevice } from './support/device.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { waitUntilOnDevice } from './support/device.ts'
 import { main, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -8,21 +8,33 @@ test.use({ serviceWorkers: 'allow', expectedErrors: /401.*\/api\/user|ERR_INTERN
 
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 /** The line of one kind of data: name, amount and age, size. */
-const part = (page: Page, title: string) => main(page).getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const part = (page: Page, title: string) =>
+  main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const isNew = /as of \d{2}:\d{2}, \w{3} \d{1,2}/
 
-test('the page says what is stored, how old and how large, refreshes it, and clears only what can be fetched again', async ({ page, context, request }) => {
+test('the page says what is stored, how old and how large, refreshes it, and clears only what can be fetched again', async ({
+  page,
+  context,
+  request,
+}) => {
   const answer = await request.get('/offline-data')
   expect(answer.status()).toBe(200)
   expect(await answer.text()).toMatch(/<meta[^>]*name="robots"[^>]*noindex,follow/)
 
   await page.goto('/contractor/12')
   await waitUntilOnDevice(page)
-  const heart = main(page).getByRole('button', { name: /^Save / }).first()
+  const heart = main(page)
+    .getByRole('button', { name: /^Save / })
+    .first()
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   // Not by the pointer: it may rest on a toast, which then stays, over this link.
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Stored on This Device' }).press('Enter')
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Stored on This Device' })
+    .press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Stored on this device' })).toBeFocused()
   await expect(part(page, 'Directory')).toContainText(/^Directory[\d,]+ contractors, as of /)
   await expect(part(page, 'Directory')).toContainText(/\d kB$/)
@@ -35,7 +47,10 @@ test('the page says what is stored, how old and how large, refreshes it, and cle
   await button(page, 'Ask the Browser to Keep It').click()
   await expect(main(page)).toContainText(/has not agreed yet|keeps all of it until you clear it/)
 
-  const [changes] = await Promise.all([page.waitForResponse(/\/api\/contractors\/changes/), button(page, 'Refresh Now').click()])
+  const [changes] = await Promise.all([
+    page.waitForResponse(/\/api\/contractors\/changes/),
+    button(page, 'Refresh Now').click(),
+  ])
   expect(changes.status()).toBe(200)
   await expect(toast(page)).toContainText('Up to date')
 
@@ -43,7 +58,9 @@ test('the page says what is stored, how old and how large, refreshes it, and cle
   await expect(button(page, 'Needs a connection')).toBeDisabled()
   await button(page, 'Clear Public Data').click()
   const dialog = page.getByRole('dialog', { name: 'Clear public data?' })
-  await expect(dialog).toContainText('Saved contractors, requests waiting to be sent and unfinished forms stay')
+  await expect(dialog).toContainText(
+    'Saved contractors, requests waiting to be sent and unfinished forms stay',
+  )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(part(page, 'Directory')).toContainText(isNew)
@@ -58,12 +75,19 @@ test('the page says what is stored, how old and how large, refreshes it, and cle
   await expect(main(page).getByText('No contractors found')).toHaveCount(0)
   await page.goto('/offline-data')
   await part(page, 'Saved contractors').getByRole('button', { name: 'Delete Saved' }).click()
-  await page.getByRole('dialog', { name: 'Delete saved contractors?' }).getByRole('button', { name: 'Delete Saved' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete saved contractors?' })
+    .getByRole('button', { name: 'Delete Saved' })
+    .click()
   await expect(part(page, 'Saved contractors')).toHaveText('Saved contractorsNone saved')
 })
 
-test('where the browser is to save data the directory is downloaded at a press only', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+test('where the browser is to save data the directory is downloaded at a press only', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/offline-data')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { someOf } from '../support/full-run.ts'
 import { waitUntilKept, waitUntilOnDevice } from './support/device.ts'
-import { startDemoServer } from './support/server.ts'
 import { cards } from './support/page-parts.ts'
+import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 /** Without a server every call fails and the browser says so; nothing else may go wrong. */
@@ -14,7 +14,9 @@ const offlineLine = /^Offline\. Showing the directory as of \d{2}:\d{2}, \w{3} \
 test.use({ serviceWorkers: 'allow', expectedErrors: unreachable })
 
 for (const browserKnows of someOf([false, true], (knows) => !knows)) {
-  test(`with the server stopped${browserKnows ? ' and the browser offline' : ''} the directory goes on`, async ({ browser }) => {
+  test(`with the server stopped${browserKnows ? ' and the browser offline' : ''} the directory goes on`, async ({
+    browser,
+  }) => {
     // The large directory is stored in several rows.
     const server = await startDemoServer({}, 'large')
     const context = await browser.newContext({ baseURL: server.url })
@@ -76,34 +78,49 @@ for (const browserKnows of someOf([false, true], (knows) => !knows)) {
   })
 }
 
-test('the directory outlives the browser', { tag: '@full' }, async ({ playwright, browserName, launchOptions }) => {
-  const server = await startDemoServer()
-  const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
-  const open = () => playwright[browserName].launchPersistentContext(folder, { ...launchOptions, baseURL: server.url })
-  const first = await open()
-  const before = await first.newPage()
-  await before.goto('/')
-  await waitUntilOnDevice(before)
-  await first.close()
-  await server.stop('SIGKILL')
+test(
+  'the directory outlives the browser',
+  { tag: '@full' },
+  async ({ playwright, browserName, launchOptions }) => {
+    const server = await startDemoServer()
+    const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
+    const open = () =>
+      playwright[browserName].launchPersistentContext(folder, {
+        ...launchOptions,
+        baseURL: server.url,
+      })
+    const first = await open()
+    const before = await first.newPage()
+    await before.goto('/')
+    await waitUntilOnDevice(before)
+    await first.close()
+    await server.stop('SIGKILL')
 
-  const second = await open()
-  const page = await second.newPage()
-  await page.goto('/directory?category=electricians&location=miami')
-  await expect(cards(page).first()).toBeVisible()
-  await expect(page.getByText(offlineLine)).toBeVisible()
-  await second.close()
-  await server.discard()
-  rmSync(folder, { recursive: true, force: true })
-})
+    const second = await open()
+    const page = await second.newPage()
+    await page.goto('/directory?category=electricians&location=miami')
+    await expect(cards(page).first()).toBeVisible()
+    await expect(page.getByText(offlineLine)).toBeVisible()
+    await second.close()
+    await server.discard()
+    rmSync(folder, { recursive: true, force: true })
+  },
+)
 
 test('a first visit waits for no full list', async ({ page }) => {
   // Never answered: whatever waits for it hangs.
   await page.route('**/api/contractors', () => undefined)
-  for (const path of ['/', '/directory?location=tampa', '/contractor/12', '/category/plumbers/tampa-fl', '/category/plumbers']) {
+  for (const path of [
+    '/',
+    '/directory?location=tampa',
+    '/contractor/12',
+    '/category/plumbers/tampa-fl',
+    '/category/plumbers',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (path !== '/' && !path.startsWith('/contractor')) await expect(cards(page).first()).toBeVisible()
+    if (path !== '/' && !path.startsWith('/contractor'))
+      await expect(cards(page).first()).toBeVisible()
   }
   await expect(page.locator('footer').getByRole('link', { name: /Tampa/ }).first()).toBeVisible()
 })
@@ -111,13 +128,21 @@ test('a first visit waits for no full list', async ({ page }) => {
 test('no answer of the API lies in the cache of the worker', async ({ page }) => {
   await page.goto('/')
   await waitUntilOnDevice(page)
-  for (const path of ['/directory?location=tampa', '/contractor/12', '/blog', '/all-contractors', '/contact']) {
+  for (const path of [
+    '/directory?location=tampa',
+    '/contractor/12',
+    '/blog',
+    '/all-contractors',
+    '/contact',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   const cached = await page.evaluate(async () => {
     const urls: string[] = []
-    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) urls.push(new URL(request.url).pathname)
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        urls.push(new URL(request.url).pathname)
     return urls
   })
   expect(cached).toContain('/index.html')

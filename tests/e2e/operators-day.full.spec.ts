@@ -6,7 +6,8 @@ import { expect, test } from './support/test.ts'
 // The browser itself reports answers that are no success.
 test.use({ expectedErrors: /(401|404|410).*\/(api|blog)\//, changesSite: true })
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
 
 interface Morning {
   request: string
@@ -18,23 +19,48 @@ async function fillInbox(page: Page, url: string): Promise<Morning> {
   const mark = randomUUID().slice(0, 8)
   const names = { request: `Dawn Electric ${mark}`, spam: `Buy Links ${mark}` }
   for (const businessName of Object.values(names)) {
-    const data = { businessName, email: 'dawn@example.com', phoneNumber: '(813) 555-0100', category: 'electrical', message: 'Please list us.', filledInMs: 9000 }
-    expect((await page.request.post(`${url}/api/contact`, { data, headers: { origin: url, 'idempotency-key': randomUUID() } })).status()).toBe(201)
+    const data = {
+      businessName,
+      email: 'dawn@example.com',
+      phoneNumber: '(813) 555-0100',
+      category: 'electrical',
+      message: 'Please list us.',
+      filledInMs: 9000,
+    }
+    expect(
+      (
+        await page.request.post(`${url}/api/contact`, {
+          data,
+          headers: { origin: url, 'idempotency-key': randomUUID() },
+        })
+      ).status(),
+    ).toBe(201)
   }
   return names
 }
 
 for (const viewport of [phone, desktop]) {
-  test(`an operator's day at ${viewport.width} px: the inbox cleared, a listing made, featured, deleted and back, a post drafted by AI and scheduled`, async ({ page, server, ai, browser }) => {
+  test(`an operator's day at ${viewport.width} px: the inbox cleared, a listing made, featured, deleted and back, a post drafted by AI and scheduled`, async ({
+    page,
+    server,
+    ai,
+    browser,
+  }) => {
     ai.mode = 'normal'
     const isPhone = viewport.width < 1024
     const { request, spam } = await fillInbox(page, server.url)
     await page.setViewportSize(viewport)
     const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
-    const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+    const fits = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        viewport.width,
+      )
     const goTo = async (label: string) => {
       if (isPhone) await page.getByRole('button', { name: /Open admin menu/ }).click()
-      await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: label }).click()
+      await page
+        .getByRole('navigation', { name: 'Admin' })
+        .getByRole('link', { name: label })
+        .click()
       await expect(heading(page, label)).toBeVisible()
       await fits()
     }
@@ -45,18 +71,25 @@ for (const viewport of [phone, desktop]) {
     await button(page, 'Sign In').click()
     await expect(page).toHaveURL('/admin')
     await expect(page.getByText('Welcome back, admin!').first()).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Recent Contact Requests' }).getByRole('row', { name: request })).toContainText('Unread')
+    await expect(
+      page
+        .getByRole('region', { name: 'Recent Contact Requests' })
+        .getByRole('row', { name: request }),
+    ).toContainText('Unread')
     await fits()
 
     await goTo('Contact Requests')
-    const line = (name: string) => page.getByRole('list', { name: 'Contact requests' }).getByRole('link', { name })
+    const line = (name: string) =>
+      page.getByRole('list', { name: 'Contact requests' }).getByRole('link', { name })
     await line(spam).click()
     await button(page, 'Mark as spam').click()
     await expect(toast(page)).toContainText('Moved to spam')
     if (isPhone) await page.getByRole('link', { name: 'All requests' }).click()
     await expect(line(spam)).toHaveCount(0)
     await line(request).click()
-    await expect(page.getByRole('article', { name: request }).getByText('Read', { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('article', { name: request }).getByText('Read', { exact: true }),
+    ).toBeVisible()
     await fits()
     await page.getByRole('link', { name: 'Create listing from this request' }).click()
     await expect(heading(page, 'Add Contractor')).toBeVisible()
@@ -87,7 +120,10 @@ for (const viewport of [phone, desktop]) {
     await expect(visitor.getByRole('heading', { name: 'Contractor not found' })).toBeVisible()
     await toast(page).getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page)).toContainText('Contractor restored')
-    await expect(page.getByRole('switch', { name: `Featured: ${request}` })).toHaveAttribute('aria-checked', 'true')
+    await expect(page.getByRole('switch', { name: `Featured: ${request}` })).toHaveAttribute(
+      'aria-checked',
+      'true',
+    )
     await visitor.reload()
     await expect(visitor.getByRole('heading', { level: 1, name: request })).toBeVisible()
 
@@ -113,7 +149,14 @@ for (const viewport of [phone, desktop]) {
 
     // What was done today, and by whom.
     await goTo('Audit log')
-    for (const action of ['contractor.created', 'contractor.deleted', 'contractor.restored', 'post.created', 'post.scheduled']) await expect(page.getByText(action, { exact: true }).first()).toBeVisible()
+    for (const action of [
+      'contractor.created',
+      'contractor.deleted',
+      'contractor.restored',
+      'post.created',
+      'post.scheduled',
+    ])
+      await expect(page.getByText(action, { exact: true }).first()).toBeVisible()
     if (isPhone) await page.getByRole('button', { name: /Open admin menu/ }).click()
     await button(page, 'Log Out').click()
     await expect(page).toHaveURL('/auth')

@@ -4,14 +4,18 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { BrowserContext, Page } from 'playwright/test'
 import { someOf } from '../support/full-run.ts'
-import { waitUntilDrafted, waitUntilOnDevice } from './support/device.ts'
-import { startDemoServer } from './support/server.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { waitUntilDrafted, waitUntilOnDevice } from './support/device.ts'
 import { main, toast, waitUntilComplete } from './support/page-parts.ts'
+import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 /** Without a server every call fails and the browser says so; nothing else may go wrong. */
-test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|Failed to load resource.*\/api\/contact|401.*\/api\/user/ })
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors:
+    /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|Failed to load resource.*\/api\/contact|401.*\/api\/user/,
+})
 
 const kept = "Saved — will be sent when you're back online"
 const pending = (page: Page) => main(page).getByRole('region', { name: 'Waiting to be sent' })
@@ -35,19 +39,32 @@ async function visit(page: Page) {
 
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit Request' }).click()
 
-async function requestsIn(databaseUrl: string): Promise<{ business_name: string; email: string }[]> {
+async function requestsIn(
+  databaseUrl: string,
+): Promise<{ business_name: string; email: string }[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const { rows } = await client.query('select business_name, email from contact_requests where idempotency_key is not null order by id')
+  const { rows } = await client.query(
+    'select business_name, email from contact_requests where idempotency_key is not null order by id',
+  )
   await client.end()
   return rows
 }
 
 for (const browserKnows of someOf([true, false], (knows) => !knows)) {
-  test(`a request written with the server stopped${browserKnows ? ' and the browser offline' : ''} arrives once, after restarts of the browser`, async ({ playwright, browserName, launchOptions }) => {
+  test(`a request written with the server stopped${browserKnows ? ' and the browser offline' : ''} arrives once, after restarts of the browser`, async ({
+    playwright,
+    browserName,
+    launchOptions,
+  }) => {
     const server = await startDemoServer()
     const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
-    const open = (): Promise<BrowserContext> => playwright[browserName].launchPersistentContext(folder, { ...launchOptions, baseURL: server.url, viewport: { width: 390, height: 844 } })
+    const open = (): Promise<BrowserContext> =>
+      playwright[browserName].launchPersistentContext(folder, {
+        ...launchOptions,
+        baseURL: server.url,
+        viewport: { width: 390, height: 844 },
+      })
     let context = await open()
     let page = await context.newPage()
     await visit(page)
@@ -76,7 +93,9 @@ for (const browserKnows of someOf([true, false], (knows) => !knows)) {
     await page.getByRole('button', { name: 'Edit the request of Nail & Hammer' }).click()
     await page.getByRole('dialog').getByLabel('Email').fill('not an address')
     await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByRole('dialog').getByLabel('Email')).toHaveAccessibleDescription(/valid email/)
+    await expect(page.getByRole('dialog').getByLabel('Email')).toHaveAccessibleDescription(
+      /valid email/,
+    )
     await page.getByRole('dialog').getByLabel('Email').fill('new@nail.example')
     await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -88,7 +107,9 @@ for (const browserKnows of someOf([true, false], (knows) => !knows)) {
     const second = await context.newPage()
     await Promise.all([page.goto('/contact'), second.goto('/')])
     await expect(pending(page)).toHaveCount(0)
-    await expect.poll(() => requestsIn(server.databaseUrl)).toEqual([{ business_name: 'Nail & Hammer', email: 'new@nail.example' }])
+    await expect
+      .poll(() => requestsIn(server.databaseUrl))
+      .toEqual([{ business_name: 'Nail & Hammer', email: 'new@nail.example' }])
     for (let turn = 0; turn < 5; turn += 1) {
       await context.setOffline(true)
       await context.setOffline(false)
@@ -102,7 +123,9 @@ for (const browserKnows of someOf([true, false], (knows) => !knows)) {
   })
 }
 
-test('coming back online sends what waits, says so once, and two tabs send one', async ({ browser }) => {
+test('coming back online sends what waits, says so once, and two tabs send one', async ({
+  browser,
+}) => {
   const server = await startDemoServer()
   const context = await browser.newContext({ baseURL: server.url })
   const [page, other] = [await context.newPage(), await context.newPage()]
@@ -128,15 +151,25 @@ test('coming back online sends what waits, says so once, and two tabs send one',
   await server.discard()
 })
 
-test('a refused request needs attention, and goes out once it was mended', async ({ page, context }) => {
+test('a refused request needs attention, and goes out once it was mended', async ({
+  page,
+  context,
+}) => {
   await visit(page)
   await context.setOffline(true)
   await fill(page, 'Refused & Sons')
   await submit(page)
   await expect(page.getByRole('heading', { name: kept })).toBeVisible()
-  await context.route('**/api/contact', (route) => route.fulfill({
-    status: 400, json: { message: 'Please check the form', code: 'invalid', errors: [{ path: 'phoneNumber', message: 'This number is not in use' }] },
-  }))
+  await context.route('**/api/contact', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        message: 'Please check the form',
+        code: 'invalid',
+        errors: [{ path: 'phoneNumber', message: 'This number is not in use' }],
+      },
+    }),
+  )
   await context.setOffline(false)
   await expect(pending(page)).toContainText('Needs attention')
   await expect(pending(page)).toContainText('This number is not in use')
@@ -144,25 +177,31 @@ test('a refused request needs attention, and goes out once it was mended', async
   await context.unroute('**/api/contact')
   await page.getByRole('button', { name: 'Edit the request of Refused & Sons' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Phone number')).toHaveAccessibleDescription(/This number is not in use/)
+  await expect(dialog.getByLabel('Phone number')).toHaveAccessibleDescription(
+    /This number is not in use/,
+  )
   await dialog.getByLabel('Phone number').fill('813-555-0111')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(pending(page)).toHaveCount(0)
   await expect(toast(page)).toContainText('Request submitted successfully')
 })
 
-test('what is being written comes back after a reload, until it is sent or discarded', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/contact')
-  await fill(page, 'Half Written')
-  await waitUntilDrafted(page, 'Half Written')
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(form(page).getByLabel('Business name')).toHaveValue('Half Written')
-  await expect(form(page).getByLabel('Category')).toHaveValue('general')
-  await expect(main(page)).toContainText('Draft restored')
-  await page.getByRole('button', { name: 'Discard Draft' }).click()
-  await expect(form(page).getByLabel('Business name')).toHaveValue('')
-  await page.reload()
-  await waitUntilComplete(page)
-  await expect(form(page).getByLabel('Business name')).toHaveValue('')
-})
+test(
+  'what is being written comes back after a reload, until it is sent or discarded',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/contact')
+    await fill(page, 'Half Written')
+    await waitUntilDrafted(page, 'Half Written')
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(form(page).getByLabel('Business name')).toHaveValue('Half Written')
+    await expect(form(page).getByLabel('Category')).toHaveValue('general')
+    await expect(main(page)).toContainText('Draft restored')
+    await page.getByRole('button', { name: 'Discard Draft' }).click()
+    await expect(form(page).getByLabel('Business name')).toHaveValue('')
+    await page.reload()
+    await waitUntilComplete(page)
+    await expect(form(page).getByLabel('Business name')).toHaveValue('')
+  },
+)

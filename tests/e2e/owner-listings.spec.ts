@@ -8,12 +8,20 @@ import { button, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser itself reports answers that are no success.
-test.use({ savesData: true, changesSite: true, expectedErrors: /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+test.use({
+  savesData: true,
+  changesSite: true,
+  expectedErrors:
+    /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
+})
 
 // Buttons are pressed by keyboard where a toast may lie over them.
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-test('every message of the profile form, at its field and above the form', async ({ page, server }) => {
+test('every message of the profile form, at its field and above the form', async ({
+  page,
+  server,
+}) => {
   await signUp(page, server.url)
   await page.goto(SETUP)
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Payment Required')
@@ -29,12 +37,22 @@ test('every message of the profile form, at its field and above the form', async
   await expect(summary).toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)
   const messages = [
-    'Business name is required', 'Please select a category', 'Years in business must be 0 or greater', 'Description must be at least 50 characters',
-    'Please list your services', 'Valid email is required', 'Phone number is required', 'Please enter a valid website URL', 'Address is required',
-    'City is required', 'State is required', 'Valid zip code is required',
+    'Business name is required',
+    'Please select a category',
+    'Years in business must be 0 or greater',
+    'Description must be at least 50 characters',
+    'Please list your services',
+    'Valid email is required',
+    'Phone number is required',
+    'Please enter a valid website URL',
+    'Address is required',
+    'City is required',
+    'State is required',
+    'Valid zip code is required',
   ]
   await expect(summary.getByRole('link')).toHaveText(messages)
-  for (const message of messages) await expect(page.getByText(message, { exact: true })).toHaveCount(2)
+  for (const message of messages)
+    await expect(page.getByText(message, { exact: true })).toHaveCount(2)
   await expectAccessible(page)
   await summary.getByRole('link', { name: 'City is required' }).press('Enter')
   await expect(page.getByLabel('City')).toBeFocused()
@@ -56,13 +74,27 @@ test('every message of the profile form, at its field and above the form', async
   await page.getByLabel('Website').fill('')
   await page.getByLabel('Years in Business').fill('')
   await button(page, 'Create Business Profile').press('Enter')
-  await expect(page.getByLabel('Business Name')).toHaveAccessibleDescription(/A business with this name already exists/)
-  await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toHaveAttribute('href', '/contact')
+  await expect(page.getByLabel('Business Name')).toHaveAccessibleDescription(
+    /A business with this name already exists/,
+  )
+  await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toHaveAttribute(
+    'href',
+    '/contact',
+  )
   await page.getByLabel('Business Name').fill(unique('Fresh Name'))
-  await page.route('**/api/contractors', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback()))
+  await page.route('**/api/contractors', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, body: '' })
+      : route.fallback(),
+  )
   await button(page, 'Create Business Profile').press('Enter')
   await expect(toast(page).filter({ hasText: 'Failed to create business profile' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed to create business profile' })).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: 'Failed to create business profile' }),
+  ).toBeVisible()
   await page.unroute('**/api/contractors')
   await button(page, 'Create Business Profile').press('Enter')
   await expect(page).toHaveURL(/\/contractor\/plumbers\/fresh-name-/)
@@ -94,16 +126,26 @@ test('editing: hours day by day, saved, stale, failed, pictures', async ({ page,
   await button(page, 'Update Business Information').press('Enter')
   await expect(page).toHaveURL(DASHBOARD)
   await expect(toast(page)).toContainText('Your business information has been updated.')
-  const saved = await (await page.request.get(`/api/contractors/${id}`)).json() as Record<string, unknown>
+  const saved = (await (await page.request.get(`/api/contractors/${id}`)).json()) as Record<
+    string,
+    unknown
+  >
   expect(saved).toMatchObject({
-    openingHours: expect.stringMatching(/^Monday: \[8:00 AM-4:30 PM\], .*Friday: \[8:00 AM-4:30 PM\], Sunday: \[Closed\]$/),
-    licenseNumber: 'CFC-1428', facebookUrl: 'https://facebook.com/edit-me', yearsInBusiness: null,
+    openingHours: expect.stringMatching(
+      /^Monday: \[8:00 AM-4:30 PM\], .*Friday: \[8:00 AM-4:30 PM\], Sunday: \[Closed\]$/,
+    ),
+    licenseNumber: 'CFC-1428',
+    facebookUrl: 'https://facebook.com/edit-me',
+    yearsInBusiness: null,
   })
 
   await page.goto(edit)
   await expect(page.getByLabel('Friday: closes')).toHaveValue('16:30')
   await expectAccessible(page)
-  await page.request.put(`/api/contractors/${id}`, { data: { city: 'Clearwater' }, headers: { origin: server.url } })
+  await page.request.put(`/api/contractors/${id}`, {
+    data: { city: 'Clearwater' },
+    headers: { origin: server.url },
+  })
   await page.getByLabel('Phone').fill('(813) 555-0111')
   await button(page, 'Update Business Information').press('Enter')
   await expect(page.getByText('This listing was changed elsewhere')).toBeVisible()
@@ -113,7 +155,9 @@ test('editing: hours day by day, saved, stale, failed, pictures', async ({ page,
   await expect(page.getByLabel('Phone')).toHaveValue('(813) 555-0111')
 
   let answer = () => {}
-  const held = new Promise<void>((resolve) => { answer = resolve })
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   await page.route(`**/api/contractors/${id}`, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
     await held
@@ -122,7 +166,12 @@ test('editing: hours day by day, saved, stale, failed, pictures', async ({ page,
   await button(page, 'Update Business Information').press('Enter')
   await expect(button(page, 'Updating...')).toBeDisabled()
   answer()
-  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed to update business information' })).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: 'Failed to update business information' }),
+  ).toBeVisible()
   await page.unroute(`**/api/contractors/${id}`)
   await page.getByRole('link', { name: 'Cancel' }).press('Enter')
   await button(page, 'Keep Editing').click()
@@ -130,17 +179,27 @@ test('editing: hours day by day, saved, stale, failed, pictures', async ({ page,
   await expect(page).toHaveURL(DASHBOARD)
 
   await page.goto(edit)
-  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#12574b' } }).png().toBuffer()
-  await page.getByLabel('Upload Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
+  const picture = await sharp({
+    create: { width: 900, height: 600, channels: 3, background: '#12574b' },
+  })
+    .png()
+    .toBuffer()
+  await page
+    .getByLabel('Upload Logo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
   await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible()
   await page.getByLabel('Add Photos').setInputFiles([
-    { name: 'one.png', mimeType: 'image/png', buffer: picture }, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+    { name: 'one.png', mimeType: 'image/png', buffer: picture },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
     { name: 'two.png', mimeType: 'image/png', buffer: picture },
   ])
   await expect(page.getByText('2 of 8 photos')).toBeVisible()
   await expect(page.getByText('notes.txt is not a JPEG, PNG or WebP picture')).toBeVisible()
   await page.getByRole('button', { name: 'Remove photo 2' }).click()
-  await page.getByRole('dialog', { name: 'Remove photo 2?' }).getByRole('button', { name: 'Remove', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Remove photo 2?' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click()
   await expect(page.getByText('1 of 8 photos')).toBeVisible()
 
   await page.goto(profile)

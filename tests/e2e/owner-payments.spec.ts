@@ -8,13 +8,20 @@ import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser itself reports answers that are no success.
-test.use({ savesData: true, changesSite: true, expectedErrors: /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+test.use({
+  savesData: true,
+  changesSite: true,
+  expectedErrors:
+    /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
+})
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
 test('a payment that cannot be opened, or is refused', async ({ page, server }) => {
   await signUp(page, server.url)
-  await page.route('**/api/create-listing-payment', (route) => route.fulfill({ status: 502, body: '' }))
+  await page.route('**/api/create-listing-payment', (route) =>
+    route.fulfill({ status: 502, body: '' }),
+  )
   await page.goto(PAYMENT)
   await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
   await expect(toast(page)).toContainText('Failed to initialize payment')
@@ -38,7 +45,10 @@ test('a payment that cannot be opened, or is refused', async ({ page, server }) 
   await expect(page).toHaveURL(SETUP)
 })
 
-/** As much of the provider's script as the card form needs; it pays by the function that the test puts on the page. */
+/**
+ * As much of the provider's script as the card form needs; it pays by the function that the test
+ * puts on the page.
+ */
 const STRIPE_SCRIPT = `
 window.Stripe = () => ({
   elements: ({ clientSecret }) => ({
@@ -59,20 +69,32 @@ window.Stripe.version = 'endive'
 `
 
 /** A signed-in page with the provider's script in place of the real one. */
-async function newCustomer(browser: Browser, url: string, confirm: (clientSecret: string) => unknown): Promise<{ context: BrowserContext; page: Page; email: string }> {
+async function newCustomer(
+  browser: Browser,
+  url: string,
+  confirm: (clientSecret: string) => unknown,
+): Promise<{ context: BrowserContext; page: Page; email: string }> {
   const context = await browser.newContext({ baseURL: url })
-  await context.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: STRIPE_SCRIPT }))
+  await context.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: STRIPE_SCRIPT }),
+  )
   await context.exposeFunction('confirmAtProvider', confirm)
   const page = await context.newPage()
   const { email } = await signUp(page, url)
   return { context, page, email }
 }
 
-test('by card: declined, paid, and a browser that dies before the way back', async ({ browser }) => {
+test('by card: declined, paid, and a browser that dies before the way back', async ({
+  browser,
+}) => {
   const secret = 'whsec_journey'
   const standIn = await startStripeStandIn()
   const server = await startDemoServer({
-    PAYMENTS_MODE: 'stripe', STRIPE_SECRET_KEY: 'sk_test_journey', STRIPE_PUBLISHABLE_KEY: 'pk_test_journey', STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_URL: standIn.url,
+    PAYMENTS_MODE: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_journey',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_journey',
+    STRIPE_WEBHOOK_SECRET: secret,
+    STRIPE_API_URL: standIn.url,
   })
   standIn.webhook = { url: `${server.url}/api/webhooks/stripe`, secret }
   const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
@@ -91,7 +113,9 @@ test('by card: declined, paid, and a browser that dies before the way back', asy
   await expect(toast(page)).toContainText('Payment Failed')
   await expectAccessible(page)
   await button(page, 'Pay $49.99').click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('An error occurred with your payment')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'An error occurred with your payment',
+  )
   await button(page, 'Pay $49.99').dblclick()
   await expect(page).toHaveURL(SETUP)
   expect(tries).toBe(3)
@@ -107,7 +131,7 @@ test('by card: declined, paid, and a browser that dies before the way back', asy
   await expect(button(dying.page, 'Processing...')).toBeDisabled()
   await dying.context.close()
   const event = standIn.events.at(-1)
-  expect(event && await standIn.deliver([event])).toEqual([200])
+  expect(event && (await standIn.deliver([event]))).toEqual([200])
   const back = await browser.newContext({ baseURL: server.url })
   const again = await back.newPage()
   await signIn(again, server.url, dying.email)

@@ -4,29 +4,54 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { signIn, signUp, unique } from './support/accounts.ts'
 import { waitUntilOnDevice } from './support/device.ts'
 import { DASHBOARD, PAYMENT, SETUP, fillProfile } from './support/owner-pages.ts'
-import { button, desktop, phone, stopClock, toast, waitUntilComplete } from './support/page-parts.ts'
+import {
+  button,
+  desktop,
+  phone,
+  stopClock,
+  toast,
+  waitUntilComplete,
+} from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser itself reports answers that are no success.
-test.use({ changesSite: true, expectedErrors: /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+test.use({
+  changesSite: true,
+  expectedErrors:
+    /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
+})
 
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-test('register, pay, set up: live in the directory, in the dashboard, and offline on another device', async ({ page, server, browser }) => {
+test('register, pay, set up: live in the directory, in the dashboard, and offline on another device', async ({
+  page,
+  server,
+  browser,
+}) => {
   const name = unique('Harbor Pipes')
   const { email } = await signUp(page, server.url)
 
   await page.goto(PAYMENT)
   await expect(toast(page)).toContainText('Maintenance Mode')
   await expect(toast(page)).toContainText(MAINTENANCE)
-  for (const text of ['$49.99', '$99.99', '50% OFF', 'Limited time offer', 'One-time payment', 'No recurring fees']) await expect(page.getByRole('main').getByText(text)).toBeVisible()
+  for (const text of [
+    '$49.99',
+    '$99.99',
+    '50% OFF',
+    'Limited time offer',
+    'One-time payment',
+    'No recurring fees',
+  ])
+    await expect(page.getByRole('main').getByText(text)).toBeVisible()
   await expect(heading(page, "What's Included")).toBeVisible()
   // The confirmation is shown for two seconds.
   const clock = await stopClock(page)
   await button(page, 'Activate Listing').dblclick()
   await clock.until(() => heading(page, 'Listing Activated').isVisible())
-  await expect(page.getByText('Your listing has been activated! Redirecting to business profile setup...')).toBeVisible()
+  await expect(
+    page.getByText('Your listing has been activated! Redirecting to business profile setup...'),
+  ).toBeVisible()
   await clock.resume()
   await expect(toast(page)).toContainText('Payment Successful')
 
@@ -41,7 +66,9 @@ test('register, pay, set up: live in the directory, in the dashboard, and offlin
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
   await page.goto(DASHBOARD)
-  await expect(page.getByRole('list', { name: 'Your listings' }).getByRole('heading', { name })).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: 'Your listings' }).getByRole('heading', { name }),
+  ).toBeVisible()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   await expect(page.getByText('No reviews')).toBeVisible()
   await expect(page.getByText('N/A')).toBeVisible()
@@ -65,25 +92,32 @@ test('register, pay, set up: live in the directory, in the dashboard, and offlin
   await expect(button(page, 'Activate Listing')).toBeVisible()
 })
 
-test('paid, and the browser dies: the listing waits', { tag: '@full' }, async ({ browser, server }) => {
-  const first = await browser.newContext({ baseURL: server.url })
-  const before = await first.newPage()
-  const { email } = await signUp(before, server.url)
-  await before.goto(PAYMENT)
-  await Promise.all([before.waitForResponse('**/api/contractors/activate-listing'), button(before, 'Activate Listing').click()])
-  await first.close()
+test(
+  'paid, and the browser dies: the listing waits',
+  { tag: '@full' },
+  async ({ browser, server }) => {
+    const first = await browser.newContext({ baseURL: server.url })
+    const before = await first.newPage()
+    const { email } = await signUp(before, server.url)
+    await before.goto(PAYMENT)
+    await Promise.all([
+      before.waitForResponse('**/api/contractors/activate-listing'),
+      button(before, 'Activate Listing').click(),
+    ])
+    await first.close()
 
-  const second = await browser.newContext({ baseURL: server.url })
-  const page = await second.newPage()
-  await signIn(page, server.url, email)
-  await page.goto(DASHBOARD)
-  await expect(page.getByText('No listings yet')).toBeVisible()
-  await expect(page.getByText('You have 1 paid listing to set up')).toBeVisible()
-  await page.getByRole('link', { name: 'Create Your First Listing' }).click()
-  await expect(page).toHaveURL(SETUP)
-  await expect(heading(page, 'Complete your business profile')).toBeVisible()
-  await second.close()
-})
+    const second = await browser.newContext({ baseURL: server.url })
+    const page = await second.newPage()
+    await signIn(page, server.url, email)
+    await page.goto(DASHBOARD)
+    await expect(page.getByText('No listings yet')).toBeVisible()
+    await expect(page.getByText('You have 1 paid listing to set up')).toBeVisible()
+    await page.getByRole('link', { name: 'Create Your First Listing' }).click()
+    await expect(page).toHaveURL(SETUP)
+    await expect(heading(page, 'Complete your business profile')).toBeVisible()
+    await second.close()
+  },
+)
 
 for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
   test(`the owner's pages are accessible, ${viewport.width} px wide`, async ({ page, server }) => {

@@ -8,12 +8,28 @@ test.describe('the blog', () => {
     await page.goto('/blog')
     const posts = page.locator('[data-post]')
     await expect(posts).toHaveCount(14)
-    const grid = await page.locator('ul:has(> [data-post]) > li').evaluateAll((items) => items.map((item) => item.hasAttribute('data-post') ? 'p' : item.textContent?.includes('Advertisement') ? 'A' : '?').join(''))
+    const grid = await page
+      .locator('ul:has(> [data-post]) > li')
+      .evaluateAll((items) =>
+        items
+          .map((item) =>
+            item.hasAttribute('data-post')
+              ? 'p'
+              : item.textContent?.includes('Advertisement')
+                ? 'A'
+                : '?',
+          )
+          .join(''),
+      )
     expect(grid).toBe('ppppppAppppppApp')
     await expect(ads(main(page))).toHaveCount(4)
-    for (const date of await posts.getByRole('time').allTextContents()) expect(date).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+    for (const date of await posts.getByRole('time').allTextContents())
+      expect(date).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
     await expect(posts.first()).toContainText('Oct 7, 2026')
-    const columns = () => page.locator('ul:has(> [data-post])').evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+    const columns = () =>
+      page
+        .locator('ul:has(> [data-post])')
+        .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
     expect(await columns()).toBe(3)
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await columns()).toBe(1)
@@ -21,7 +37,15 @@ test.describe('the blog', () => {
 
     const select = page.getByLabel('Category')
     expect(await select.locator('option').allTextContents()).toEqual([
-      'All Categories', 'Concrete Contractors', 'Electricians', 'General Contractors', 'Home Improvement', 'HVAC Technicians', 'Landscapers', 'Painters', 'Plumbers',
+      'All Categories',
+      'Concrete Contractors',
+      'Electricians',
+      'General Contractors',
+      'Home Improvement',
+      'HVAC Technicians',
+      'Landscapers',
+      'Painters',
+      'Plumbers',
     ])
     await select.selectOption('Plumbers')
     await expect(posts).toHaveCount(2)
@@ -29,7 +53,9 @@ test.describe('the blog', () => {
     await expect(page).toHaveURL(/\?category=Plumbers$/)
     await page.goto('/blog?category=Masonry')
     await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
-    await expect(page.getByText('There are no blog posts in the Masonry category.', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('There are no blog posts in the Masonry category.', { exact: true }),
+    ).toBeVisible()
   })
 
   test('article: date, author, text, related articles and the ways back', async ({ page }) => {
@@ -38,10 +64,17 @@ test.describe('the blog', () => {
     await expect(h1(page)).toHaveText('Choosing exterior paint for Florida sun')
     await expect(article.getByRole('time')).toHaveText('June 10, 2026')
     await expect(article.getByText('Painters', { exact: true })).toBeVisible()
-    await expect(article.locator('header')).toContainText('Simone Duarte, Painting contractor, Sarasota')
+    await expect(article.locator('header')).toContainText(
+      'Simone Duarte, Painting contractor, Sarasota',
+    )
     await expect(article.getByRole('heading', { level: 2 }).first()).toBeVisible()
-    await expect(main(page).getByRole('link', { name: 'Back to Blog' })).toHaveAttribute('href', '/blog')
-    await expect(page.getByRole('complementary').getByRole('link', { name: 'View All Articles' })).toHaveAttribute('href', '/blog')
+    await expect(main(page).getByRole('link', { name: 'Back to Blog' })).toHaveAttribute(
+      'href',
+      '/blog',
+    )
+    await expect(
+      page.getByRole('complementary').getByRole('link', { name: 'View All Articles' }),
+    ).toHaveAttribute('href', '/blog')
     await expect(ads(main(page))).toHaveCount(2)
     const related = panel(page, 'Related Articles').getByRole('article')
     await expect(related).toHaveCount(1)

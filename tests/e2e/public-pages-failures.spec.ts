@@ -1,24 +1,49 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { cards, expectHrefs, goInside, h1, main, panel, stopClock, toast, waitUntilComplete } from './support/page-parts.ts'
+import {
+  cards,
+  expectHrefs,
+  goInside,
+  h1,
+  main,
+  panel,
+  stopClock,
+  toast,
+  waitUntilComplete,
+} from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('what is not there or fails', () => {
   test.use({ expectedErrors: /40[14]|500|Planted failure/ })
 
-  const answer = (page: Page, api: string, status: number, body = '') => page.route(`**${api}`, (route) => route.fulfill({ status, contentType: 'application/json', body }))
+  const answer = (page: Page, api: string, status: number, body = '') =>
+    page.route(`**${api}`, (route) =>
+      route.fulfill({ status, contentType: 'application/json', body }),
+    )
 
-  test('not found: addresses without a page, a contractor, an article or a category', async ({ page }) => {
+  test('not found: addresses without a page, a contractor, an article or a category', async ({
+    page,
+  }) => {
     await page.goto('/contractor/twelve')
     await expect(h1(page)).toHaveText('404 Page Not Found')
-    await expect(main(page).getByText('Did you forget to add the page to the router?', { exact: true })).toBeVisible()
+    await expect(
+      main(page).getByText('Did you forget to add the page to the router?', { exact: true }),
+    ).toBeVisible()
     await expectHrefs(main(page).getByRole('link'), ['/', '/directory', '/directory'])
     await goInside(page, '/contractor/2000000000')
     await expect(h1(page)).toHaveText('Contractor not found')
-    await expect(main(page).getByRole('link', { name: 'Return to Directory' })).toHaveAttribute('href', '/directory')
+    await expect(main(page).getByRole('link', { name: 'Return to Directory' })).toHaveAttribute(
+      'href',
+      '/directory',
+    )
     await goInside(page, '/blog/no-such-article')
-    await expect(main(page)).toContainText("Blog post not found. The post you're looking for doesn't exist or has been removed.")
-    await expect(main(page).getByRole('link', { name: 'Return to Blog' })).toHaveAttribute('href', '/blog')
+    await expect(main(page)).toContainText(
+      "Blog post not found. The post you're looking for doesn't exist or has been removed.",
+    )
+    await expect(main(page).getByRole('link', { name: 'Return to Blog' })).toHaveAttribute(
+      'href',
+      '/blog',
+    )
   })
 
   test('an unknown place or category says so, and goes home by itself', async ({ page }) => {
@@ -27,8 +52,13 @@ test.describe('what is not there or fails', () => {
     const clock = await stopClock(page)
     for (const path of ['/category/plumbers/nowhere', '/category/no-such-trade/tampa-fl']) {
       await goInside(page, path)
-      await clock.until(() => page.getByRole('heading', { name: 'Category or location not found' }).isVisible())
-      await expect(main(page).getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+      await clock.until(() =>
+        page.getByRole('heading', { name: 'Category or location not found' }).isVisible(),
+      )
+      await expect(main(page).getByRole('link', { name: 'Return to Home' })).toHaveAttribute(
+        'href',
+        '/',
+      )
       await page.clock.fastForward(3000)
       await expect(page).toHaveURL(/\/$/)
     }
@@ -38,17 +68,34 @@ test.describe('what is not there or fails', () => {
     let searches = 0
     page.on('request', (request) => request.url().includes('/api/search') && (searches += 1))
     await answer(page, '/api/summary', 500)
-    for (const api of ['/api/search?*', '/api/contractors/12', '/api/blog/slug/*', '/api/blog', '/api/contractors/featured', '/api/contractors', '/api/contractors/changes*']) await answer(page, api, 500)
+    for (const api of [
+      '/api/search?*',
+      '/api/contractors/12',
+      '/api/blog/slug/*',
+      '/api/blog',
+      '/api/contractors/featured',
+      '/api/contractors',
+      '/api/contractors/changes*',
+    ])
+      await answer(page, api, 500)
     await page.goto('/privacy-policy')
     await goInside(page, '/')
-    await expect(page.getByRole('region', { name: 'The directory in figures' }).getByRole('listitem')).toHaveText(['100+ Contractors', '7 Service Categories', '24/7 Support Available'])
-    await expect(panel(page, 'Latest from the blog').getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'The directory in figures' }).getByRole('listitem'),
+    ).toHaveText(['100+ Contractors', '7 Service Categories', '24/7 Support Available'])
+    await expect(
+      panel(page, 'Latest from the blog').getByRole('button', { name: 'Retry' }),
+    ).toBeVisible()
     await expect(panel(page, 'How it works')).toBeVisible()
     await goInside(page, '/directory?location=tampa')
-    await expect(page.getByRole('alert').getByRole('heading', { name: 'Failed to search contractors' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').getByRole('heading', { name: 'Failed to search contractors' }),
+    ).toBeVisible()
     expect(searches).toBe(1)
     await goInside(page, '/category/plumbers/tampa-fl')
-    await expect(page.getByRole('alert').getByRole('heading', { name: 'Failed to fetch contractors' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').getByRole('heading', { name: 'Failed to fetch contractors' }),
+    ).toBeVisible()
     await goInside(page, '/contractor/12')
     await expect(page).toHaveURL(/\/directory$/)
     await expect(toast(page)).toContainText('The contractor could not be loaded')
@@ -63,7 +110,8 @@ test.describe('what is not there or fails', () => {
     await page.goto('/privacy-policy')
     await goInside(page, '/')
     await expect(panel(page, 'What people say')).toBeVisible()
-    for (const name of ['Featured contractors', 'Latest from the blog']) await expect(panel(page, name)).toHaveCount(0)
+    for (const name of ['Featured contractors', 'Latest from the blog'])
+      await expect(panel(page, name)).toHaveCount(0)
     await goInside(page, '/blog')
     await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
     await expect(page.getByText('Check back soon for new articles!', { exact: true })).toBeVisible()
@@ -71,7 +119,9 @@ test.describe('what is not there or fails', () => {
 
   test('loading: a page says so while its data is on the way', async ({ page }) => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => { release = resolve })
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
     await page.route('**/api/search?*', async (route) => {
       await held
       await route.continue()
@@ -102,7 +152,11 @@ test.describe('what is not there or fails', () => {
 
   test('error screen: what broke, and two ways out', async ({ page }) => {
     await page.addInitScript(() => {
-      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get: () => () => { if (location.pathname === '/blog') throw new Error('Planted failure') } })
+      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+        get: () => () => {
+          if (location.pathname === '/blog') throw new Error('Planted failure')
+        },
+      })
     })
     await page.goto('/blog')
     await expect(h1(page)).toHaveText('Something went wrong')

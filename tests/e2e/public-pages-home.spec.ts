@@ -1,6 +1,19 @@
 import type { Locator } from 'playwright/test'
 import { someOf } from '../support/full-run.ts'
-import { ads, cards, desktop, expectHrefs, h1, legalPages, main, panel, phone, trades, twoFrames, waitUntilComplete } from './support/page-parts.ts'
+import {
+  ads,
+  cards,
+  desktop,
+  expectHrefs,
+  h1,
+  legalPages,
+  main,
+  panel,
+  phone,
+  trades,
+  twoFrames,
+  waitUntilComplete,
+} from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('home', () => {
@@ -10,18 +23,34 @@ test.describe('home', () => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector('#main h1')) return
-        document.documentElement.dataset.first = [...document.querySelectorAll('#main h2')].map((heading) => heading.textContent).join('|')
+        document.documentElement.dataset.first = [...document.querySelectorAll('#main h2')]
+          .map((heading) => heading.textContent)
+          .join('|')
         observer.disconnect()
       }).observe(document, { childList: true, subtree: true })
     })
     await page.goto('/')
-    const [summary, categories] = await Promise.all(['/api/summary', '/api/categories'].map(async (path) => (await page.request.get(path)).json()))
-    const tiles = page.getByRole('region', { name: 'The directory in figures' }).getByRole('listitem')
-    await expect(tiles).toHaveText([`${summary.contractorCount}+ Contractors`, '7 Service Categories', '24/7 Support Available'])
+    const [summary, categories] = await Promise.all(
+      ['/api/summary', '/api/categories'].map(async (path) =>
+        (await page.request.get(path)).json(),
+      ),
+    )
+    const tiles = page
+      .getByRole('region', { name: 'The directory in figures' })
+      .getByRole('listitem')
+    await expect(tiles).toHaveText([
+      `${summary.contractorCount}+ Contractors`,
+      '7 Service Categories',
+      '24/7 Support Available',
+    ])
 
     const popular = panel(page, 'Popular categories').getByRole('link')
-    await expectHrefs(popular, [...trades.map((slug) => `/category/${slug}/tampa-fl`), '/all-categories'])
-    for (const { name, count } of categories) await expect(popular.filter({ hasText: name })).toContainText(`${count} professionals`)
+    await expectHrefs(popular, [
+      ...trades.map((slug) => `/category/${slug}/tampa-fl`),
+      '/all-categories',
+    ])
+    for (const { name, count } of categories)
+      await expect(popular.filter({ hasText: name })).toContainText(`${count} professionals`)
 
     expect(await page.locator('html').getAttribute('data-first')).toBe('Popular categories')
     await expect(panel(page, 'Featured contractors').getByRole('article').first()).toBeVisible()
@@ -30,35 +59,62 @@ test.describe('home', () => {
     await expect(panel(page, 'What people say').getByRole('figure').first()).toBeVisible()
     await expect(ads(main(page))).toHaveCount(1)
 
-    await expect(page.getByLabel('Service', { exact: true }).locator('option:checked')).toHaveText('All Categories')
+    await expect(page.getByLabel('Service', { exact: true }).locator('option:checked')).toHaveText(
+      'All Categories',
+    )
     await page.getByRole('combobox', { name: 'Location' }).fill('Ocala')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page).toHaveURL(/\/directory\?location=Ocala$/)
   })
 
-  test('header and footer: links to everything, and the header marks where we are', async ({ page }) => {
+  test('header and footer: links to everything, and the header marks where we are', async ({
+    page,
+  }) => {
     await page.goto('/blog/exterior-paint-for-florida-sun')
     const header = page.getByRole('banner')
     const current = header.getByRole('navigation').locator('[aria-current=page]')
-    await expectHrefs(header.getByRole('navigation').getByRole('link'), ['/', '/directory', '/blog', '/contact'])
+    await expectHrefs(header.getByRole('navigation').getByRole('link'), [
+      '/',
+      '/directory',
+      '/blog',
+      '/contact',
+    ])
     await expect(current).toHaveText('Blog')
-    for (const name of ['Log in / Register', 'List Your Business']) await expect(header.getByRole('link', { name })).toHaveAttribute('href', '/auth')
+    for (const name of ['Log in / Register', 'List Your Business'])
+      await expect(header.getByRole('link', { name })).toHaveAttribute('href', '/auth')
     await header.getByRole('link', { name: 'Home', exact: true }).click()
     await expect(current).toHaveText('Home')
     await header.getByRole('link', { name: 'Contact' }).click()
     await expect(current).toHaveText('Contact')
 
     const footer = page.getByRole('contentinfo')
-    const column = (name: string) => footer.getByRole('navigation', { name, exact: true }).getByRole('link')
-    await expectHrefs(column('Directory'), ['/all-contractors', '/all-cities?page=1', '/all-categories', '/locations'])
-    await expectHrefs(column('Tampa, FL'), trades.map((slug) => `/category/${slug}/tampa-fl`))
-    await expectHrefs(column('Florida'), trades.map((slug) => `/category/${slug}/florida`))
-    const { popularCities } = await (await page.request.get('/api/summary')).json() as { popularCities: { citySlug: string; state: string }[] }
+    const column = (name: string) =>
+      footer.getByRole('navigation', { name, exact: true }).getByRole('link')
+    await expectHrefs(column('Directory'), [
+      '/all-contractors',
+      '/all-cities?page=1',
+      '/all-categories',
+      '/locations',
+    ])
+    await expectHrefs(
+      column('Tampa, FL'),
+      trades.map((slug) => `/category/${slug}/tampa-fl`),
+    )
+    await expectHrefs(
+      column('Florida'),
+      trades.map((slug) => `/category/${slug}/florida`),
+    )
+    const { popularCities } = (await (await page.request.get('/api/summary')).json()) as {
+      popularCities: { citySlug: string; state: string }[]
+    }
     expect(popularCities).toHaveLength(20)
-    const largest = popularCities.slice(0, 12).map(({ citySlug, state }) => `/category/all-contractors/${citySlug}-${state.toLowerCase()}`)
+    const largest = popularCities
+      .slice(0, 12)
+      .map(({ citySlug, state }) => `/category/all-contractors/${citySlug}-${state.toLowerCase()}`)
     await expectHrefs(column('Popular Cities'), [...largest, '/all-cities?page=1'])
     await expect(footer.getByRole('link', { name: 'View All Cities' })).toBeVisible()
-    for (const path of Object.keys(legalPages)) await expect(footer.locator(`a[href="${path}"]`)).toBeVisible()
+    for (const path of Object.keys(legalPages))
+      await expect(footer.locator(`a[href="${path}"]`)).toBeVisible()
     await expect(footer.getByRole('paragraph').filter({ hasText: 'Orlando, FL' })).toBeVisible()
     await expect(footer.locator('a[href^="tel:+1407555"], a[href^="tel:407555"]')).toBeVisible()
   })
@@ -69,7 +125,14 @@ test('menu on phones: opens, closes, and closes on a link', async ({ page }) => 
   const menu = page.locator('#mobile-menu')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(menu.locator('[aria-current=page]')).toHaveText('Contact')
-  await expectHrefs(menu.getByRole('link'), ['/', '/directory', '/blog', '/contact', '/auth', '/auth'])
+  await expectHrefs(menu.getByRole('link'), [
+    '/',
+    '/directory',
+    '/blog',
+    '/contact',
+    '/auth',
+    '/auth',
+  ])
   await page.getByRole('button', { name: 'Close menu' }).click()
   await expect(menu).toHaveCount(0)
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -89,13 +152,25 @@ test('search: starts when it is sent, and every card has its two buttons', async
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/\?location=Lonesome\+Springs$/)
   await expect(cards(page)).toHaveCount(1)
-  for (const name of ['No Phone', 'No Website']) await expect(cards(page).getByRole('button', { name })).toBeDisabled()
+  for (const name of ['No Phone', 'No Website'])
+    await expect(cards(page).getByRole('button', { name })).toBeDisabled()
 
   await page.getByRole('combobox', { name: 'Location' }).fill('florida')
   await expect(cards(page)).toHaveCount(25)
-  expect(await page.getByLabel('Per page').locator('option').allTextContents()).toEqual(['10', '25', '50', '100'])
+  expect(await page.getByLabel('Per page').locator('option').allTextContents()).toEqual([
+    '10',
+    '25',
+    '50',
+    '100',
+  ])
   const pager = page.getByRole('navigation', { name: 'Result pages' })
-  await expect(pager.getByRole('link', { name: /^Page \d+$/ })).toHaveText(['1', '2', '3', '4', '5'])
+  await expect(pager.getByRole('link', { name: /^Page \d+$/ })).toHaveText([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+  ])
   await page.getByRole('combobox', { name: 'Location' }).press('Escape')
   await page.getByRole('button', { name: /Filter & Sort/ }).click()
   const sorts = page.getByRole('dialog').getByRole('group', { name: 'Sort by' }).getByRole('radio')
@@ -117,13 +192,18 @@ test('keyboard: from home to a call without a pointer', async ({ page }) => {
   await tabTo(page.getByLabel('Service', { exact: true }))
   // One letter: a list takes two as one word only when they come quickly.
   await page.keyboard.press('e')
-  await expect(page.getByLabel('Service', { exact: true }).locator('option:checked')).toHaveText('Electricians')
+  await expect(page.getByLabel('Service', { exact: true }).locator('option:checked')).toHaveText(
+    'Electricians',
+  )
   await tabTo(page.getByRole('combobox', { name: 'Location' }))
   await page.keyboard.type('tamp')
   const options = page.getByRole('option')
   await expect(options.filter({ hasText: 'Tampa' }).first()).toBeVisible()
   // The visitor's own position, where it is proposed, stands before the cities.
-  do await page.keyboard.press('ArrowDown'); while (await options.filter({ hasText: 'Tampa' }).first().getAttribute('aria-selected') !== 'true')
+  do await page.keyboard.press('ArrowDown')
+  while (
+    (await options.filter({ hasText: 'Tampa' }).first().getAttribute('aria-selected')) !== 'true'
+  )
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/directory\?location=Tampa.*&category=2$/)
@@ -133,7 +213,9 @@ test('keyboard: from home to a call without a pointer', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(h1(page)).toHaveText(name)
   await expect(h1(page)).toBeFocused()
-  const call = main(page).getByRole('link', { name: /^Call Now/ }).first()
+  const call = main(page)
+    .getByRole('link', { name: /^Call Now/ })
+    .first()
   await tabTo(call)
   await expect(call).toHaveAttribute('href', /^tel:\+?\d{7,}/)
 })
@@ -144,27 +226,51 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
     await page.addInitScript(() => {
       const shifts = Object.assign(window, { moved: [] as { by: number; what: string }[] })
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] })[]) {
-          if (!entry.hadRecentInput) shifts.moved.push({ by: entry.value, what: entry.sources.map(({ node }) => node instanceof Element ? node.outerHTML.slice(0, 80) : '').join(', ') })
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+          sources: { node: Node | null }[]
+        })[]) {
+          if (!entry.hadRecentInput)
+            shifts.moved.push({
+              by: entry.value,
+              what: entry.sources
+                .map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : ''))
+                .join(', '),
+            })
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const movedBy = () => page.evaluate(() => {
-      const { moved } = window as unknown as { moved: { by: number; what: string }[] }
-      return { by: moved.reduce((sum, { by }) => sum + by, 0), what: moved.map(({ what }) => what).join('; ') }
-    })
-    for (const path of ['/', '/directory?location=tampa', '/contractor/plumbers-tampa/ab-plumbing']) {
+    const movedBy = () =>
+      page.evaluate(() => {
+        const { moved } = window as unknown as { moved: { by: number; what: string }[] }
+        return {
+          by: moved.reduce((sum, { by }) => sum + by, 0),
+          what: moved.map(({ what }) => what).join('; '),
+        }
+      })
+    for (const path of [
+      '/',
+      '/directory?location=tampa',
+      '/contractor/plumbers-tampa/ab-plumbing',
+    ]) {
       await page.goto(path)
       await expect(page.getByRole('contentinfo')).toBeAttached()
       await waitUntilComplete(page)
       // The lower parts of the home page come after a pause.
-      if (path === '/') await expect(panel(page, 'What people say').getByRole('figure').first()).toBeAttached()
+      if (path === '/')
+        await expect(panel(page, 'What people say').getByRole('figure').first()).toBeAttached()
       const footer = page.getByRole('contentinfo')
       // The page becomes longer on the way.
-      await expect.poll(async () => {
-        await page.mouse.wheel(0, 800)
-        return footer.evaluate((element) => element.getBoundingClientRect().top < innerHeight)
-      }, { intervals: [50] }).toBe(true)
+      await expect
+        .poll(
+          async () => {
+            await page.mouse.wheel(0, 800)
+            return footer.evaluate((element) => element.getBoundingClientRect().top < innerHeight)
+          },
+          { intervals: [50] },
+        )
+        .toBe(true)
       const { by, what } = await movedBy()
       expect(by, `${path}: ${what}`).toBeLessThanOrEqual(0.02)
     }
@@ -172,7 +278,9 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
     await page.evaluate(() => scrollTo(0, 0))
     // What was not in sight in the frame before does not count.
     await twoFrames(page)
-    await page.evaluate(() => document.body.insertAdjacentHTML('afterbegin', '<div style="height: 50vh"></div>'))
+    await page.evaluate(() =>
+      document.body.insertAdjacentHTML('afterbegin', '<div style="height: 50vh"></div>'),
+    )
     await expect.poll(async () => (await movedBy()).by).toBeGreaterThan(0.02)
   })
 }

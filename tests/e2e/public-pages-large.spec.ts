@@ -5,9 +5,15 @@ test.use({ directory: 'large' })
 
 test('home: rounds the number of contractors to thousands', async ({ page }) => {
   await page.goto('/')
-  const { contractorCount } = await (await page.request.get('/api/summary')).json() as { contractorCount: number }
+  const { contractorCount } = (await (await page.request.get('/api/summary')).json()) as {
+    contractorCount: number
+  }
   expect(contractorCount).toBeGreaterThan(2000)
-  await expect(page.getByRole('region', { name: 'The directory in figures' }).getByText(`${Math.floor(contractorCount / 1000)},000+`)).toBeVisible()
+  await expect(
+    page
+      .getByRole('region', { name: 'The directory in figures' })
+      .getByText(`${Math.floor(contractorCount / 1000)},000+`),
+  ).toBeVisible()
 })
 
 test('browse: all contractors are paged, and paying ones are marked', async ({ page }) => {
@@ -18,14 +24,34 @@ test('browse: all contractors are paged, and paying ones are marked', async ({ p
   await expect(pager.getByRole('link', { name: /^Page \d+$/ })).toHaveCount(21)
   await expect(pager).toContainText('…')
   await expect(pager.getByRole('link', { name: 'Page 100', exact: true })).toBeVisible()
-  for (const [name, to] of [['First', ''], ['Previous', '?page=49'], ['Next', '?page=51'], ['Last', '?page=100']] as const) {
-    await expect(pager.getByRole('link', { name: `${name} page` })).toHaveAttribute('href', `/all-contractors${to}`)
+  for (const [name, to] of [
+    ['First', ''],
+    ['Previous', '?page=49'],
+    ['Next', '?page=51'],
+    ['Last', '?page=100'],
+  ] as const) {
+    await expect(pager.getByRole('link', { name: `${name} page` })).toHaveAttribute(
+      'href',
+      `/all-contractors${to}`,
+    )
   }
-  await expect(main(page).getByRole('link', { name: 'Back to Directory' })).toHaveAttribute('href', '/directory')
-  for (const link of await hrefs(cards(page).getByRole('link', { name: /^View Profile/ }))) expect(link).toMatch(/^\/contractor\/[a-z-]+\/[a-z0-9-]+$/)
-  const all = await (await page.request.get('/api/contractors')).json() as { name: string; hasActiveSubscription: boolean }[]
-  const paying = new Set(all.filter(({ hasActiveSubscription }) => hasActiveSubscription).map(({ name }) => name))
-  for (const card of await cards(page).all()) await expect(card.getByText('Featured', { exact: true })).toHaveCount(paying.has(await card.getByRole('heading').innerText()) ? 1 : 0)
+  await expect(main(page).getByRole('link', { name: 'Back to Directory' })).toHaveAttribute(
+    'href',
+    '/directory',
+  )
+  for (const link of await hrefs(cards(page).getByRole('link', { name: /^View Profile/ })))
+    expect(link).toMatch(/^\/contractor\/[a-z-]+\/[a-z0-9-]+$/)
+  const all = (await (await page.request.get('/api/contractors')).json()) as {
+    name: string
+    hasActiveSubscription: boolean
+  }[]
+  const paying = new Set(
+    all.filter(({ hasActiveSubscription }) => hasActiveSubscription).map(({ name }) => name),
+  )
+  for (const card of await cards(page).all())
+    await expect(card.getByText('Featured', { exact: true })).toHaveCount(
+      paying.has(await card.getByRole('heading').innerText()) ? 1 : 0,
+    )
   await expect(cards(page).getByText('Featured', { exact: true }).first()).toBeVisible()
   await expect(cards(page).first()).toContainText(/Rated \d\.\d.*reviews?/)
 })

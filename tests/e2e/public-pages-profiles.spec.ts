@@ -9,12 +9,27 @@ test('profile: everything a listing gives has its place', async ({ page }) => {
   // A phone shows the last two steps.
   await expect(crumbs.getByRole('listitem')).toHaveText(['…', 'Tampa, FL', 'A&B Plumbing'])
   await crumbs.getByRole('button', { name: 'Show 3 more steps' }).click()
-  await expect(crumbs.getByRole('listitem')).toHaveText(['Home', 'Directory', 'Plumbers', 'Tampa, FL', 'A&B Plumbing'])
-  await expectHrefs(crumbs.getByRole('link'), ['/', '/directory', '/category/plumbers', '/category/plumbers/tampa-fl'])
+  await expect(crumbs.getByRole('listitem')).toHaveText([
+    'Home',
+    'Directory',
+    'Plumbers',
+    'Tampa, FL',
+    'A&B Plumbing',
+  ])
+  await expectHrefs(crumbs.getByRole('link'), [
+    '/',
+    '/directory',
+    '/category/plumbers',
+    '/category/plumbers/tampa-fl',
+  ])
   const head = main(page).locator('header')
-  for (const badge of ['Plumbers', 'Verified', 'Premium Listing']) await expect(head.getByText(badge, { exact: true }).last()).toBeVisible()
+  for (const badge of ['Plumbers', 'Verified', 'Premium Listing'])
+    await expect(head.getByText(badge, { exact: true }).last()).toBeVisible()
   await expect(head).toContainText('Rated 4.7 of 5(1,234)')
-  await expect(head.getByRole('link', { name: /Tampa, FL/ }).last()).toHaveAttribute('href', /^https:\/\/.*maps/)
+  await expect(head.getByRole('link', { name: /Tampa, FL/ }).last()).toHaveAttribute(
+    'href',
+    /^https:\/\/.*maps/,
+  )
   await expect(head).toContainText(`${longDescription.slice(0, 200)}…`)
   await expect(panel(page, 'About')).toContainText(longDescription)
   const calls = main(page).getByRole('link', { name: /Call Now/ })
@@ -22,15 +37,34 @@ test('profile: everything a listing gives has its place', async ({ page }) => {
   for (const href of await hrefs(calls)) expect(href).toMatch(/^tel:\+?1?8135550174$/)
 
   const contact = panel(page, 'Contact')
-  await expect(contact.getByRole('link', { name: /^abplumbing\.example/ })).toHaveAttribute('href', 'https://abplumbing.example/start')
+  await expect(contact.getByRole('link', { name: /^abplumbing\.example/ })).toHaveAttribute(
+    'href',
+    'https://abplumbing.example/start',
+  )
   await expectHrefs(contact.getByRole('list', { name: 'Social media' }).getByRole('link'), [
-    'https://facebook.com/abplumbing', 'https://twitter.com/abplumbing', 'https://instagram.com/abplumbing', 'http://youtube.com/@abplumbing', 'https://tiktok.com/@abplumbing',
+    'https://facebook.com/abplumbing',
+    'https://twitter.com/abplumbing',
+    'https://instagram.com/abplumbing',
+    'http://youtube.com/@abplumbing',
+    'https://tiktok.com/@abplumbing',
   ])
-  await expect(panel(page, 'Services & Amenities').getByRole('listitem')).toHaveText(['Drain cleaning', 'Leak detection', 'Repiping'])
-  await expect(panel(page, 'Business Hours')).toContainText(/Monday.*8:00 AM.*5:00 PM.*Sunday.*Closed/)
+  await expect(panel(page, 'Services & Amenities').getByRole('listitem')).toHaveText([
+    'Drain cleaning',
+    'Leak detection',
+    'Repiping',
+  ])
+  await expect(panel(page, 'Business Hours')).toContainText(
+    /Monday.*8:00 AM.*5:00 PM.*Sunday.*Closed/,
+  )
   await expect(ads(main(page))).toHaveCount(2)
-  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^Family plumbers since 1989\..{60,92}…$/)
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/contractor\/plumbers-tampa\/ab-plumbing$/)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute(
+    'content',
+    /^Family plumbers since 1989\..{60,92}…$/,
+  )
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    /\/contractor\/plumbers-tampa\/ab-plumbing$/,
+  )
   await panel(page, 'Similar Contractors').scrollIntoViewIfNeeded()
   await expect(panel(page, 'Similar Contractors').getByRole('article')).toHaveCount(6)
   await expect(panel(page, 'Related Articles').getByRole('article')).toHaveCount(3)
@@ -42,8 +76,11 @@ test('bare profile: what a listing does not give is said or left out', async ({ 
   const head = main(page).locator('header')
   await expect(head.getByText('New', { exact: true })).toBeVisible()
   await expect(head.getByRole('button', { name: 'No Phone' })).toBeDisabled()
-  for (const badge of ['Verified', 'Premium Listing']) await expect(head.getByText(badge, { exact: true })).toHaveCount(0)
-  await expect(panel(page, 'About')).toContainText(/AB Plumbing is listed among the plumbers serving Lonesome Springs, Florida/)
+  for (const badge of ['Verified', 'Premium Listing'])
+    await expect(head.getByText(badge, { exact: true })).toHaveCount(0)
+  await expect(panel(page, 'About')).toContainText(
+    /AB Plumbing is listed among the plumbers serving Lonesome Springs, Florida/,
+  )
   await expect(main(page).getByRole('list', { name: 'Social media' })).toHaveCount(0)
 
   await goInside(page, '/contractor/119')
@@ -54,18 +91,40 @@ test('bare profile: what a listing does not give is said or left out', async ({ 
 
 test('contractor by id: fixed texts, questions and related contractors', async ({ page }) => {
   await page.goto('/contractor/12')
-  await expect(main(page).getByRole('link', { name: 'Back to Directory' })).toHaveAttribute('href', '/directory')
+  await expect(main(page).getByRole('link', { name: 'Back to Directory' })).toHaveAttribute(
+    'href',
+    '/directory',
+  )
   const intro = cards(page).first()
   await expect(intro.getByRole('img', { name: 'No image available' })).toBeVisible()
-  for (const text of ['Electricians', 'Verified', 'Tampa, FL']) await expect(intro.getByText(text, { exact: true })).toBeVisible()
+  for (const text of ['Electricians', 'Verified', 'Tampa, FL'])
+    await expect(intro.getByText(text, { exact: true })).toBeVisible()
   await expect(intro).toContainText('Rated 4.9 of 5')
   const facts = panel(page, 'Contact Information')
   await expect(facts).toContainText(/Location.*Tampa, FL/)
-  for (const start of ['tel:', 'mailto:office@home-electric.example', 'https://home-electric.example']) await expect(facts.locator(`a[href^="${start}"]`)).toBeVisible()
-  await expect(panel(page, 'Ratings')).toContainText(/4\.9.*32 reviews.*Response time: Within 24 hours/)
-  await expectHrefs(panel(page, 'Request a Quote').getByRole('link'), ['tel:8135550112', expect.stringMatching(/^mailto:office@home-electric\.example/)])
-  await expect(panel(page, 'Business Hours').getByRole('term')).toHaveText(['Mon-Fri', 'Sat', 'Sun'])
-  await expect(panel(page, 'Business Hours').getByRole('definition')).toHaveText(['8:00 AM-6:00 PM', '9:00 AM-4:00 PM', 'Closed'])
+  for (const start of [
+    'tel:',
+    'mailto:office@home-electric.example',
+    'https://home-electric.example',
+  ])
+    await expect(facts.locator(`a[href^="${start}"]`)).toBeVisible()
+  await expect(panel(page, 'Ratings')).toContainText(
+    /4\.9.*32 reviews.*Response time: Within 24 hours/,
+  )
+  await expectHrefs(panel(page, 'Request a Quote').getByRole('link'), [
+    'tel:8135550112',
+    expect.stringMatching(/^mailto:office@home-electric\.example/),
+  ])
+  await expect(panel(page, 'Business Hours').getByRole('term')).toHaveText([
+    'Mon-Fri',
+    'Sat',
+    'Sun',
+  ])
+  await expect(panel(page, 'Business Hours').getByRole('definition')).toHaveText([
+    '8:00 AM-6:00 PM',
+    '9:00 AM-4:00 PM',
+    'Closed',
+  ])
 
   const questions = panel(page, 'Frequently Asked Questions')
   await questions.getByText('When do I need a licensed electrician?').click()
@@ -73,8 +132,13 @@ test('contractor by id: fixed texts, questions and related contractors', async (
   await expect(questions.getByRole('link', { name: 'blog' })).toHaveAttribute('href', '/blog')
   await expect(panel(page, 'More Electricians in Tampa, FL').getByRole('article')).toHaveCount(6)
   await expect(panel(page, 'Other Services in Tampa').getByRole('article')).toHaveCount(12)
-  await expect(panel(page, 'Other Services in Tampa').getByRole('heading', { level: 3 })).toHaveCount(4)
-  for (const [name, to] of [['Browse Locations', '/locations'], ['View All Contractors', '/all-contractors']] as const) {
+  await expect(
+    panel(page, 'Other Services in Tampa').getByRole('heading', { level: 3 }),
+  ).toHaveCount(4)
+  for (const [name, to] of [
+    ['Browse Locations', '/locations'],
+    ['View All Contractors', '/all-contractors'],
+  ] as const) {
     await expect(main(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', to)
   }
 })

@@ -3,16 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Page } from 'playwright/test'
-import { waitUntilOnDevice } from './support/device.ts'
-import { startDemoServer } from './support/server.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { waitUntilOnDevice } from './support/device.ts'
 import { cards, main, toast } from './support/page-parts.ts'
+import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 /** Without a server every call fails and the browser says so; nothing else may go wrong. */
-test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/ })
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/,
+})
 
-const headerLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Saved contractors/ })
+const headerLink = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: /^Saved contractors/ })
 const hearts = (page: Page) => main(page).getByRole('button', { name: /^Save / })
 
 /** Saves the first `count` of a list and answers their names. */
@@ -29,11 +33,19 @@ async function saveFirst(page: Page, count: number): Promise<string[]> {
   return names
 }
 
-test('saved contractors outlive the server, the network and the browser', async ({ playwright, browserName, launchOptions }) => {
+test('saved contractors outlive the server, the network and the browser', async ({
+  playwright,
+  browserName,
+  launchOptions,
+}) => {
   const server = await startDemoServer()
   const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
   const open = async () => {
-    const context = await playwright[browserName].launchPersistentContext(folder, { ...launchOptions, baseURL: server.url, viewport: { width: 390, height: 844 } })
+    const context = await playwright[browserName].launchPersistentContext(folder, {
+      ...launchOptions,
+      baseURL: server.url,
+      viewport: { width: 390, height: 844 },
+    })
     return { context, page: await context.newPage() }
   }
   let { context, page } = await open()
@@ -60,7 +72,10 @@ test('saved contractors outlive the server, the network and the browser', async 
   await card.getByLabel('Private note').fill('Gate code 12')
   await card.getByRole('button', { name: 'Save Note' }).click()
   await expect(card.getByRole('button', { name: `Edit note on ${first}` })).toBeFocused()
-  await cards(page).filter({ hasText: second }).getByRole('button', { name: `Remove ${second}` }).click()
+  await cards(page)
+    .filter({ hasText: second })
+    .getByRole('button', { name: `Remove ${second}` })
+    .click()
   await expect(main(page).getByRole('button', { name: 'Undo' })).toBeFocused()
   await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (1)')
   // Saved without a network too.
@@ -75,13 +90,16 @@ test('saved contractors outlive the server, the network and the browser', async 
   await expect(cards(page).filter({ hasText: first })).toContainText('Gate code 12')
   await cards(page).filter({ hasText: first }).getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
-  for (const button of await hearts(page).all()) await expect(button).toHaveAttribute('aria-pressed', 'true')
+  for (const button of await hearts(page).all())
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
   await context.close()
   await server.discard()
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what changed since is said and taken over on a press; what is gone stays', async ({ browser }) => {
+test('what changed since is said and taken over on a press; what is gone stays', async ({
+  browser,
+}) => {
   const server = await startDemoServer()
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
@@ -92,8 +110,14 @@ test('what changed since is said and taken over on a press; what is gone stays',
   await client.connect()
   await client.query('begin')
   await client.query('update directory set version = version + 1, changed_at = now()')
-  await client.query(`update contractors set change_seq = (select version from directory), updated_at = now(), phone_number = '(813) 555-0142' where name = $1`, [changed])
-  await client.query('update contractors set change_seq = (select version from directory), updated_at = now(), deleted_at = now() where name = $1', [gone])
+  await client.query(
+    `update contractors set change_seq = (select version from directory), updated_at = now(), phone_number = '(813) 555-0142' where name = $1`,
+    [changed],
+  )
+  await client.query(
+    'update contractors set change_seq = (select version from directory), updated_at = now(), deleted_at = now() where name = $1',
+    [gone],
+  )
   await client.query('commit')
   await client.end()
 
@@ -105,21 +129,33 @@ test('what changed since is said and taken over on a press; what is gone stays',
   await expectAccessible(page)
   await card.getByRole('button', { name: 'Use New Details' }).click()
   await expect(card).not.toContainText('Details changed')
-  await expect(card.getByRole('link', { name: /^Call Now/ })).toHaveAttribute('href', 'tel:8135550142')
+  await expect(card.getByRole('link', { name: /^Call Now/ })).toHaveAttribute(
+    'href',
+    'tel:8135550142',
+  )
   await page.reload()
   await expect(cards(page).filter({ hasText: gone })).toContainText('No longer listed')
-  await expect(card.getByRole('link', { name: /^Call Now/ })).toHaveAttribute('href', 'tel:8135550142')
+  await expect(card.getByRole('link', { name: /^Call Now/ })).toHaveAttribute(
+    'href',
+    'tel:8135550142',
+  )
   await context.close()
   await server.discard()
 })
 
-test('a heart pressed on the way out is saved, with a network and without', async ({ page, context }) => {
+test('a heart pressed on the way out is saved, with a network and without', async ({
+  page,
+  context,
+}) => {
   await page.goto('/contractor/12')
   await waitUntilOnDevice(page)
-  const pressAndLeave = (next: string) => hearts(page).first().evaluate((heart, address) => {
-    (heart as HTMLElement).click()
-    location.assign(address)
-  }, next)
+  const pressAndLeave = (next: string) =>
+    hearts(page)
+      .first()
+      .evaluate((heart, address) => {
+        ;(heart as HTMLElement).click()
+        location.assign(address)
+      }, next)
   // The first save of a device: neither its code nor its database is there yet.
   await pressAndLeave('/about')
   await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (1)')
@@ -131,7 +167,11 @@ test('a heart pressed on the way out is saved, with a network and without', asyn
   await expect(cards(page)).toHaveCount(2)
 })
 
-test('the page is nothing for search engines, and every tab is in step', async ({ page, context, request }) => {
+test('the page is nothing for search engines, and every tab is in step', async ({
+  page,
+  context,
+  request,
+}) => {
   const answer = await request.get('/saved')
   expect(answer.status()).toBe(200)
   expect(await answer.text()).toMatch(/<meta[^>]*name="robots"[^>]*noindex,follow/)
@@ -159,7 +199,10 @@ test('a file takes them to another device', { tag: '@full' }, async ({ page, bro
   await page.getByRole('button', { name: `Add note on ${name}` }).click()
   await page.getByLabel('Private note').fill('Ask for Ann')
   await page.getByRole('button', { name: 'Save Note' }).click()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^saved-contractors-\d{4}-\d{2}-\d{2}\.json$/)
   const path = await file.path()
   expect(readFileSync(path, 'utf8')).toContain('Ask for Ann')
@@ -172,7 +215,9 @@ test('a file takes them to another device', { tag: '@full' }, async ({ page, bro
   const wrong = join(tmpdir(), `lintel-wrong-${process.pid}.json`)
   writeFileSync(wrong, '{"format":"other"}')
   await chooser.setInputFiles(wrong)
-  await expect(main(elsewhere).getByRole('alert')).toContainText('This is not a file of saved contractors.')
+  await expect(main(elsewhere).getByRole('alert')).toContainText(
+    'This is not a file of saved contractors.',
+  )
   await chooser.setInputFiles(path)
   await expect(toast(elsewhere).filter({ hasText: '1 contractor imported' })).toBeVisible()
   // The list that stands there now has a chooser of its own.
@@ -181,7 +226,9 @@ test('a file takes them to another device', { tag: '@full' }, async ({ page, bro
   await expect(cards(elsewhere)).toContainText('Ask for Ann')
   await expect(main(elsewhere).getByRole('alert')).toHaveCount(0)
   await chooser.setInputFiles(path)
-  await expect(toast(elsewhere).filter({ hasText: '0 contractors imported' })).toContainText('1 contractor was saved here already.')
+  await expect(toast(elsewhere).filter({ hasText: '0 contractors imported' })).toContainText(
+    '1 contractor was saved here already.',
+  )
   rmSync(wrong)
   await context.close()
 })

@@ -4,8 +4,14 @@ import { expect, test } from './support/test.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('Back inside the app returns to where the list was left; a new page starts at its top', async ({ page }) => {
-  for (const [path, count] of [['/directory?location=florida', 25], ['/all-contractors?page=2', 24], ['/category/plumbers/tampa-fl', 24]] as const) {
+test('Back inside the app returns to where the list was left; a new page starts at its top', async ({
+  page,
+}) => {
+  for (const [path, count] of [
+    ['/directory?location=florida', 25],
+    ['/all-contractors?page=2', 24],
+    ['/category/plumbers/tampa-fl', 24],
+  ] as const) {
     await page.goto(path)
     await expect(cards(page)).toHaveCount(count)
     const link = cards(page).nth(12).locator('a[href^="/contractor/"]').first()

@@ -12,7 +12,10 @@ import { expect, test as base } from './support/test.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The server through a line that changes on the way what a release would change; the project's own origin is the line's. */
+/**
+ * The server through a line that changes on the way what a release would change; the project's own
+ * origin is the line's.
+ */
 const test = base.extend<{ line: FaultyProxy }>({
   line: async ({ server }, use) => {
     const line = await startFaultyProxy(server.url)
@@ -28,20 +31,31 @@ const released = (body: string) => `${body}\n// the next release`
 const next: Fault = { kind: 'rewrite', rewrite: released }
 
 const prompt = (page: Page) => page.getByText(/^A new version is ready\./)
-const mark = (page: Page) => page.evaluate(() => { document.documentElement.dataset.mark = 'same page' })
-const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.dataset.mark === 'same page').catch(() => false)
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset.mark = 'same page'
+  })
+const isSamePage = (page: Page) =>
+  page.evaluate(() => document.documentElement.dataset.mark === 'same page').catch(() => false)
 const looksOn = (line: FaultyProxy) => line.seen.filter((seen) => seen === 'GET /sw.js').length
-const isWaiting = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
+const isWaiting = (page: Page) =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
 
 async function openControlled(page: Page, path: string) {
   await page.goto(path)
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated')
 }
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a new version waits in every tab, and reloads none that holds unsaved input', async ({ page, context, line }) => {
+test('a new version waits in every tab, and reloads none that holds unsaved input', async ({
+  page,
+  context,
+  line,
+}) => {
   await openControlled(page, '/')
   const form = await context.newPage()
   await openControlled(form, '/contact')
@@ -77,12 +91,19 @@ test('a new version waits in every tab, and reloads none that holds unsaved inpu
   await expect(form.getByLabel('Business name')).toHaveValue('Nail & Hammer')
 })
 
-test('the hourly look counts only when the server really has the worker', async ({ page, line }) => {
+test('the hourly look counts only when the server really has the worker', async ({
+  page,
+  line,
+}) => {
   await page.clock.install()
   await openControlled(page, '/')
   const looks = () => looksOn(line)
   const before = looks()
-  line.decide(({ path }) => (path === '/sw.js' ? { kind: 'status', status: 500, body: 'Something went wrong', type: 'text/plain' } : pass))
+  line.decide(({ path }) =>
+    path === '/sw.js'
+      ? { kind: 'status', status: 500, body: 'Something went wrong', type: 'text/plain' }
+      : pass,
+  )
   await page.clock.fastForward('01:01:00')
   await expect.poll(looks).toBe(before + 1)
   line.decide(({ path }) => (path === '/sw.js' ? next : pass))
@@ -95,11 +116,22 @@ test('the hourly look counts only when the server really has the worker', async 
 test.describe('without the service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('code that a release has taken away reloads the page once, then says so', async ({ page, line }) => {
-    line.decide(({ path }) => (/^\/assets\/blog-[a-z0-9]+\.js$/.test(path) ? { kind: 'status', status: 404, body: 'Not found', type: 'text/plain' } : pass))
+  test('code that a release has taken away reloads the page once, then says so', async ({
+    page,
+    line,
+  }) => {
+    line.decide(({ path }) =>
+      /^\/assets\/blog-[a-z0-9]+\.js$/.test(path)
+        ? { kind: 'status', status: 404, body: 'Not found', type: 'text/plain' }
+        : pass,
+    )
     const documents = () => line.seen.filter((seen) => /^GET \/(blog)?$/.test(seen)).length
     await page.goto('/')
-    const blog = page.getByRole('contentinfo').or(page.getByRole('banner')).getByRole('link', { name: 'Blog', exact: true }).first()
+    const blog = page
+      .getByRole('contentinfo')
+      .or(page.getByRole('banner'))
+      .getByRole('link', { name: 'Blog', exact: true })
+      .first()
     await page.getByRole('button', { name: 'Open menu' }).click()
     await mark(page)
     await blog.click()
@@ -108,31 +140,51 @@ test.describe('without the service worker', () => {
     expect(documents()).toBe(2)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await blog.click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Something went wrong' }),
+    ).toBeVisible()
     expect(documents()).toBe(2)
     line.decide(() => pass)
     await page.goto('/blog')
-    await expect(page.getByRole('heading', { level: 1, name: 'Home Improvement Blog' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Home Improvement Blog' }),
+    ).toBeVisible()
   })
 })
 
-test('the kill switch takes the worker and its caches from the device, and nothing else', async ({ page, context, line }) => {
+test('the kill switch takes the worker and its caches from the device, and nothing else', async ({
+  page,
+  context,
+  line,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-kill-switch-'))
   // The kill switch has nothing of the app in it, so it is built for an empty one.
   mkdirSync(join(folder, 'src/sw'), { recursive: true })
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'src/sw/sw.ts'), '')
-  await promisify(execFile)(join(root, 'node_modules/.bin/vite'), ['build', folder, '--config', join(root, 'vite.config.ts'), '--outDir', join(folder, 'out')], {
-    cwd: root, env: { PATH: process.env.PATH ?? '', LINTEL_KILL_SWITCH: '1' },
-  })
+  await promisify(execFile)(
+    join(root, 'node_modules/.bin/vite'),
+    ['build', folder, '--config', join(root, 'vite.config.ts'), '--outDir', join(folder, 'out')],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', LINTEL_KILL_SWITCH: '1' },
+    },
+  )
   const worker = readFileSync(join(folder, 'out/sw.js'), 'utf8')
   rmSync(folder, { recursive: true, force: true })
   await page.goto('/contractor/12')
   await waitUntilOnDevice(page)
-  const heart = page.getByRole('main').getByRole('button', { name: /^Save / }).first()
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Save / })
+    .first()
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  const left = () => page.evaluate(async () => ({ workers: (await navigator.serviceWorker.getRegistrations()).length, caches: await caches.keys() }))
+  const left = () =>
+    page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: await caches.keys(),
+    }))
   expect(await left()).toMatchObject({ workers: 1 })
 
   const looks = looksOn(line)
@@ -140,14 +192,21 @@ test('the kill switch takes the worker and its caches from the device, and nothi
   await mark(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
   // The next worker takes its place once this one has ended, which an idle one does by itself; a busy one is told to.
-  await expect.poll(async () => !(await isSamePage(page)) || await isWaiting(page).catch(() => false)).toBe(true)
+  await expect
+    .poll(async () => !(await isSamePage(page)) || (await isWaiting(page).catch(() => false)))
+    .toBe(true)
   const devtools = await context.newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
   // Told again as long as the page stands: a call of the page wakes the old one up.
-  await expect.poll(async () => {
-    if (await isSamePage(page)) await devtools.send('ServiceWorker.stopAllWorkers')
-    return isSamePage(page)
-  }, { intervals: [500] }).toBe(false)
+  await expect
+    .poll(
+      async () => {
+        if (await isSamePage(page)) await devtools.send('ServiceWorker.stopAllWorkers')
+        return isSamePage(page)
+      },
+      { intervals: [500] },
+    )
+    .toBe(false)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(left).toEqual({ workers: 0, caches: [] })
   await expect(heart).toHaveAttribute('aria-pressed', 'true')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { allPayloads } from '../corpus/xss.ts'
 import { amount, someOf } from '../support/full-run.ts'
-import { CITY, type HostileSite, makeHostileSite, markOf } from './support/hostile.ts'
 import { signIn } from './support/accounts.ts'
+import { CITY, type HostileSite, makeHostileSite, markOf } from './support/hostile.ts'
 import { goInside, h1 } from './support/page-parts.ts'
 import { expect, test as base } from './support/test.ts'
 
@@ -13,39 +13,68 @@ interface Watch {
 
 /** The site's contents are a fixture of the worker, so these tests share a server with no others. */
 const test = base.extend<{ watch: Watch }, { site: HostileSite }>({
-  site: [async ({ server }, use) => use(await makeHostileSite(server)), { scope: 'worker', timeout: 60_000 }],
-  watch: [async ({ page, server }, use) => {
-    const watch: Watch = { events: [] }
-    const note = (event: string) => watch.events.push(`${event} (at ${page.url()})`)
-    await page.exposeBinding('__xss', (_, number: number) => note(`payload ${number} ran: ${allPayloads[number]}`))
-    page.on('dialog', (dialog) => {
-      note(`dialog: ${dialog.message()}`)
-      void dialog.dismiss()
-    })
-    page.on('popup', (popup) => note(`window: ${popup.url()}`))
-    page.on('framenavigated', (frame) => {
-      if (frame.parentFrame() || !frame.url().startsWith(server.url)) note(`frame: ${frame.url()}`)
-    })
-    await page.route((url) => url.origin !== server.url, (route) => route.abort())
-    await use(watch)
-    expect(watch.events).toEqual([])
-  }, { auto: true }],
+  site: [
+    async ({ server }, use) => use(await makeHostileSite(server)),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  watch: [
+    async ({ page, server }, use) => {
+      const watch: Watch = { events: [] }
+      const note = (event: string) => watch.events.push(`${event} (at ${page.url()})`)
+      await page.exposeBinding('__xss', (_, number: number) =>
+        note(`payload ${number} ran: ${allPayloads[number]}`),
+      )
+      page.on('dialog', (dialog) => {
+        note(`dialog: ${dialog.message()}`)
+        void dialog.dismiss()
+      })
+      page.on('popup', (popup) => note(`window: ${popup.url()}`))
+      page.on('framenavigated', (frame) => {
+        if (frame.parentFrame() || !frame.url().startsWith(server.url))
+          note(`frame: ${frame.url()}`)
+      })
+      await page.route(
+        (url) => url.origin !== server.url,
+        (route) => route.abort(),
+      )
+      await use(watch)
+      expect(watch.events).toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
 test.use({ expectedErrors: /./ })
 
-/** Follows what leads to code, waits until pictures are there or not, and names what could still run on a page. */
+/**
+ * Follows what leads to code, waits until pictures are there or not, and names what could still run
+ * on a page.
+ */
 function leftovers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const runs = (text: string) => /^(?:javascript|vbscript|data:text|blob|feed|view-source)/i.test(text.replace(/[^!-\uffff]/g, ''))
+    const runs = (text: string) =>
+      /^(?:javascript|vbscript|data:text|blob|feed|view-source)/i.test(
+        text.replace(/[^!-\uffff]/g, ''),
+      )
     const found: string[] = []
     for (const element of document.querySelectorAll('*')) {
       const { tagName } = element
       const type = element.getAttribute('type')
-      if (tagName.toLowerCase() === 'script' && !element.hasAttribute('src') && !/^application\/(?:ld\+)?json$/.test(type ?? '')) found.push(element.outerHTML)
-      if (/^(?:object|embed|base|applet|frameset|template|xss)$/i.test(tagName)) found.push(element.outerHTML)
+      if (
+        tagName.toLowerCase() === 'script' &&
+        !element.hasAttribute('src') &&
+        !/^application\/(?:ld\+)?json$/.test(type ?? '')
+      )
+        found.push(element.outerHTML)
+      if (/^(?:object|embed|base|applet|frameset|template|xss)$/i.test(tagName))
+        found.push(element.outerHTML)
       for (const { name, value } of element.attributes) {
-        if (/^on|^srcdoc$|^formaction$|^is$/i.test(name) || (/^(?:href|src|action|xlink:href|poster|data|background|values)$/i.test(name) && runs(value))) found.push(`${tagName} ${name}=${value}`)
+        if (
+          /^on|^srcdoc$|^formaction$|^is$/i.test(name) ||
+          (/^(?:href|src|action|xlink:href|poster|data|background|values)$/i.test(name) &&
+            runs(value))
+        )
+          found.push(`${tagName} ${name}=${value}`)
       }
     }
     const stay = (event: Event) => {
@@ -56,12 +85,17 @@ function leftovers(page: Page): Promise<string[]> {
       }
     }
     addEventListener('click', stay, true)
-    for (const link of document.querySelectorAll<HTMLElement>('article a, article button, article summary')) link.click()
+    for (const link of document.querySelectorAll<HTMLElement>(
+      'article a, article button, article summary',
+    ))
+      link.click()
     removeEventListener('click', stay, true)
     const pictures = [...document.querySelectorAll('img')]
     for (const picture of pictures) picture.loading = 'eager'
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
-    await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)) })
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    })
     return found
   })
 }
@@ -71,31 +105,57 @@ async function look(page: Page, path: string, watch: Watch) {
   expect(watch.events, path).toEqual([])
 }
 
-/** Opens pages as the server writes them, side by side: what the heading and the structured data say, and what code they hold. */
+/**
+ * Opens pages as the server writes them, side by side: what the heading and the structured data
+ * say, and what code they hold.
+ */
 function readServerPages(paths: string[]) {
-  return Promise.all(paths.map(async (path) => {
-    const frame = document.createElement('iframe')
-    frame.srcdoc = await (await fetch(path, { headers: { accept: 'text/html' } })).text()
-    document.body.append(frame)
-    await new Promise((resolve) => { frame.onload = resolve })
-    const opened = frame.contentDocument
-    const data = JSON.parse(opened?.querySelector('script[type="application/ld+json"]')?.textContent ?? '[]') as { name?: string }[]
-    const code = [...opened?.querySelectorAll('script:not([src]):not([type$="json"])') ?? []].map(({ outerHTML }) => outerHTML)
-    return { heading: opened?.querySelector('h1')?.textContent, name: data[0]?.name, code }
-  }))
+  return Promise.all(
+    paths.map(async (path) => {
+      const frame = document.createElement('iframe')
+      frame.srcdoc = await (await fetch(path, { headers: { accept: 'text/html' } })).text()
+      document.body.append(frame)
+      await new Promise((resolve) => {
+        frame.onload = resolve
+      })
+      const opened = frame.contentDocument
+      const data = JSON.parse(
+        opened?.querySelector('script[type="application/ld+json"]')?.textContent ?? '[]',
+      ) as { name?: string }[]
+      const code = [
+        ...(opened?.querySelectorAll('script:not([src]):not([type$="json"])') ?? []),
+      ].map(({ outerHTML }) => outerHTML)
+      return { heading: opened?.querySelector('h1')?.textContent, name: data[0]?.name, code }
+    }),
+  )
 }
 
-const profileOf = ({ categorySlug, slug }: HostileSite['contractors'][number]) => `/contractor/${categorySlug}-${CITY.toLowerCase()}/${slug}`
+const profileOf = ({ categorySlug, slug }: HostileSite['contractors'][number]) =>
+  `/contractor/${categorySlug}-${CITY.toLowerCase()}/${slug}`
 
 test.describe('without the policy of the page, so that only the cleaning stands in the way', () => {
   test.use({ bypassCSP: true })
 
-  test('no payload runs in an article, a draft or the editor, as the server stored it or raw', async ({ page, server, site, watch }) => {
+  test('no payload runs in an article, a draft or the editor, as the server stored it or raw', async ({
+    page,
+    server,
+    site,
+    watch,
+  }) => {
     expect(allPayloads.length).toBeGreaterThanOrEqual(200)
     await signIn(page, server.url)
-    for (const { content } of site.posts) expect(content).not.toMatch(/<(?:script|svg|math|style|object|form)|<[^>]+(?:href|src|action)="\s*(?:java|vb)script:/i)
+    for (const { content } of site.posts)
+      expect(content).not.toMatch(
+        /<(?:script|svg|math|style|object|form)|<[^>]+(?:href|src|action)="\s*(?:java|vb)script:/i,
+      )
     await page.goto('/blog')
-    await expect(page.getByRole('article').or(page.getByRole('listitem')).filter({ hasText: markOf(0) }).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('article')
+        .or(page.getByRole('listitem'))
+        .filter({ hasText: markOf(0) })
+        .first(),
+    ).toBeVisible()
     await look(page, '/blog', watch)
     for (const { slug, title } of site.posts) {
       await goInside(page, `/blog/${slug}`)
@@ -106,7 +166,9 @@ test.describe('without the policy of the page, so that only the cleaning stands 
     // As if the server had let everything through.
     const { draft, bodies } = site
     let content = ''
-    await page.route(`**/api/blog/slug/${draft.slug}`, (route) => route.fulfill({ json: { ...draft, content } }))
+    await page.route(`**/api/blog/slug/${draft.slug}`, (route) =>
+      route.fulfill({ json: { ...draft, content } }),
+    )
     for (const [index, body] of bodies.entries()) {
       content = `${body.slice(0, 3)}${markOf(index)} ${body.slice(3)}`
       await goInside(page, '/terms-of-service')
@@ -117,39 +179,65 @@ test.describe('without the policy of the page, so that only the cleaning stands 
     }
 
     await page.goto(`/admin/blog/edit/${draft.id}`)
-    await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText('Look where')
+    await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText(
+      'Look where',
+    )
     for (const [index, body] of bodies.entries()) {
       await page.getByRole('tab', { name: 'HTML', exact: true }).click()
-      await page.getByLabel('Content as HTML').fill(`${body.slice(0, 3)}${markOf(index)} ${body.slice(3)}`)
+      await page
+        .getByLabel('Content as HTML')
+        .fill(`${body.slice(0, 3)}${markOf(index)} ${body.slice(3)}`)
       await page.getByRole('tab', { name: 'Text', exact: true }).click()
-      await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText(markOf(index))
+      await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText(
+        markOf(index),
+      )
       await look(page, `the editor with ${body}`, watch)
     }
   })
 
-  test('no payload runs in a list or a profile of contractors, in its structured data, or in the page that the server wrote', async ({ page, context, server, site, watch }) => {
+  test('no payload runs in a list or a profile of contractors, in its structured data, or in the page that the server wrote', async ({
+    page,
+    context,
+    server,
+    site,
+    watch,
+  }) => {
     const { contractors } = site
     // What search engines and link previews read: the server's own pages, as documents without the app.
     const plain = await context.newPage()
     const ran: number[] = []
     await plain.exposeBinding('__xss', (_, number: number) => ran.push(number))
     await plain.goto(`${server.url}/livez`)
-    await plain.route('**/*', (route) => (route.request().resourceType() === 'fetch' ? route.fallback() : route.abort()))
+    await plain.route('**/*', (route) =>
+      route.request().resourceType() === 'fetch' ? route.fallback() : route.abort(),
+    )
     const read = someOf(contractors, (_, index) => index % 5 === 0)
     for (let from = 0; from < read.length; from += 22) {
       const some = read.slice(from, from + 22)
-      expect(await plain.evaluate(readServerPages, some.map(profileOf))).toEqual(some.map(({ name }) => ({ heading: name, name, code: [] })))
+      expect(await plain.evaluate(readServerPages, some.map(profileOf))).toEqual(
+        some.map(({ name }) => ({ heading: name, name, code: [] })),
+      )
     }
     expect(ran).toEqual([])
     await plain.close()
 
     await page.goto(`/directory?location=${CITY}&size=100`)
     for (const number of someOf([1, 2, 3], (turn) => turn === 1)) {
-      await goInside(page, `/directory?location=${CITY}&size=100${number > 1 ? `&page=${number}` : ''}`)
+      await goInside(
+        page,
+        `/directory?location=${CITY}&size=100${number > 1 ? `&page=${number}` : ''}`,
+      )
       await expect(page.getByText(/xsmark\d+z/).first()).toBeVisible()
       await look(page, `directory, page ${number}`, watch)
     }
-    const lists = ['/', '/all-contractors', '/all-cities', '/locations', `/category/plumbers/${CITY.toLowerCase()}-fl`, '/category/all-contractors/florida']
+    const lists = [
+      '/',
+      '/all-contractors',
+      '/all-cities',
+      '/locations',
+      `/category/plumbers/${CITY.toLowerCase()}-fl`,
+      '/category/all-contractors/florida',
+    ]
     for (const path of someOf(lists, (_, index) => index % 2 === 1)) {
       await goInside(page, path)
       await expect(h1(page)).toBeVisible()
@@ -160,56 +248,101 @@ test.describe('without the policy of the page, so that only the cleaning stands 
       await goInside(page, profileOf(contractor))
       await expect(h1(page)).toHaveText(contractor.name.replace(/\s+/g, ' '))
       await look(page, contractor.name, watch)
-      const data = await page.evaluate(() => JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? 'null') as unknown)
+      const data = await page.evaluate(
+        () =>
+          JSON.parse(
+            document.querySelector('script[type="application/ld+json"]')?.textContent ?? 'null',
+          ) as unknown,
+      )
       expect([data].flat()).toContainEqual(expect.objectContaining({ name: contractor.name }))
     }
   })
 
-  test('no payload runs in the admin area, nor is imported from a file', { tag: '@full' }, async ({ page, server, site, watch }) => {
-    await signIn(page, server.url)
-    await page.goto('/admin/contractors/import')
-    await page.locator('input[type="file"]').setInputFiles({ name: '<img src=x onerror=__xss(3000)>.csv', mimeType: 'text/csv', buffer: Buffer.from(site.csv) })
-    for (const name of ['Check the file', 'Import']) {
-      await page.getByRole('button', { name, exact: true }).click()
-      await expect(page.getByRole('heading', { name: name === 'Import' ? 'Import finished' : 'The file was checked' })).toBeVisible()
-      await look(page, name, watch)
-      for (const tab of await page.getByRole('main').getByRole('tab').all()) {
-        await tab.click()
-        await look(page, `${name}: ${await tab.textContent()}`, watch)
+  test(
+    'no payload runs in the admin area, nor is imported from a file',
+    { tag: '@full' },
+    async ({ page, server, site, watch }) => {
+      await signIn(page, server.url)
+      await page.goto('/admin/contractors/import')
+      await page.locator('input[type="file"]').setInputFiles({
+        name: '<img src=x onerror=__xss(3000)>.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(site.csv),
+      })
+      for (const name of ['Check the file', 'Import']) {
+        await page.getByRole('button', { name, exact: true }).click()
+        await expect(
+          page.getByRole('heading', {
+            name: name === 'Import' ? 'Import finished' : 'The file was checked',
+          }),
+        ).toBeVisible()
+        await look(page, name, watch)
+        for (const tab of await page.getByRole('main').getByRole('tab').all()) {
+          await tab.click()
+          await look(page, `${name}: ${await tab.textContent()}`, watch)
+        }
       }
-    }
-    const listed = ['/admin', '/admin/blog', '/admin/contact-requests', '/admin/audit?limit=100', '/admin/contractors/import']
-    for (const path of [...listed, ...someOf([1, 2, 3, 4], (number) => number === 1).map((number) => `/admin/contractors?q=xsmark&limit=100&page=${number}`)]) {
-      await page.goto(path)
-      await expect(page.getByText(/xsmark\d+z|onerror/).first()).toBeVisible()
-      await look(page, path, watch)
-    }
-    for (const index of someOf([0, 4, 80, 150, 199], (at) => at === 80)) {
-      const contractor = site.contractors[index]
-      await page.goto(`/admin/contractors/edit/${contractor?.id}`)
-      await expect(page.getByLabel('Business Name')).toHaveValue(contractor?.name.replace(/[\r\n]/g, '') ?? '')
-      await look(page, `the form of ${contractor?.name}`, watch)
-    }
-    await page.goto('/admin/contact-requests')
-    const requests = await page.getByRole('list', { name: 'Contact requests' }).getByRole('link').all()
-    for (const request of someOf(requests, (_, index) => index % 10 === 0)) {
-      await request.click()
-      await expect(page.getByRole('heading', { name: 'Message' })).toBeVisible()
-      await look(page, 'a contact request', watch)
-    }
-  })
+      const listed = [
+        '/admin',
+        '/admin/blog',
+        '/admin/contact-requests',
+        '/admin/audit?limit=100',
+        '/admin/contractors/import',
+      ]
+      for (const path of [
+        ...listed,
+        ...someOf([1, 2, 3, 4], (number) => number === 1).map(
+          (number) => `/admin/contractors?q=xsmark&limit=100&page=${number}`,
+        ),
+      ]) {
+        await page.goto(path)
+        await expect(page.getByText(/xsmark\d+z|onerror/).first()).toBeVisible()
+        await look(page, path, watch)
+      }
+      for (const index of someOf([0, 4, 80, 150, 199], (at) => at === 80)) {
+        const contractor = site.contractors[index]
+        await page.goto(`/admin/contractors/edit/${contractor?.id}`)
+        await expect(page.getByLabel('Business Name')).toHaveValue(
+          contractor?.name.replace(/[\r\n]/g, '') ?? '',
+        )
+        await look(page, `the form of ${contractor?.name}`, watch)
+      }
+      await page.goto('/admin/contact-requests')
+      const requests = await page
+        .getByRole('list', { name: 'Contact requests' })
+        .getByRole('link')
+        .all()
+      for (const request of someOf(requests, (_, index) => index % 10 === 0)) {
+        await request.click()
+        await expect(page.getByRole('heading', { name: 'Message' })).toBeVisible()
+        await look(page, 'a contact request', watch)
+      }
+    },
+  )
 })
 
-test('the policy of the page has nothing to refuse in what was cleaned', async ({ page, site, watch }) => {
+test('the policy of the page has nothing to refuse in what was cleaned', async ({
+  page,
+  site,
+  watch,
+}) => {
   await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-      (window as unknown as { __xss: (what: string) => void }).__xss(`policy: ${effectiveDirective} ${blockedURI} ${sample}`)
-    })
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ effectiveDirective, blockedURI, sample }) => {
+        ;(window as unknown as { __xss: (what: string) => void }).__xss(
+          `policy: ${effectiveDirective} ${blockedURI} ${sample}`,
+        )
+      },
+    )
   })
   const some = site.contractors.filter((_, index) => index % amount(60, 20) === 0)
   await page.goto(`/directory?location=${CITY}&size=100`)
   await expect(page.getByText(/xsmark\d+z/).first()).toBeVisible()
-  for (const [path, words] of [...site.posts.map(({ slug, title }) => [`/blog/${slug}`, title] as const), ...some.map((contractor) => [profileOf(contractor), contractor.name] as const)]) {
+  for (const [path, words] of [
+    ...site.posts.map(({ slug, title }) => [`/blog/${slug}`, title] as const),
+    ...some.map((contractor) => [profileOf(contractor), contractor.name] as const),
+  ]) {
     await goInside(page, path)
     await expect(h1(page)).toHaveText(words.replace(/\s+/g, ' '))
     await look(page, path, watch)

@@ -26,7 +26,13 @@ beforeAll(async () => {
   backups = []
   for (const name of ['first', 'second']) {
     const file = join(folder, `${name}.tar.gz`)
-    await source.db('contact_requests').insert({ business_name: name, email: 'a@b.example', phone_number: '1', category: 'other', message: '' })
+    await source.db('contact_requests').insert({
+      business_name: name,
+      email: 'a@b.example',
+      phone_number: '1',
+      category: 'other',
+      message: '',
+    })
     await writeBackup(source.db, file)
     backups.push({ file, holds: await fingerprint(source.db) })
   }
@@ -36,15 +42,22 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 function command(name: 'backup' | 'restore', args: string[], { databaseUrl, dataDir }: Place) {
   return spawn(process.execPath, ['--import', 'tsx', `api/commands/${name}.ts`, ...args], {
-    cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    },
   })
 }
 
 async function run(...of: Parameters<typeof command>): Promise<{ code: number; output: string }> {
   const child = command(...of)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number]
   return { code, output }
 }
@@ -53,7 +66,8 @@ async function run(...of: Parameters<typeof command>): Promise<{ code: number; o
 async function startRestore(args: string[], place: Place) {
   const child = command('restore', args, place)
   const ended = once(child, 'close')
-  for await (const [chunk] of on(child.stdout, 'data', { close: ['end'] })) if (String(chunk).includes('Restoring')) break
+  for await (const [chunk] of on(child.stdout, 'data', { close: ['end'] }))
+    if (String(chunk).includes('Restoring')) break
   child.stdout.resume()
   return { child, ended }
 }
@@ -66,42 +80,62 @@ async function readPlace(place: Place): Promise<Record<string, string>> {
 }
 
 describe.each(featureDatabases)('kill -9 while %s is restored', (kind) => {
-  test(`leaves, ${KILLS} times, what was there before or what the backup holds`, async () => {
-    const [first, second] = backups as [typeof backups[number], typeof backups[number]]
-    await withPlace(kind, async (place) => {
-      const unharmed = await startRestore([first.file], place)
-      const since = performance.now()
-      expect(await unharmed.ended).toEqual([0, null])
-      const unharmedMs = performance.now() - since
-      let [here, other] = [first, second]
-      let kept = 0
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const { child, ended } = await startRestore([other.file, '--replace'], place)
-        // Anywhere between the first thing written and the end, now and then behind it: what is expected holds everywhere.
-        await wait(unharmedMs * Math.random())
-        child.kill('SIGKILL')
-        await ended
-        const found = await readPlace(place)
-        expect([here.holds, other.holds]).toContainEqual(found)
-        if (JSON.stringify(found) === JSON.stringify(here.holds)) kept += 1
-        else [here, other] = [other, here]
-      }
-      process.stdout.write(`${kind}: ${kept} of ${KILLS} killed restores left what was there, the others what they restored\n`)
-      expect(await run('restore', [other.file, '--replace'], place)).toMatchObject({ code: 0 })
-      expect(await readPlace(place)).toEqual(other.holds)
-    })
-  }, 120_000 + KILLS * 60_000)
+  test(
+    `leaves, ${KILLS} times, what was there before or what the backup holds`,
+    async () => {
+      const [first, second] = backups as [(typeof backups)[number], (typeof backups)[number]]
+      await withPlace(kind, async (place) => {
+        const unharmed = await startRestore([first.file], place)
+        const since = performance.now()
+        expect(await unharmed.ended).toEqual([0, null])
+        const unharmedMs = performance.now() - since
+        let [here, other] = [first, second]
+        let kept = 0
+        for (let kill = 0; kill < KILLS; kill += 1) {
+          const { child, ended } = await startRestore([other.file, '--replace'], place)
+          // Anywhere between the first thing written and the end, now and then behind it: what is expected holds everywhere.
+          await wait(unharmedMs * Math.random())
+          child.kill('SIGKILL')
+          await ended
+          const found = await readPlace(place)
+          expect([here.holds, other.holds]).toContainEqual(found)
+          if (JSON.stringify(found) === JSON.stringify(here.holds)) kept += 1
+          else [here, other] = [other, here]
+        }
+        process.stdout.write(
+          `${kind}: ${kept} of ${KILLS} killed restores left what was there, the others what they restored\n`,
+        )
+        expect(await run('restore', [other.file, '--replace'], place)).toMatchObject({ code: 0 })
+        expect(await readPlace(place)).toEqual(other.holds)
+      })
+    },
+    120_000 + KILLS * 60_000,
+  )
 })
 
-if (isFullRun) test('the commands tell in one line what stands in their way', async () => {
-  await withPlace('PGlite', async (place) => {
-    expect(await run('backup', [], place)).toEqual({ code: 1, output: 'Backup failed: There is no database of Lintel yet: nothing to back up.\n' })
-    const db = await openDatabase(place)
-    const { code, output } = await run('backup', [], place)
-    expect(code).toBe(1)
-    expect(output).toMatch(new RegExp(`^Backup failed: The database in .* is in use by pid ${process.pid}\\. .* the last backup is still to come\\.\\n$`))
-    await db.destroy()
-    expect(await run('restore', [], place)).toMatchObject({ code: 1, output: expect.stringContaining('Usage: npm run restore -- FILE') as string })
-    expect(await run('restore', [join(folder, 'none')], place)).toMatchObject({ code: 1, output: expect.stringContaining('There is no file') as string })
+if (isFullRun)
+  test('the commands tell in one line what stands in their way', async () => {
+    await withPlace('PGlite', async (place) => {
+      expect(await run('backup', [], place)).toEqual({
+        code: 1,
+        output: 'Backup failed: There is no database of Lintel yet: nothing to back up.\n',
+      })
+      const db = await openDatabase(place)
+      const { code, output } = await run('backup', [], place)
+      expect(code).toBe(1)
+      expect(output).toMatch(
+        new RegExp(
+          `^Backup failed: The database in .* is in use by pid ${process.pid}\\. .* the last backup is still to come\\.\\n$`,
+        ),
+      )
+      await db.destroy()
+      expect(await run('restore', [], place)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('Usage: npm run restore -- FILE') as string,
+      })
+      expect(await run('restore', [join(folder, 'none')], place)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('There is no file') as string,
+      })
+    })
   })
-})

@@ -7,7 +7,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CURSOR_HEADER } from '#contract/directory.ts'
-import { DamagedBackup, type Entry, readArchive, writeArchive } from '../../api/db/backup/archive.ts'
+import {
+  DamagedBackup,
+  type Entry,
+  readArchive,
+  writeArchive,
+} from '../../api/db/backup/archive.ts'
 import { checkBackup, NewerBackup } from '../../api/db/backup/format.ts'
 import { NotEmpty, restoreBackup } from '../../api/db/backup/restore-backup.ts'
 import { writeBackup } from '../../api/db/backup/write-backup.ts'
@@ -16,7 +21,13 @@ import { isCurrent } from '../../api/db/migrate.ts'
 import { migrationSource } from '../../api/db/migrations/index.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { discardRunning } from '../../api/features/csv-import/repo.ts'
-import { databaseKinds, featureDatabases, openTestDatabase, type TestDatabase, withDatabase } from '../support/databases.ts'
+import {
+  databaseKinds,
+  featureDatabases,
+  openTestDatabase,
+  type TestDatabase,
+  withDatabase,
+} from '../support/databases.ts'
 import { fingerprint } from '../support/fingerprint.ts'
 import { amount, someOf } from '../support/full-run.ts'
 import { withPlace } from '../support/places.ts'
@@ -25,7 +36,10 @@ import { startTestServer } from '../support/server.ts'
 /** How often a backup is made and restored in each direction. */
 const BACKUPS = amount(1, 20)
 /** Both databases are written and read in every run, every pair of them in a full one. */
-const directions = someOf(databaseKinds.flatMap((from) => databaseKinds.map((to) => ({ from, to }))), ({ from, to }) => from === 'PGlite' && to === 'PostgreSQL')
+const directions = someOf(
+  databaseKinds.flatMap((from) => databaseKinds.map((to) => ({ from, to }))),
+  ({ from, to }) => from === 'PGlite' && to === 'PostgreSQL',
+)
 
 /** Into how many parts a file is divided to be cut and changed between them. */
 const PLACES = amount(6, 60)
@@ -37,20 +51,40 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const newFile = () => join(folder, `${randomBytes(6).toString('hex')}.tar.gz`)
-const into = (target: Pick<TestDatabase, 'databaseUrl'>, replace = true) =>
-  ({ databaseUrl: target.databaseUrl, uploads: join(folder, 'uploads'), replace, tidy: discardRunning })
+const into = (target: Pick<TestDatabase, 'databaseUrl'>, replace = true) => ({
+  databaseUrl: target.databaseUrl,
+  uploads: join(folder, 'uploads'),
+  replace,
+  tidy: discardRunning,
+})
 const restored = async (target: TestDatabase, file: string) => {
   await restoreBackup(target.db, file, into(target))
   return fingerprint(target.db)
 }
 
-/** Writes to three tables at once. Returns 0 when the one connection of the embedded database was not free in time, else 1. */
+/**
+ * Writes to three tables at once. Returns 0 when the one connection of the embedded database was
+ * not free in time, else 1.
+ */
 async function writeMark(db: Knex, mark: string): Promise<0 | 1> {
   try {
     await db.transaction(async (trx) => {
-      await trx('contractors').where({ id: 1 }).update({ change_seq: await nextDirectoryVersion(trx), description: mark })
-      await trx('contact_requests').insert({ business_name: mark, email: 'a@b.example', phone_number: '1', category: 'other', message: '"quoted", \\n, ünï – \t and\nlines' })
-      await trx('outbox').insert({ kind: 'contact_notice', recipient: 'a@b.example', subject: mark, body: '' })
+      await trx('contractors')
+        .where({ id: 1 })
+        .update({ change_seq: await nextDirectoryVersion(trx), description: mark })
+      await trx('contact_requests').insert({
+        business_name: mark,
+        email: 'a@b.example',
+        phone_number: '1',
+        category: 'other',
+        message: '"quoted", \\n, ünï – \t and\nlines',
+      })
+      await trx('outbox').insert({
+        kind: 'contact_notice',
+        recipient: 'a@b.example',
+        subject: mark,
+        body: '',
+      })
     })
     return 1
   } catch (error) {
@@ -59,7 +93,10 @@ async function writeMark(db: Knex, mark: string): Promise<0 | 1> {
   }
 }
 
-/** Writes on and on, each time under the next number. Returns how to count what is written, and how to end it. */
+/**
+ * Writes on and on, each time under the next number. Returns how to count what is written, and how
+ * to end it.
+ */
 function writeOn(db: Knex): { written: () => number; stop: () => Promise<void> } {
   let n = 0
   let isWanted = true
@@ -84,49 +121,76 @@ describe.each(directions)('a backup of $from restored into $to', ({ from, to }) 
   const source = withDatabase(from, 'demo')
   const target = withDatabase(to, 'empty')
 
-  test(`holds, every time (${BACKUPS}) under writes, one moment between its beginning and its end`, async () => {
-    for (let round = 0; round < BACKUPS; round += 1) {
-      await source.db('contact_requests').delete()
-      await source.db('outbox').delete()
-      const writer = writeOn(source.db)
-      const file = newFile()
-      const bounds: number[] = []
-      try {
-        await expect.poll(writer.written).toBeGreaterThan(2)
-        bounds.push(writer.written())
-        await writeBackup(source.db, file)
-        // One more may be committed and not yet counted.
-        bounds.push(writer.written() + 1)
-      } finally {
-        await writer.stop()
+  test(
+    `holds, every time (${BACKUPS}) under writes, one moment between its beginning and its end`,
+    async () => {
+      for (let round = 0; round < BACKUPS; round += 1) {
+        await source.db('contact_requests').delete()
+        await source.db('outbox').delete()
+        const writer = writeOn(source.db)
+        const file = newFile()
+        const bounds: number[] = []
+        try {
+          await expect.poll(writer.written).toBeGreaterThan(2)
+          bounds.push(writer.written())
+          await writeBackup(source.db, file)
+          // One more may be committed and not yet counted.
+          bounds.push(writer.written() + 1)
+        } finally {
+          await writer.stop()
+        }
+        await restoreBackup(target.db, file, into(target))
+        const marks = await target
+          .db('contact_requests')
+          .orderBy('id')
+          .pluck<string[]>('business_name')
+        expect(marks.length).toBeGreaterThanOrEqual(bounds[0] ?? Number.NaN)
+        expect(marks.length).toBeLessThanOrEqual(bounds[1] ?? Number.NaN)
+        expect(marks).toEqual(marks.map((_, at) => `mark ${at + 1}`))
+        expect(await target.db('outbox').orderBy('id').pluck('subject')).toEqual(marks)
+        expect(await target.db('contractors').where({ id: 1 }).first('description')).toEqual({
+          description: marks.at(-1),
+        })
       }
-      await restoreBackup(target.db, file, into(target))
-      const marks = await target.db('contact_requests').orderBy('id').pluck<string[]>('business_name')
-      expect(marks.length).toBeGreaterThanOrEqual(bounds[0] ?? Number.NaN)
-      expect(marks.length).toBeLessThanOrEqual(bounds[1] ?? Number.NaN)
-      expect(marks).toEqual(marks.map((_, at) => `mark ${at + 1}`))
-      expect(await target.db('outbox').orderBy('id').pluck('subject')).toEqual(marks)
-      expect(await target.db('contractors').where({ id: 1 }).first('description')).toEqual({ description: marks.at(-1) })
-    }
-  }, 60_000 + BACKUPS * 60_000)
+    },
+    60_000 + BACKUPS * 60_000,
+  )
 
   test('is equal in every table, and goes on from there with new ids', async () => {
     const file = newFile()
-    await source.db('audit_log').insert({ action: 'test', subject: 'ünï "quoted" \\ , \t', details: { deep: [1, null, 'a'] } })
-    await source.db('contractors').where({ id: 2 }).update({ change_seq: await source.db.transaction(nextDirectoryVersion), latitude: 0.1 + 0.2, longitude: -82.4600001 })
+    await source.db('audit_log').insert({
+      action: 'test',
+      subject: 'ünï "quoted" \\ , \t',
+      details: { deep: [1, null, 'a'] },
+    })
+    await source
+      .db('contractors')
+      .where({ id: 2 })
+      .update({
+        change_seq: await source.db.transaction(nextDirectoryVersion),
+        latitude: 0.1 + 0.2,
+        longitude: -82.4600001,
+      })
     await writeBackup(source.db, file)
     const wanted = await fingerprint(source.db)
     expect(await restored(target, file)).toEqual(wanted)
     const [{ max }] = (await source.db('users').max('id')) as [{ max: number }]
-    const [added] = await target.db('users').insert({ email: 'new@b.example', password_hash: 'x' }).returning<{ id: number }[]>('id')
+    const [added] = await target
+      .db('users')
+      .insert({ email: 'new@b.example', password_hash: 'x' })
+      .returning<{ id: number }[]>('id')
     expect(added?.id).toBeGreaterThan(max)
     // What the copy gives is the same again.
     await target.db('users').where({ id: added?.id }).delete()
     const again = newFile()
     await writeBackup(target.db, again)
     expect(await restored(target, again)).toEqual(wanted)
-    await expect(target.db('contractors').where({ id: 1 }).update({ name: 'Without a version' })).rejects.toThrow('change_seq')
-    await expect(target.db('contractors').where({ id: 1 }).update({ change_seq: 1e9, category_id: 999 })).rejects.toMatchObject({ code: '23503' })
+    await expect(
+      target.db('contractors').where({ id: 1 }).update({ name: 'Without a version' }),
+    ).rejects.toThrow('change_seq')
+    await expect(
+      target.db('contractors').where({ id: 1 }).update({ change_seq: 1e9, category_id: 999 }),
+    ).rejects.toMatchObject({ code: '23503' })
   }, 120_000)
 })
 
@@ -143,7 +207,11 @@ describe.each(featureDatabases)('a restore into %s that cannot be', (kind) => {
     old = await fingerprint(target.db)
   })
 
-  async function expectRefused(file: string, error: new (...args: never[]) => Error, replace = true): Promise<void> {
+  async function expectRefused(
+    file: string,
+    error: new (...args: never[]) => Error,
+    replace = true,
+  ): Promise<void> {
     await expect(restoreBackup(target.db, file, into(target, replace)), file).rejects.toThrow(error)
   }
 
@@ -161,7 +229,13 @@ describe.each(featureDatabases)('a restore into %s that cannot be', (kind) => {
       await writeFile(file, at % 2 === 0 ? changed : gzipSync(changed, { level: 1 }))
       await expectRefused(file, DamagedBackup)
     }
-    for (const nonsense of [Buffer.alloc(0), Buffer.from('Name,City\n'), gzipSync('Name,City\n'), gzipSync(plain.subarray(0, -1024)), gzipSync(Buffer.concat([plain, plain]))]) {
+    for (const nonsense of [
+      Buffer.alloc(0),
+      Buffer.from('Name,City\n'),
+      gzipSync('Name,City\n'),
+      gzipSync(plain.subarray(0, -1024)),
+      gzipSync(Buffer.concat([plain, plain])),
+    ]) {
       const file = newFile()
       await writeFile(file, nonsense)
       await expectRefused(file, DamagedBackup)
@@ -171,16 +245,35 @@ describe.each(featureDatabases)('a restore into %s that cannot be', (kind) => {
 
   test('is refused for what a newer version made, or what names files elsewhere, and nothing changes', async () => {
     const { header, totals } = await checkBackup(good)
-    const entry = (name: string, value: unknown): Entry => ({ name, bytes: Buffer.from(JSON.stringify(value)) })
+    const entry = (name: string, value: unknown): Entry => ({
+      name,
+      bytes: Buffer.from(JSON.stringify(value)),
+    })
     const made = async (...entries: Entry[]) => {
       const file = newFile()
-      await writeArchive(file, (async function* () { yield* entries })(), () => totals)
+      await writeArchive(
+        file,
+        (async function* () {
+          yield* entries
+        })(),
+        () => totals,
+      )
       return file
     }
     await expectRefused(await made(entry('lintel.json', { format: 2 })), NewerBackup)
-    await expectRefused(await made(entry('lintel.json', { ...header, migrations: [...header.migrations, '9999-later'] })), NewerBackup)
+    await expectRefused(
+      await made(
+        entry('lintel.json', { ...header, migrations: [...header.migrations, '9999-later'] }),
+      ),
+      NewerBackup,
+    )
     await expectRefused(await made(entry('lintel.json', { ...header, tables: 1 })), DamagedBackup)
-    for (const name of ['uploads/../../outside.webp', 'uploads/..webp', '/outside.webp', 'tables/unknown/000001.json']) {
+    for (const name of [
+      'uploads/../../outside.webp',
+      'uploads/..webp',
+      '/outside.webp',
+      'tables/unknown/000001.json',
+    ]) {
       await expectRefused(await made(entry('lintel.json', header), entry(name, [])), DamagedBackup)
     }
     // Whole and ours, but without the rows it tells of: found out in the transaction.
@@ -207,14 +300,18 @@ test('a backup of an older schema is restored on the newest one', async () => {
     const older = await openDatabase(place)
     const source = { ...migrationSource, getMigrations: () => Promise.resolve(all.slice(0, 3)) }
     await older.migrate.latest({ migrationSource: source })
-    const [category] = await older('categories').insert({ name: 'Wells', slug: 'wells', icon: 'droplets' }).returning<{ id: number }[]>('id')
+    const [category] = await older('categories')
+      .insert({ name: 'Wells', slug: 'wells', icon: 'droplets' })
+      .returning<{ id: number }[]>('id')
     const file = newFile()
     await writeBackup(older, file)
     await older.destroy()
     const target = await openTestDatabase('PGlite', 'demo')
     await restoreBackup(target.db, file, into(target))
     expect(await isCurrent(target.db)).toBe(true)
-    expect(await target.db('categories').where({ id: category?.id }).first('slug')).toEqual({ slug: 'wells' })
+    expect(await target.db('categories').where({ id: category?.id }).first('slug')).toEqual({
+      slug: 'wells',
+    })
     expect(await target.db('contractors').first()).toBeUndefined()
     await target.close()
   })
@@ -222,7 +319,8 @@ test('a backup of an older schema is restored on the newest one', async () => {
 
 test('a running server goes on with what was restored: phones are told to take the whole list, and nobody is signed in', async () => {
   const server = await startTestServer('PostgreSQL', 'demo')
-  const read = async <T>(path: string, headers: Record<string, string> = {}) => (await (await fetch(`${server.url}${path}`, { headers })).json()) as T
+  const read = async <T>(path: string, headers: Record<string, string> = {}) =>
+    (await (await fetch(`${server.url}${path}`, { headers })).json()) as T
   const uploads = join(server.dataDir, 'uploads')
   await mkdir(uploads, { recursive: true })
   await writeFile(join(uploads, `${'a'.repeat(32)}-card.webp`), randomBytes(3000))
@@ -234,17 +332,25 @@ test('a running server goes on with what was restored: phones are told to take t
   await server.db('sessions').insert({ id_hash: randomBytes(32), user_id: user?.id })
   for (let change = 0; change < 3; change += 1) {
     await server.db.transaction(async (trx) => {
-      await trx('contractors').where({ id: 5 + change }).update({ change_seq: await nextDirectoryVersion(trx), deleted_at: trx.fn.now() })
+      await trx('contractors')
+        .where({ id: 5 + change })
+        .update({ change_seq: await nextDirectoryVersion(trx), deleted_at: trx.fn.now() })
     })
   }
   const cursor = (await fetch(`${server.url}/api/contractors`)).headers.get(CURSOR_HEADER) ?? ''
-  expect(await read<unknown>(`/api/contractors/changes?since=${cursor}`)).toMatchObject({ reset: false })
+  expect(await read<unknown>(`/api/contractors/changes?since=${cursor}`)).toMatchObject({
+    reset: false,
+  })
   const { version } = (await server.db('directory').first('version')) as { version: number }
 
   await rm(uploads, { recursive: true })
   await restoreBackup(server.db, file, { ...into(server), uploads })
-  expect(await read<unknown>(`/api/contractors/changes?since=${cursor}`)).toMatchObject({ reset: true })
-  expect(((await server.db('directory').first('version')) as { version: number }).version).toBeGreaterThan(version)
+  expect(await read<unknown>(`/api/contractors/changes?since=${cursor}`)).toMatchObject({
+    reset: true,
+  })
+  expect(
+    ((await server.db('directory').first('version')) as { version: number }).version,
+  ).toBeGreaterThan(version)
   expect(await read('/api/contractors')).toEqual(list)
   expect(await server.db('sessions')).toEqual([])
   expect(await readdir(uploads)).toEqual([`${'a'.repeat(32)}-card.webp`])
@@ -258,7 +364,9 @@ test('a backup that cannot be written leaves nothing of it', async () => {
   stop.abort()
   await expect(writeBackup(db, file, { signal: stop.signal })).rejects.toThrow()
   await expect(writeBackup(db, join(newFile(), '\0.tar.gz'))).rejects.toThrow()
-  expect((await readdir(folder)).filter((name) => name.includes('partial') || file.endsWith(name))).toEqual([])
+  expect(
+    (await readdir(folder)).filter((name) => name.includes('partial') || file.endsWith(name)),
+  ).toEqual([])
   // Nor does it keep the one connection.
   expect(await db('contractors').first('id')).toBeDefined()
   await close()
@@ -266,8 +374,17 @@ test('a backup that cannot be written leaves nothing of it', async () => {
 
 test('an archive holds its entries and their order, also empty ones', async () => {
   const file = newFile()
-  const entries = [0, 1, 511, 512, 513, 100_000].map((size, at) => ({ name: `part-${at}`, bytes: randomBytes(size) }))
-  await writeArchive(file, (async function* () { yield* entries })(), () => ({ ends: true }))
+  const entries = [0, 1, 511, 512, 513, 100_000].map((size, at) => ({
+    name: `part-${at}`,
+    bytes: randomBytes(size),
+  }))
+  await writeArchive(
+    file,
+    (async function* () {
+      yield* entries
+    })(),
+    () => ({ ends: true }),
+  )
   const found: Entry[] = []
   for await (const entry of readArchive(file)) found.push(entry)
   expect(found.slice(0, -1)).toEqual(entries)

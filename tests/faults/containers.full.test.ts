@@ -12,12 +12,17 @@ test('of two containers on one data folder the second is refused, and the first 
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-containers-'))
   const settings = { dataDir, runner, env: { DEMO: '0' } }
   const first = await startServer(settings)
-  await expect(startServer(settings)).rejects.toThrow(/^The server ended with 1 .*\nThe database in .* is in use by pid 1\. Stop that process first/)
+  await expect(startServer(settings)).rejects.toThrow(
+    /^The server ended with 1 .*\nThe database in .* is in use by pid 1\. Stop that process first/,
+  )
   const acknowledged = await Promise.all(['a', 'b', 'c'].map((key) => sendRequest(first, key)))
   expect(acknowledged.map(({ status }) => status)).toEqual([201, 201, 201])
   await first.stop('SIGKILL')
-  await expect.poll(() => first.restart().then(() => 'started', String), { timeout: 30_000 }).toBe('started')
-  for (const [index, key] of ['a', 'b', 'c'].entries()) expect((await sendRequest(first, key)).id).toBe(acknowledged[index]?.id)
+  await expect
+    .poll(() => first.restart().then(() => 'started', String), { timeout: 30_000 })
+    .toBe('started')
+  for (const [index, key] of ['a', 'b', 'c'].entries())
+    expect((await sendRequest(first, key)).id).toBe(acknowledged[index]?.id)
   // The runner passes no other signal on.
   await first.stop('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })

@@ -12,17 +12,33 @@ import { isFullRun } from '../support/full-run.ts'
 import { type Place, withPlace } from '../support/places.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SESSION_KEYS: 'x'.repeat(32), RATE_LIMITS: 'on' }
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'http://127.0.0.1',
+  SESSION_KEYS: 'x'.repeat(32),
+  RATE_LIMITS: 'on',
+}
 const emails = demoAccounts.map(({ email }) => email).join(', ')
 
 /** Runs a command of the product to its end, in production. */
-async function run(args: string[], { databaseUrl, dataDir }: Place): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env.PATH ?? '', ...production, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+async function run(
+  args: string[],
+  { databaseUrl, dataDir }: Place,
+): Promise<{ code: number; output: string }> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    ...production,
+    DATA_DIR: dataDir,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  }
   const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
-    cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number]
   return { code, output }
 }
@@ -35,28 +51,59 @@ async function countUsers(place: Place): Promise<number> {
 }
 
 test('a server that others can reach does not start with the demo accounts', async () => {
-  await withPlace('PostgreSQL', async (place) => {
-    await expect(startServer({ ...place, env: production })).rejects.toThrow(
-      `The server ended with 1 before it was ready:\nThis database has demo accounts, whose password is published: ${emails}. Remove them with npm run remove-demo, then start the server again.\n`)
-    await expect(startServer({ ...place, env: { DEMO: '0', HOST: '0.0.0.0' } })).rejects.toThrow('This database has demo accounts')
-  }, 'demo')
+  await withPlace(
+    'PostgreSQL',
+    async (place) => {
+      await expect(startServer({ ...place, env: production })).rejects.toThrow(
+        `The server ended with 1 before it was ready:\nThis database has demo accounts, whose password is published: ${emails}. Remove them with npm run remove-demo, then start the server again.\n`,
+      )
+      await expect(startServer({ ...place, env: { DEMO: '0', HOST: '0.0.0.0' } })).rejects.toThrow(
+        'This database has demo accounts',
+      )
+    },
+    'demo',
+  )
 }, 120_000)
 
-if (isFullRun) test.each(databaseKinds)('npm run remove-demo takes the demo accounts from %s, and a restore in production brings none back', async (kind) => {
-  await withPlace(kind, async (place) => {
-    const backup = join(place.dataDir, 'demo.tar.gz')
-    const demo = await openDatabase(place)
-    await writeBackup(demo, backup)
-    await demo.destroy()
-    await expect(startServer({ ...place, env: production })).rejects.toThrow('This database has demo accounts')
-    expect(await run(['api/commands/remove-demo.ts'], place)).toEqual({ code: 0, output: `Removed ${emails}.\n` })
-    expect(await countUsers(place)).toBe(0)
-    const started = await startServer({ ...place, env: production })
-    expect(await (await fetch(`${started.url}/api/summary`)).json()).toMatchObject({ contractorCount: expect.any(Number) as number })
-    await started.stop()
+if (isFullRun)
+  test.each(databaseKinds)(
+    'npm run remove-demo takes the demo accounts from %s, and a restore in production brings none back',
+    async (kind) => {
+      await withPlace(
+        kind,
+        async (place) => {
+          const backup = join(place.dataDir, 'demo.tar.gz')
+          const demo = await openDatabase(place)
+          await writeBackup(demo, backup)
+          await demo.destroy()
+          await expect(startServer({ ...place, env: production })).rejects.toThrow(
+            'This database has demo accounts',
+          )
+          expect(await run(['api/commands/remove-demo.ts'], place)).toEqual({
+            code: 0,
+            output: `Removed ${emails}.\n`,
+          })
+          expect(await countUsers(place)).toBe(0)
+          const started = await startServer({ ...place, env: production })
+          expect(await (await fetch(`${started.url}/api/summary`)).json()).toMatchObject({
+            contractorCount: expect.any(Number) as number,
+          })
+          await started.stop()
 
-    const { code, output } = await run(['api/commands/restore.ts', backup, '--replace'], place)
-    expect([code, output]).toEqual([0, expect.stringContaining(`Removed the demo accounts, whose password is published: ${emails}.`)])
-    expect(await countUsers(place)).toBe(0)
-  }, 'demo')
-}, 300_000)
+          const { code, output } = await run(
+            ['api/commands/restore.ts', backup, '--replace'],
+            place,
+          )
+          expect([code, output]).toEqual([
+            0,
+            expect.stringContaining(
+              `Removed the demo accounts, whose password is published: ${emails}.`,
+            ),
+          ])
+          expect(await countUsers(place)).toBe(0)
+        },
+        'demo',
+      )
+    },
+    300_000,
+  )

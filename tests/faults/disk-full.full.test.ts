@@ -26,7 +26,7 @@ afterEach(async () => {
 function fillDisk(file: string): void {
   const handle = openSync(file, 'w')
   try {
-    for (let size = 1024 * 1024; size >= 1; ) {
+    for (let size = 1024 * 1024; size >= 1;) {
       try {
         writeSync(handle, Buffer.alloc(size))
       } catch (error) {
@@ -39,7 +39,8 @@ function fillDisk(file: string): void {
   }
 }
 
-const statusOf = async (running: RunningServer, path: string) => (await fetch(`${running.url}${path}`)).status
+const statusOf = async (running: RunningServer, path: string) =>
+  (await fetch(`${running.url}${path}`)).status
 
 test('on a full disk writes are refused and reads go on; with room again everything acknowledged is there', async () => {
   server = await startServer({ dataDir: join(disk.folder, 'data'), env: { DEMO: '0' } })
@@ -65,12 +66,14 @@ test('on a full disk writes are refused and reads go on; with room again everyth
   expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([])
   // Longer than the reply of /readyz is kept.
   await expect.poll(() => statusOf(server as RunningServer, '/readyz')).toBe(503)
-  for (const path of ['/livez', '/api/summary', '/api/contractors', '/directory']) expect([path, await statusOf(server, path)]).toEqual([path, 200])
+  for (const path of ['/livez', '/api/summary', '/api/contractors', '/directory'])
+    expect([path, await statusOf(server, path)]).toEqual([path, 200])
 
   rmSync(filler)
   await expect.poll(() => write(server as RunningServer, 'after')).toBe(201)
   await expect.poll(() => statusOf(server as RunningServer, '/readyz')).toBe(200)
   await server.stop('SIGKILL')
   await server.restart()
-  for (const [key, id] of acknowledged) expect([key, (await sendRequest(server, key, LONG)).id]).toEqual([key, id])
+  for (const [key, id] of acknowledged)
+    expect([key, (await sendRequest(server, key, LONG)).id]).toEqual([key, id])
 })

@@ -20,7 +20,9 @@ afterEach(async () => {
 })
 
 async function startContender(): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL('lock-contender.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
+  const child = fork(fileURLToPath(new URL('lock-contender.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+  })
   contenders.add(child)
   await once(child, 'message')
   return child

@@ -14,7 +14,10 @@ import { isFullRun, someOf } from '../support/full-run.ts'
 import { csvOf, holdDirectory } from '../support/importing.ts'
 import { type Place, withPlace } from '../support/places.ts'
 
-/** How often the command is killed on the embedded database, in the full run only: a killed server is the same fault. */
+/**
+ * How often the command is killed on the embedded database, in the full run only: a killed server
+ * is the same fault.
+ */
 const kills = Array.from({ length: 20 }, (_, index) => index + 1)
 const ROWS = 3000
 
@@ -30,13 +33,21 @@ describe('npm run import', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const start = (path: string, { dataDir, databaseUrl }: Partial<Place>) => spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', path], {
-    cwd: root, env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir ?? folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
-  })
+  const start = (path: string, { dataDir, databaseUrl }: Partial<Place>) =>
+    spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', path], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        DATA_DIR: dataDir ?? folder,
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      },
+    })
   const run = async (path: string, place: Partial<Place> = {}) => {
     const command = start(path, place)
     let out = ''
-    for (const stream of [command.stdout, command.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (out += text))
+    for (const stream of [command.stdout, command.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (out += text))
     const [code] = (await once(command, 'close')) as [number | null]
     return { code, out }
   }
@@ -49,50 +60,71 @@ describe('npm run import', () => {
   const expectSummary = async (place: Place) => {
     const { code, out } = await run(file, place)
     expect(code, out).toBe(0)
-    expect(out).toMatch(new RegExp(`Import Successful\\nImported (${ROWS} contractors. Skipped 0|0 contractors. Skipped ${ROWS}) records.\\n`))
+    expect(out).toMatch(
+      new RegExp(
+        `Import Successful\\nImported (${ROWS} contractors. Skipped 0|0 contractors. Skipped ${ROWS}) records.\\n`,
+      ),
+    )
     expect(out).toContain(`  … and ${ROWS - 5} more`)
   }
 
-  test('prints the summary of the admin screen', () => withPlace(anyDatabase, expectSummary, 'empty'))
+  test('prints the summary of the admin screen', () =>
+    withPlace(anyDatabase, expectSummary, 'empty'))
 
-  for (const number of someOf(kills, () => false)) test(`leaves all or nothing in the embedded database when it is killed, number ${number}`, () => withPlace('PGlite', async (place) => {
-    const killed = start(file, place)
-    await expect.poll(() => existsSync(join(place.dataDir, 'pg.lock')), { interval: 5 }).toBe(true)
-    // It has the database, and is killed somewhere in the import or near it: what is expected holds everywhere.
-    await wait(3000 * Math.random())
-    if (killed.exitCode === null) await kill(killed)
-    await expectSummary(place)
-  }, 'empty'))
+  for (const number of someOf(kills, () => false))
+    test(`leaves all or nothing in the embedded database when it is killed, number ${number}`, () =>
+      withPlace(
+        'PGlite',
+        async (place) => {
+          const killed = start(file, place)
+          await expect
+            .poll(() => existsSync(join(place.dataDir, 'pg.lock')), { interval: 5 })
+            .toBe(true)
+          // It has the database, and is killed somewhere in the import or near it: what is expected holds everywhere.
+          await wait(3000 * Math.random())
+          if (killed.exitCode === null) await kill(killed)
+          await expectSummary(place)
+        },
+        'empty',
+      ))
 
-  if (isFullRun) test('fails with one line for a missing file, and for a folder that another process has', async () => {
-    expect(await run(join(folder, 'none.csv'))).toEqual({ code: 1, out: `Import Failed: There is no file ${join(folder, 'none.csv')}.\n` })
-    const taken = join(folder, 'taken')
-    const release = await lockFolder(join(taken, 'pg'))
-    const { code, out } = await run(file, { dataDir: taken })
-    expect(code).toBe(1)
-    expect(out).toMatch(/^Import Failed: The database in .* is in use by pid \d+\. Stop that process first, .*\n$/)
-    release()
-  })
+  if (isFullRun)
+    test('fails with one line for a missing file, and for a folder that another process has', async () => {
+      expect(await run(join(folder, 'none.csv'))).toEqual({
+        code: 1,
+        out: `Import Failed: There is no file ${join(folder, 'none.csv')}.\n`,
+      })
+      const taken = join(folder, 'taken')
+      const release = await lockFolder(join(taken, 'pg'))
+      const { code, out } = await run(file, { dataDir: taken })
+      expect(code).toBe(1)
+      expect(out).toMatch(
+        /^Import Failed: The database in .* is in use by pid \d+\. Stop that process first, .*\n$/,
+      )
+      release()
+    })
 
-  if (isFullRun) test('leaves all or nothing on PostgreSQL when it is killed, and no lock; a starting server leaves a running one alone', async () => {
-    const { db, databaseUrl = '', close } = await openTestDatabase('PostgreSQL', 'empty')
-    const importAcme = () => importCsv(db, csvBytes('Name\nAcme\n'), { fileName: 'a.csv' })
-    const isRunning = async () => (await db('import_batches').where({ status: 'running' }).first()) !== undefined
-    const letGo = await holdDirectory(databaseUrl)
-    try {
-      const killed = start(file, { databaseUrl })
-      await expect.poll(isRunning, { interval: 20 }).toBe(true)
-      await discardUnfinishedImports(db)
-      expect(await isRunning()).toBe(true)
-      await expect(importAcme()).rejects.toMatchObject({ code: 'import_running' })
-      await kill(killed)
-      await letGo()
-      expect(await db('contractors').first()).toBeUndefined()
+  if (isFullRun)
+    test('leaves all or nothing on PostgreSQL when it is killed, and no lock; a starting server leaves a running one alone', async () => {
+      const { db, databaseUrl = '', close } = await openTestDatabase('PostgreSQL', 'empty')
+      const importAcme = () => importCsv(db, csvBytes('Name\nAcme\n'), { fileName: 'a.csv' })
+      const isRunning = async () =>
+        (await db('import_batches').where({ status: 'running' }).first()) !== undefined
+      const letGo = await holdDirectory(databaseUrl)
+      try {
+        const killed = start(file, { databaseUrl })
+        await expect.poll(isRunning, { interval: 20 }).toBe(true)
+        await discardUnfinishedImports(db)
+        expect(await isRunning()).toBe(true)
+        await expect(importAcme()).rejects.toMatchObject({ code: 'import_running' })
+        await kill(killed)
+        await letGo()
+        expect(await db('contractors').first()).toBeUndefined()
 
-      await expect.poll(async () => (await importAcme().catch(() => null))?.imported).toBe(1)
-      expect(await db('import_batches').orderBy('id').pluck('status')).toEqual(['failed', 'done'])
-    } finally {
-      await close()
-    }
-  })
+        await expect.poll(async () => (await importAcme().catch(() => null))?.imported).toBe(1)
+        expect(await db('import_batches').orderBy('id').pluck('status')).toEqual(['failed', 'done'])
+      } finally {
+        await close()
+      }
+    })
 })

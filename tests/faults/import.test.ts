@@ -18,29 +18,53 @@ const ROWS = 3000
 type Desk = Awaited<ReturnType<typeof importDesk>>
 
 async function countOf(desk: Desk, prefix: string): Promise<number> {
-  const found = (await (await desk.send('GET', `/api/admin/contractors/search?q=${encodeURIComponent(`${prefix} `)}&limit=1`)).json()) as { pagination: { totalCount: number } }
+  const found = (await (
+    await desk.send(
+      'GET',
+      `/api/admin/contractors/search?q=${encodeURIComponent(`${prefix} `)}&limit=1`,
+    )
+  ).json()) as { pagination: { totalCount: number } }
   return found.pagination.totalCount
 }
 
 /**
- * Where an import is killed: 0 to 1 is how far its rows are read, 1 to 2 how far they are saved, and what lies above comes
- * with its answer. `afterMs` moves the kill on from where progress is told to where it is not.
+ * Where an import is killed: 0 to 1 is how far its rows are read, 1 to 2 how far they are saved,
+ * and what lies above comes with its answer. `afterMs` moves the kill on from where progress is
+ * told to where it is not.
  */
-interface Moment { at: number; afterMs: number }
+interface Moment {
+  at: number
+  afterMs: number
+}
 
 /** The same moments at every run, spread over the whole of an import. */
 function momentOf(kill: number): Moment {
   return { at: (2.2 * (kill + 0.5)) / KILLS, afterMs: (kill * 7) % 23 }
 }
 
-const placeOf = ({ phase, share }: { phase: string; share: number }) => (phase === 'saving' ? 1 + share : share)
+const placeOf = ({ phase, share }: { phase: string; share: number }) =>
+  phase === 'saving' ? 1 + share : share
 
-/** Uploads a file and kills the server at that moment, or when the import is answered before; answers whether it was. */
-async function killWhileImporting(server: RunningServer, desk: Desk, prefix: string, { at, afterMs }: Moment): Promise<boolean> {
+/**
+ * Uploads a file and kills the server at that moment, or when the import is answered before;
+ * answers whether it was.
+ */
+async function killWhileImporting(
+  server: RunningServer,
+  desk: Desk,
+  prefix: string,
+  { at, afterMs }: Moment,
+): Promise<boolean> {
   let isOver = false
-  const asked = desk.upload(csvOf(ROWS, prefix)).then(({ status }) => status === 200, () => false).finally(() => {
-    isOver = true
-  })
+  const asked = desk
+    .upload(csvOf(ROWS, prefix))
+    .then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+    .finally(() => {
+      isOver = true
+    })
   for (let place = 0; place < at && !isOver;) {
     const progress = await desk.progress()
     if (progress) place = placeOf(progress)
@@ -50,9 +74,17 @@ async function killWhileImporting(server: RunningServer, desk: Desk, prefix: str
   return asked
 }
 
-/** PostgreSQL notices some moments after a kill that the process is gone, and refuses other imports until then. */
+/**
+ * PostgreSQL notices some moments after a kill that the process is gone, and refuses other imports
+ * until then.
+ */
 async function untilFree(desk: Desk): Promise<void> {
-  await expect.poll(async () => (await desk.upload('Name\nIn between\n')).status, { timeout: 20_000, interval: 100 }).toBe(200)
+  await expect
+    .poll(async () => (await desk.upload('Name\nIn between\n')).status, {
+      timeout: 20_000,
+      interval: 100,
+    })
+    .toBe(200)
 }
 
 /** Nothing of a failed batch may be left: neither rows nor what was skipped. */
@@ -61,7 +93,9 @@ async function expectNothingOfFailed({ databaseUrl, dataDir }: Place): Promise<v
   try {
     const failed = db('import_batches').where({ status: 'failed' }).select('id')
     expect(await db('import_rows').first()).toBeUndefined()
-    expect(await db('contractors').whereIn('import_batch_id', failed.clone()).first()).toBeUndefined()
+    expect(
+      await db('contractors').whereIn('import_batch_id', failed.clone()).first(),
+    ).toBeUndefined()
     expect(await db('import_rejects').whereIn('batch_id', failed.clone()).first()).toBeUndefined()
   } finally {
     await db.destroy()
@@ -74,7 +108,10 @@ describe.each(featureDatabases)('kill -9 on %s', (kind) => {
   let desk: Desk
   beforeAll(async () => {
     place = await openPlace(kind, 'demo')
-    server = await startServer({ ...place, env: { SESSION_KEYS: 'a key of the tests, of thirty-two characters' } })
+    server = await startServer({
+      ...place,
+      env: { SESSION_KEYS: 'a key of the tests, of thirty-two characters' },
+    })
     desk = await importDesk(server)
   })
   afterAll(async () => {
@@ -86,7 +123,9 @@ describe.each(featureDatabases)('kill -9 on %s', (kind) => {
     const folder = join(place.dataDir, 'tmp')
     const left = () => (existsSync(folder) ? readdirSync(folder) : [])
     const asked = desk.post('/api/admin/import-contractors', halfOfUpload()).catch(() => undefined)
-    await expect.poll(() => left().some((name) => statSync(join(folder, name)).size > 0), { interval: 5 }).toBe(true)
+    await expect
+      .poll(() => left().some((name) => statSync(join(folder, name)).size > 0), { interval: 5 })
+      .toBe(true)
     await server.stop('SIGKILL')
     await asked
     expect(left()).toHaveLength(1)
@@ -110,32 +149,39 @@ describe.each(featureDatabases)('kill -9 on %s', (kind) => {
     })
   }
 
-  test(`while files are imported, ${KILLS} times, lists each of them whole or not at all`, async () => {
-    const counts: number[] = []
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const prefix = `Killed${word(kill)}z`
+  test(
+    `while files are imported, ${KILLS} times, lists each of them whole or not at all`,
+    async () => {
+      const counts: number[] = []
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const prefix = `Killed${word(kill)}z`
+        await untilFree(desk)
+        const wasAcknowledged = await killWhileImporting(server, desk, prefix, momentOf(kill))
+        await server.restart()
+        const count = await countOf(desk, prefix)
+        counts.push(count)
+        expect([0, ROWS], prefix).toContain(count)
+        if (wasAcknowledged) expect(count, prefix).toBe(ROWS)
+      }
+      const none = counts.filter((count) => count === 0).length
+      process.stdout.write(
+        `${kind}: ${none} of ${KILLS} killed imports left nothing, the others all\n`,
+      )
+      // Nothing of them stands in the way of the next one.
       await untilFree(desk)
-      const wasAcknowledged = await killWhileImporting(server, desk, prefix, momentOf(kill))
-      await server.restart()
-      const count = await countOf(desk, prefix)
-      counts.push(count)
-      expect([0, ROWS], prefix).toContain(count)
-      if (wasAcknowledged) expect(count, prefix).toBe(ROWS)
-    }
-    const none = counts.filter((count) => count === 0).length
-    process.stdout.write(`${kind}: ${none} of ${KILLS} killed imports left nothing, the others all\n`)
-    // Nothing of them stands in the way of the next one.
-    await untilFree(desk)
-    const batches = (await (await desk.send('GET', '/api/admin/imports')).json()) as ImportBatch[]
-    expect(batches.filter(({ status }) => status === 'running')).toEqual([])
-    await server.stop('SIGTERM')
-    await expectNothingOfFailed(place)
-  }, 60_000 + KILLS * 15_000)
+      const batches = (await (await desk.send('GET', '/api/admin/imports')).json()) as ImportBatch[]
+      expect(batches.filter(({ status }) => status === 'running')).toEqual([])
+      await server.stop('SIGTERM')
+      await expectNothingOfFailed(place)
+    },
+    60_000 + KILLS * 15_000,
+  )
 })
 
 /** A multipart body whose end never comes. */
 function halfOfUpload(): { body: ReadableStream<Uint8Array>; headers: Record<string, string> } {
-  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="half.csv"\r\nContent-Type: text/csv\r\n\r\n'
+  const head =
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="half.csv"\r\nContent-Type: text/csv\r\n\r\n'
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from(`${head}${csvOf(500, 'Half')}`)),
   })

@@ -37,27 +37,56 @@ async function start(settings: Parameters<typeof startServer>[0]): Promise<Runni
 
 async function newPayer(server: RunningServer): Promise<Payer> {
   const email = `payer-${randomBytes(6).toString('hex')}@example.com`
-  const registered = await fetch(`${server.url}/api/register`, json('POST', { email, password: 'a long password' }))
+  const registered = await fetch(
+    `${server.url}/api/register`,
+    json('POST', { email, password: 'a long password' }),
+  )
   expect(registered.status).toBe(contract.session.register.status)
-  const browser = asBrowser(server.url, registered.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; '))
-  return { email, ...browser, paymentIntentId: await openPayment(browser), acknowledged: { activation: false, listing: false } }
+  const browser = asBrowser(
+    server.url,
+    registered.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  )
+  return {
+    email,
+    ...browser,
+    paymentIntentId: await openPayment(browser),
+    acknowledged: { activation: false, listing: false },
+  }
 }
 
 const profile = (name: string) => ({
-  name, email: 'office@bay.example', phone: '(813) 555-0100', address: '1 Bay Street', city: 'Tampa', state: 'FL', zipcode: '33602', categoryId: 1,
-  description: 'We mend what drips, leaks and floods, by day and by night, all around the bay.', website: '', yearsInBusiness: 4, servicesOffered: 'Repairs',
+  name,
+  email: 'office@bay.example',
+  phone: '(813) 555-0100',
+  address: '1 Bay Street',
+  city: 'Tampa',
+  state: 'FL',
+  zipcode: '33602',
+  categoryId: 1,
+  description: 'We mend what drips, leaks and floods, by day and by night, all around the bay.',
+  website: '',
+  yearsInBusiness: 4,
+  servicesOffered: 'Repairs',
 })
 /** The status of an answer; 0 when the server died before it. */
-const statusOf = async (asked: Promise<Response>) => (await asked.catch(() => ({ status: 0 }))).status
+const statusOf = async (asked: Promise<Response>) =>
+  (await asked.catch(() => ({ status: 0 }))).status
 const isDone = (status: number) => status === 200 || status === 201
 
 /** Everything a page does after paying, and what the provider does beside it, twice, at once. */
 function finish(payer: Payer, stripe: StripeStandIn): Promise<unknown> {
   const { paymentIntentId, email, acknowledged } = payer
   const page = async () => {
-    const isActive = isDone(await statusOf(payer.post('/api/contractors/activate-listing', { paymentIntentId })))
+    const isActive = isDone(
+      await statusOf(payer.post('/api/contractors/activate-listing', { paymentIntentId })),
+    )
     acknowledged.activation ||= isActive
-    const isListed = isDone(await statusOf(payer.post('/api/contractors', profile(`Listing of ${email}`))))
+    const isListed = isDone(
+      await statusOf(payer.post('/api/contractors', profile(`Listing of ${email}`))),
+    )
     acknowledged.listing ||= isListed
   }
   const events = stripe.events.filter(({ payload }) => payload.includes(paymentIntentId))
@@ -67,99 +96,149 @@ function finish(payer: Payer, stripe: StripeStandIn): Promise<unknown> {
 async function rowsOf(db: Knex, email: string) {
   const { id } = await db('users').where({ email }).first<{ id: number }>('id')
   return {
-    payments: await db('subscriptions').where({ user_id: id }).select<{ status: string; contractor_id: number | null }[]>('status', 'contractor_id'),
-    listings: await db('contractors').where({ user_id: id, deleted_at: null }).pluck<number[]>('id'),
+    payments: await db('subscriptions')
+      .where({ user_id: id })
+      .select<{ status: string; contractor_id: number | null }[]>('status', 'contractor_id'),
+    listings: await db('contractors')
+      .where({ user_id: id, deleted_at: null })
+      .pluck<number[]>('id'),
     receipts: (await db('outbox').where({ recipient: email, kind: 'payment_receipt' })).length,
     livingMails: (await db('outbox').where({ recipient: email, kind: 'listing_live' })).length,
   }
 }
 
-describe.each(featureDatabases)('kill -9 while payments are activated and listings created on %s', (kind) => {
-  test(`after ${KILLS} kills every payment is one credit, one listing and one receipt, and nothing acknowledged is lost`, async () => {
-    await withPlace(kind, async (place) => {
-      const stripe = await startStripeStandIn()
-      const server = await start({
-        ...place,
-        env: {
-          DEMO: '0', SESSION_KEYS: 'a key of the tests, of thirty-two characters', STRIPE_API_URL: stripe.url,
-          STRIPE_SECRET_KEY: 'sk_test_lintel', STRIPE_PUBLISHABLE_KEY: 'pk_test_lintel', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-        },
-      })
-      stripe.webhook = { url: `${server.url}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }
-      const payers: Payer[] = []
-      const newRound = async () => {
-        const round = await Promise.all(Array.from({ length: MEMBERS_A_ROUND }, () => newPayer(server)))
-        for (const { paymentIntentId } of round) stripe.pay(paymentIntentId)
-        payers.push(...round)
-        return round
-      }
-      // How long a round takes unharmed: the kills fall before, into and after the work, on a busy machine too.
-      const unharmed = await newRound()
-      const since = performance.now()
-      await Promise.all(unharmed.map((payer) => finish(payer, stripe)))
-      const roundMs = performance.now() - since
-      const lost: string[] = []
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const round = await newRound()
-        const finishing = Promise.all(round.map((payer) => finish(payer, stripe)))
-        // What is expected holds wherever the kill falls.
-        await wait(Math.random() * roundMs)
-        await server.stop('SIGKILL')
-        await finishing
-        await server.restart()
-        for (const payer of round) {
-          const user = (await (await payer.get('/api/user')).json()) as { hasActiveSubscription: boolean }
-          const mine = (await (await payer.get('/api/user/contractors')).json()) as unknown[]
-          if ((payer.acknowledged.activation && !user.hasActiveSubscription) || (payer.acknowledged.listing && mine.length === 0)) lost.push(payer.email)
-        }
-      }
-      for (const payer of payers) await finish(payer, stripe)
-      await server.stop('SIGTERM')
-      expect(lost).toEqual([])
+describe.each(featureDatabases)(
+  'kill -9 while payments are activated and listings created on %s',
+  (kind) => {
+    test(
+      `after ${KILLS} kills every payment is one credit, one listing and one receipt, and nothing acknowledged is lost`,
+      async () => {
+        await withPlace(
+          kind,
+          async (place) => {
+            const stripe = await startStripeStandIn()
+            const server = await start({
+              ...place,
+              env: {
+                DEMO: '0',
+                SESSION_KEYS: 'a key of the tests, of thirty-two characters',
+                STRIPE_API_URL: stripe.url,
+                STRIPE_SECRET_KEY: 'sk_test_lintel',
+                STRIPE_PUBLISHABLE_KEY: 'pk_test_lintel',
+                STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+              },
+            })
+            stripe.webhook = { url: `${server.url}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }
+            const payers: Payer[] = []
+            const newRound = async () => {
+              const round = await Promise.all(
+                Array.from({ length: MEMBERS_A_ROUND }, () => newPayer(server)),
+              )
+              for (const { paymentIntentId } of round) stripe.pay(paymentIntentId)
+              payers.push(...round)
+              return round
+            }
+            // How long a round takes unharmed: the kills fall before, into and after the work, on a busy machine too.
+            const unharmed = await newRound()
+            const since = performance.now()
+            await Promise.all(unharmed.map((payer) => finish(payer, stripe)))
+            const roundMs = performance.now() - since
+            const lost: string[] = []
+            for (let kill = 0; kill < KILLS; kill += 1) {
+              const round = await newRound()
+              const finishing = Promise.all(round.map((payer) => finish(payer, stripe)))
+              // What is expected holds wherever the kill falls.
+              await wait(Math.random() * roundMs)
+              await server.stop('SIGKILL')
+              await finishing
+              await server.restart()
+              for (const payer of round) {
+                const user = (await (await payer.get('/api/user')).json()) as {
+                  hasActiveSubscription: boolean
+                }
+                const mine = (await (await payer.get('/api/user/contractors')).json()) as unknown[]
+                if (
+                  (payer.acknowledged.activation && !user.hasActiveSubscription) ||
+                  (payer.acknowledged.listing && mine.length === 0)
+                )
+                  lost.push(payer.email)
+              }
+            }
+            for (const payer of payers) await finish(payer, stripe)
+            await server.stop('SIGTERM')
+            expect(lost).toEqual([])
 
-      const db = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: place.dataDir })
-      try {
-        for (const { email } of payers) {
-          const { payments, listings, receipts, livingMails } = await rowsOf(db, email)
-          expect(payments).toEqual([{ status: 'active', contractor_id: listings[0] }])
-          expect({ listings: listings.length, receipts, livingMails }).toEqual({ listings: 1, receipts: 1, livingMails: 1 })
-        }
-        const active = await db('subscriptions').where({ status: 'active' }).pluck<string[]>('payment_intent_id')
-        expect(active).toHaveLength(payers.length)
-        expect(active.filter((id) => stripe.intents.get(id)?.status !== 'succeeded')).toEqual([])
-      } finally {
-        await db.destroy()
-        await stripe.close()
-      }
-    }, 'empty')
-  }, 120_000 + KILLS * 20_000)
-})
+            const db = await openDatabase({
+              databaseUrl: place.databaseUrl,
+              dataDir: place.dataDir,
+            })
+            try {
+              for (const { email } of payers) {
+                const { payments, listings, receipts, livingMails } = await rowsOf(db, email)
+                expect(payments).toEqual([{ status: 'active', contractor_id: listings[0] }])
+                expect({ listings: listings.length, receipts, livingMails }).toEqual({
+                  listings: 1,
+                  receipts: 1,
+                  livingMails: 1,
+                })
+              }
+              const active = await db('subscriptions')
+                .where({ status: 'active' })
+                .pluck<string[]>('payment_intent_id')
+              expect(active).toHaveLength(payers.length)
+              expect(active.filter((id) => stripe.intents.get(id)?.status !== 'succeeded')).toEqual(
+                [],
+              )
+            } finally {
+              await db.destroy()
+              await stripe.close()
+            }
+          },
+          'empty',
+        )
+      },
+      120_000 + KILLS * 20_000,
+    )
+  },
+)
 
 test('a running server settles what no browser came back for, sends its mail, and stops when told', async () => {
-  await withPlace('PostgreSQL', async (place) => {
-    const [stripe, smtp] = [await startStripeStandIn(), await startSmtpStandIn()]
-    const env = {
-      DEMO: '0', SESSION_KEYS: 'a key of the tests, of thirty-two characters', STRIPE_API_URL: stripe.url,
-      STRIPE_SECRET_KEY: 'sk_test_lintel', STRIPE_PUBLISHABLE_KEY: 'pk_test_lintel', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      SMTP_HOST: smtp.host, SMTP_PORT: String(smtp.port), SMTP_FROM: 'desk@lintel.example',
-    }
-    const server = await start({ ...place, env })
-    stripe.webhook = { url: `${server.url}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }
-    const [told, untold] = [await newPayer(server), await newPayer(server)]
-    // By the webhook: the mail goes out right behind the commit.
-    expect(await stripe.deliver([stripe.pay(told.paymentIntentId)])).toEqual([200])
-    await expect.poll(() => smtp.mails.map(({ to }) => to[0])).toContain(told.email)
-    // By the reconciler, which comes with the start too.
-    stripe.pay(untold.paymentIntentId)
-    await server.stop('SIGTERM')
-    const db = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: '' })
-    await db('subscriptions').where({ status: 'pending' }).update({ opened_at: db.raw(`now() - interval '2 minutes'`) })
-    await server.restart()
-    await expect.poll(() => smtp.mails.map(({ to }) => to[0])).toContain(untold.email)
-    expect(await (await untold.get('/api/user')).json()).toMatchObject({ listingCredits: 1 })
-    await server.stop('SIGTERM')
-    await db.destroy()
-    await stripe.close()
-    await smtp.close()
-  }, 'empty')
+  await withPlace(
+    'PostgreSQL',
+    async (place) => {
+      const [stripe, smtp] = [await startStripeStandIn(), await startSmtpStandIn()]
+      const env = {
+        DEMO: '0',
+        SESSION_KEYS: 'a key of the tests, of thirty-two characters',
+        STRIPE_API_URL: stripe.url,
+        STRIPE_SECRET_KEY: 'sk_test_lintel',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_lintel',
+        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        SMTP_HOST: smtp.host,
+        SMTP_PORT: String(smtp.port),
+        SMTP_FROM: 'desk@lintel.example',
+      }
+      const server = await start({ ...place, env })
+      stripe.webhook = { url: `${server.url}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }
+      const [told, untold] = [await newPayer(server), await newPayer(server)]
+      // By the webhook: the mail goes out right behind the commit.
+      expect(await stripe.deliver([stripe.pay(told.paymentIntentId)])).toEqual([200])
+      await expect.poll(() => smtp.mails.map(({ to }) => to[0])).toContain(told.email)
+      // By the reconciler, which comes with the start too.
+      stripe.pay(untold.paymentIntentId)
+      await server.stop('SIGTERM')
+      const db = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: '' })
+      await db('subscriptions')
+        .where({ status: 'pending' })
+        .update({ opened_at: db.raw(`now() - interval '2 minutes'`) })
+      await server.restart()
+      await expect.poll(() => smtp.mails.map(({ to }) => to[0])).toContain(untold.email)
+      expect(await (await untold.get('/api/user')).json()).toMatchObject({ listingCredits: 1 })
+      await server.stop('SIGTERM')
+      await db.destroy()
+      await stripe.close()
+      await smtp.close()
+    },
+    'empty',
+  )
 })

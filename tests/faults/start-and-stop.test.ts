@@ -32,12 +32,16 @@ async function start(settings: Parameters<typeof startServer>[0]): Promise<Runni
   return server
 }
 
-const count = async (server: RunningServer) => ((await (await fetch(`${server.url}/api/summary`)).json()) as { contractorCount: number }).contractorCount
+const count = async (server: RunningServer) =>
+  ((await (await fetch(`${server.url}/api/summary`)).json()) as { contractorCount: number })
+    .contractorCount
 
 describe('starting', () => {
   test(`${INSTANCES} instances at once on an empty PostgreSQL migrate it and load the demo directory once`, async () => {
     await withPlace('PostgreSQL', async ({ databaseUrl }) => {
-      const servers = await Promise.all(Array.from({ length: INSTANCES }, () => start({ databaseUrl })))
+      const servers = await Promise.all(
+        Array.from({ length: INSTANCES }, () => start({ databaseUrl })),
+      )
       const counts = await Promise.all(servers.map(count))
       expect(counts[0]).toBeGreaterThan(2000)
       expect(new Set(counts).size).toBe(1)
@@ -46,45 +50,79 @@ describe('starting', () => {
     })
   })
 
-  test('on the embedded database a second process is refused in one line, and after kill -9 everything is there', async () => {
-    const dataDir = join(folder, 'data')
-    const server = await start({ dataDir, env: { DEMO: isFullRun ? '1' : '0' } })
-    const before = await count(server)
-    const second = spawnSync(process.execPath, ['dist/api/main.js'], { env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir }, encoding: 'utf8' })
-    expect(second.status).not.toBe(0)
-    expect(second.stderr).toMatch(/^The database in .* is in use by pid \d+\. .*\n$/)
-    const send = async (key: string) => {
-      const sent = await fetch(`${server.url}/api/contact`, {
-        method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'idempotency-key': key },
-        body: JSON.stringify({ businessName: 'Bay Plumbing', email: 'a@b.example', phoneNumber: '8135550100', category: 'other', message: 'Hello' }),
+  test(
+    'on the embedded database a second process is refused in one line, and after kill -9 everything is there',
+    async () => {
+      const dataDir = join(folder, 'data')
+      const server = await start({ dataDir, env: { DEMO: isFullRun ? '1' : '0' } })
+      const before = await count(server)
+      const second = spawnSync(process.execPath, ['dist/api/main.js'], {
+        env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir },
+        encoding: 'utf8',
       })
-      return (await sent.json()) as { id: number }
-    }
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const key = randomUUID()
-      const acknowledged = await send(key)
-      await server.stop('SIGKILL')
-      await server.restart()
-      // The same key finds the request it made before: what was acknowledged is there.
-      expect(await send(key)).toEqual(acknowledged)
-    }
-    expect(await count(server)).toBe(before)
-  }, 120_000 + KILLS * 20_000)
+      expect(second.status).not.toBe(0)
+      expect(second.stderr).toMatch(/^The database in .* is in use by pid \d+\. .*\n$/)
+      const send = async (key: string) => {
+        const sent = await fetch(`${server.url}/api/contact`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'sec-fetch-site': 'same-origin',
+            'idempotency-key': key,
+          },
+          body: JSON.stringify({
+            businessName: 'Bay Plumbing',
+            email: 'a@b.example',
+            phoneNumber: '8135550100',
+            category: 'other',
+            message: 'Hello',
+          }),
+        })
+        return (await sent.json()) as { id: number }
+      }
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const key = randomUUID()
+        const acknowledged = await send(key)
+        await server.stop('SIGKILL')
+        await server.restart()
+        // The same key finds the request it made before: what was acknowledged is there.
+        expect(await send(key)).toEqual(acknowledged)
+      }
+      expect(await count(server)).toBe(before)
+    },
+    120_000 + KILLS * 20_000,
+  )
 
   test('settings that make no sense are all named at once', () => {
     const { status, stderr } = spawnSync(process.execPath, ['dist/api/main.js'], {
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: 'many', DATABASE_URL: 'mysql://x', PAYMENTS_MODE: 'cash' }, encoding: 'utf8',
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        PORT: 'many',
+        DATABASE_URL: 'mysql://x',
+        PAYMENTS_MODE: 'cash',
+      },
+      encoding: 'utf8',
     })
     expect(status).not.toBe(0)
-    for (const name of ['PORT', 'DATABASE_URL', 'PAYMENTS_MODE']) expect(stderr).toContain(`  ${name}: `)
+    for (const name of ['PORT', 'DATABASE_URL', 'PAYMENTS_MODE'])
+      expect(stderr).toContain(`  ${name}: `)
   })
 
   test('production asks for its keys and address and takes no demo', () => {
     const { status, stderr } = spawnSync(process.execPath, ['dist/api/main.js'], {
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', SESSION_KEYS: 'short', DEMO: '1', RATE_LIMITS: 'off' }, encoding: 'utf8',
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        SESSION_KEYS: 'short',
+        DEMO: '1',
+        RATE_LIMITS: 'off',
+      },
+      encoding: 'utf8',
     })
     expect(status).not.toBe(0)
-    for (const name of ['SESSION_KEYS', 'PUBLIC_URL', 'RATE_LIMITS', 'DEMO']) expect(stderr).toContain(`  ${name}: `)
+    for (const name of ['SESSION_KEYS', 'PUBLIC_URL', 'RATE_LIMITS', 'DEMO'])
+      expect(stderr).toContain(`  ${name}: `)
   })
 })
 
@@ -93,14 +131,26 @@ describe('stopping', () => {
     const { db, databaseUrl, close } = await openTestDatabase('PostgreSQL', 'demo')
     await removeDemoAccounts(db)
     // As in production, where the server tells its clients to leave before it closes.
-    const server = await start({ databaseUrl, env: { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SESSION_KEYS: 'x'.repeat(32), RATE_LIMITS: 'on' } })
-    const statuses: (number | undefined)[] = []
-    const ask = (agent: Agent, path: string) => new Promise<{ isLast: boolean }>((resolve, reject) => {
-      get(`${server.url}${path}`, { agent }, (response) => {
-        statuses.push(response.statusCode)
-        response.resume().on('end', () => resolve({ isLast: response.headers.connection === 'close' })).on('error', reject)
-      }).on('error', reject)
+    const server = await start({
+      databaseUrl,
+      env: {
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'http://127.0.0.1',
+        SESSION_KEYS: 'x'.repeat(32),
+        RATE_LIMITS: 'on',
+      },
     })
+    const statuses: (number | undefined)[] = []
+    const ask = (agent: Agent, path: string) =>
+      new Promise<{ isLast: boolean }>((resolve, reject) => {
+        get(`${server.url}${path}`, { agent }, (response) => {
+          statuses.push(response.statusCode)
+          response
+            .resume()
+            .on('end', () => resolve({ isLast: response.headers.connection === 'close' }))
+            .on('error', reject)
+        }).on('error', reject)
+      })
     // Each asks again at once on its one connection, until the server tells it to leave.
     const clients = Array.from({ length: 8 }, async (_, n) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })

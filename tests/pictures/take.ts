@@ -10,23 +10,67 @@ import { post, signIn } from '../support/visitors.ts'
 type Pages = Record<string, string>
 
 const publicPages: Pages = {
-  home: '/', directory: '/directory', search: '/directory?location=tampa&category=3', nothing: '/directory?location=zzzzzz',
-  profile: '/contractor/plumbers-tampa/ab-plumbing', 'by-id': '/contractor/12', near: '/category/plumbers/tampa-fl', state: '/category/plumbers/florida',
-  category: '/category/plumbers', blog: '/blog', post: '/blog/what-painters-mean-by-prep', contact: '/contact', saved: '/saved', stored: '/offline-data', locations: '/locations', cities: '/all-cities',
-  contractors: '/all-contractors', categories: '/all-categories', privacy: '/privacy-policy', terms: '/terms-of-service', cookies: '/cookie-policy',
-  'not-found': '/no/such/page', auth: '/auth',
+  home: '/',
+  directory: '/directory',
+  search: '/directory?location=tampa&category=3',
+  nothing: '/directory?location=zzzzzz',
+  profile: '/contractor/plumbers-tampa/ab-plumbing',
+  'by-id': '/contractor/12',
+  near: '/category/plumbers/tampa-fl',
+  state: '/category/plumbers/florida',
+  category: '/category/plumbers',
+  blog: '/blog',
+  post: '/blog/what-painters-mean-by-prep',
+  contact: '/contact',
+  saved: '/saved',
+  stored: '/offline-data',
+  locations: '/locations',
+  cities: '/all-cities',
+  contractors: '/all-contractors',
+  categories: '/all-categories',
+  privacy: '/privacy-policy',
+  terms: '/terms-of-service',
+  cookies: '/cookie-policy',
+  'not-found': '/no/such/page',
+  auth: '/auth',
 }
 const signedInPages: Record<string, Pages> = {
   'admin@example.com': {
-    admin: '/admin', 'admin-contractors': '/admin/contractors', 'admin-contractors-none': '/admin/contractors?q=zzzzzz', 'admin-contractor-new': '/admin/contractors/new',
-    'admin-contractor-edit': '/admin/contractors/edit/3', 'admin-contractor-missing': '/admin/contractors/edit/999999', 'admin-bin': '/admin/contractors/bin', 'admin-import': '/admin/contractors/import',
-    'admin-blog': '/admin/blog', 'admin-blog-scheduled': '/admin/blog?tab=scheduled', 'admin-blog-deleted': '/admin/blog?tab=deleted', 'admin-post-new': '/admin/blog/new', 'admin-post-edit': '/admin/blog/edit/1',
-    'admin-requests': '/admin/contact-requests', 'admin-request': '/admin/contact-requests?id=1', 'admin-categories': '/admin/categories', 'admin-payments': '/admin/payments', 'admin-users': '/admin/users', 'admin-audit': '/admin/audit', 'admin-account': '/account',
+    admin: '/admin',
+    'admin-contractors': '/admin/contractors',
+    'admin-contractors-none': '/admin/contractors?q=zzzzzz',
+    'admin-contractor-new': '/admin/contractors/new',
+    'admin-contractor-edit': '/admin/contractors/edit/3',
+    'admin-contractor-missing': '/admin/contractors/edit/999999',
+    'admin-bin': '/admin/contractors/bin',
+    'admin-import': '/admin/contractors/import',
+    'admin-blog': '/admin/blog',
+    'admin-blog-scheduled': '/admin/blog?tab=scheduled',
+    'admin-blog-deleted': '/admin/blog?tab=deleted',
+    'admin-post-new': '/admin/blog/new',
+    'admin-post-edit': '/admin/blog/edit/1',
+    'admin-requests': '/admin/contact-requests',
+    'admin-request': '/admin/contact-requests?id=1',
+    'admin-categories': '/admin/categories',
+    'admin-payments': '/admin/payments',
+    'admin-users': '/admin/users',
+    'admin-audit': '/admin/audit',
+    'admin-account': '/account',
   },
-  'owner@example.com': { dashboard: '/contractor-dashboard', payment: '/contractor-listing/payment?additional=1', account: '/account' },
-  'credit@example.com': { 'dashboard-empty': '/contractor-dashboard', setup: '/business-profile-setup' },
+  'owner@example.com': {
+    dashboard: '/contractor-dashboard',
+    payment: '/contractor-listing/payment?additional=1',
+    account: '/account',
+  },
+  'credit@example.com': {
+    'dashboard-empty': '/contractor-dashboard',
+    setup: '/business-profile-setup',
+  },
 }
-const sizes = [{ width: 390, height: 844 }, { width: 1440, height: 900 }]
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
 
 const executablePath = await (await setup('../../setup/chromium.mjs')).ensureChromium()
 await (await setup('../../../api/commands/setup/build.mjs')).ensureBuilt()
@@ -37,7 +81,12 @@ const server = await startServer({ dataDir })
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 let count = 0
 
-async function take(context: BrowserContext, pages: Pages, ending: string, fullPage: boolean): Promise<void> {
+async function take(
+  context: BrowserContext,
+  pages: Pages,
+  ending: string,
+  fullPage: boolean,
+): Promise<void> {
   const page = await context.newPage()
   for (const [name, path] of Object.entries(pages)) {
     await page.goto(path)
@@ -48,15 +97,40 @@ async function take(context: BrowserContext, pages: Pages, ending: string, fullP
   await page.close()
 }
 
-/** Something on every page of the desk: requests, one of them spam, a scheduled post, and something in either bin. */
+/**
+ * Something on every page of the desk: requests, one of them spam, a scheduled post, and something
+ * in either bin.
+ */
 async function fillDesk(): Promise<void> {
   const cookie = await signIn(server, 'admin@example.com')
-  const request = { businessName: 'Bayside Electric', email: 'hello@bayside.example', phoneNumber: '(813) 555-0100', category: 'electrical', message: 'We wire homes in Tampa and St. Petersburg.\n\nPlease list us.', filledInMs: 9000 }
-  for (const change of [{}, { businessName: 'Gulf Coast Heating, Cooling & Refrigeration Services of Greater Tampa', category: 'hvac' }, { businessName: 'Buy Links', company_url: 'https://links.example' }]) {
+  const request = {
+    businessName: 'Bayside Electric',
+    email: 'hello@bayside.example',
+    phoneNumber: '(813) 555-0100',
+    category: 'electrical',
+    message: 'We wire homes in Tampa and St. Petersburg.\n\nPlease list us.',
+    filledInMs: 9000,
+  }
+  for (const change of [
+    {},
+    {
+      businessName: 'Gulf Coast Heating, Cooling & Refrigeration Services of Greater Tampa',
+      category: 'hvac',
+    },
+    { businessName: 'Buy Links', company_url: 'https://links.example' },
+  ]) {
     await post(`${server.url}/api/contact`, { ...request, ...change })
   }
-  await post(`${server.url}/api/admin/blog/2/schedule`, { scheduledDate: '2099-01-15T14:00:00Z' }, { cookie })
-  for (const path of ['/api/admin/contractors/5', '/api/admin/blog/4']) await fetch(server.url + path, { method: 'DELETE', headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+  await post(
+    `${server.url}/api/admin/blog/2/schedule`,
+    { scheduledDate: '2099-01-15T14:00:00Z' },
+    { cookie },
+  )
+  for (const path of ['/api/admin/contractors/5', '/api/admin/blog/4'])
+    await fetch(server.url + path, {
+      method: 'DELETE',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    })
 }
 
 /** A visitor's list on this device, and its page. */
@@ -64,8 +138,14 @@ async function takeSaved(context: BrowserContext, ending: string): Promise<void>
   const page = await context.newPage()
   for (const id of [12, 14]) {
     await page.goto(`/contractor/${id}`)
-    await page.getByRole('button', { name: /^Save / }).first().click()
-    await page.getByRole('button', { name: /^Save /, pressed: true }).first().waitFor()
+    await page
+      .getByRole('button', { name: /^Save / })
+      .first()
+      .click()
+    await page
+      .getByRole('button', { name: /^Save /, pressed: true })
+      .first()
+      .waitFor()
     await page.waitForLoadState('networkidle')
   }
   await page.close()
@@ -77,14 +157,24 @@ try {
   for (const viewport of sizes) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const ending = `${viewport.width}-${colorScheme}`
-      const open = () => browser.newContext({ baseURL: server.url, viewport, colorScheme, reducedMotion: 'reduce', serviceWorkers: 'block' })
+      const open = () =>
+        browser.newContext({
+          baseURL: server.url,
+          viewport,
+          colorScheme,
+          reducedMotion: 'reduce',
+          serviceWorkers: 'block',
+        })
       const visitor = await open()
       await take(visitor, publicPages, ending, false)
       await takeSaved(visitor, ending)
       await visitor.close()
       for (const [email, pages] of Object.entries(signedInPages)) {
         const user = await open()
-        await user.request.post('/api/login', { data: { email, password: 'demo-password' }, headers: { origin: server.url } })
+        await user.request.post('/api/login', {
+          data: { email, password: 'demo-password' },
+          headers: { origin: server.url },
+        })
         await take(user, pages, ending, true)
         await user.close()
       }

@@ -19,19 +19,28 @@ const visits = rateClasses.page.rules[0].points
 describe('pages are limited by address', () => {
   test('those that search as searches, whatever the spelling of their address', async () => {
     const get = visitor()
-    const spellings = ['/directory?location=', '/Directory/?location=', '/category/plumbers/tampa-fl?x=', '/directory?category=1&page=']
-    for (let n = 0; n < searches; n += 1) expect((await get(`${spellings[n % spellings.length]}${n}`)).status).toBeLessThan(400)
+    const spellings = [
+      '/directory?location=',
+      '/Directory/?location=',
+      '/category/plumbers/tampa-fl?x=',
+      '/directory?category=1&page=',
+    ]
+    for (let n = 0; n < searches; n += 1)
+      expect((await get(`${spellings[n % spellings.length]}${n}`)).status).toBeLessThan(400)
     for (const spelling of spellings) expect((await get(`${spelling}x`)).status, spelling).toBe(429)
-    for (const path of ['/', '/directory', '/category/plumbers', '/api/search?location=tampa']) expect((await get(path)).status, path).toBe(200)
+    for (const path of ['/', '/directory', '/category/plumbers', '/api/search?location=tampa'])
+      expect((await get(path)).status, path).toBe(200)
     expect((await visitor()('/directory?location=tampa')).status).toBe(200)
   })
 
   test('all others together; files and uploads are not counted', async () => {
     const get = visitor()
     const paths = ['/contact', '/nowhere', '/auth', '/contractor/1']
-    for (let n = 0; n < visits; n += 1) expect((await get(paths[n % paths.length] ?? '')).status).not.toBe(429)
+    for (let n = 0; n < visits; n += 1)
+      expect((await get(paths[n % paths.length] ?? '')).status).not.toBe(429)
     for (const path of paths) expect((await get(path)).status, path).toBe(429)
-    for (const path of ['/theme.js', '/assets/index-1.js', '/robots.txt', '/api/summary']) expect((await get(path)).status, path).toBe(200)
+    for (const path of ['/theme.js', '/assets/index-1.js', '/robots.txt', '/api/summary'])
+      expect((await get(path)).status, path).toBe(200)
     expect((await get(`/uploads/${'0'.repeat(32)}-card.webp`)).status).toBe(404)
   })
 
@@ -41,12 +50,18 @@ describe('pages are limited by address', () => {
     const refused = await get('/directory?location=tampa')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect(refused.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    expect(refused.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
     const page = parsePage(refused.text)
     expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain('noindex')
     expect(page.querySelector('link[rel="canonical"]')).toBeNull()
     expect(page.querySelector('h1')?.textContent).toBe('Too many requests')
-    expect(page.querySelector('main')?.textContent).toContain('Too many requests. Please try again later.')
+    expect(page.querySelector('main')?.textContent).toContain(
+      'Too many requests. Please try again later.',
+    )
     expect(page.querySelector('header a')?.getAttribute('href')).toBe('/')
   })
 })

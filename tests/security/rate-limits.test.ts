@@ -4,19 +4,29 @@ import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { clientAddress } from '../../api/http/client-address.ts'
 import type { AppContext, RateLimits } from '../../api/http/context.ts'
-import { createRateLimits, sweepRateLimits } from '../../api/http/rate-limit.ts'
-import { rateClasses, type RateClassName, rateClassOf, rateClassOfCall, type RateRule } from '../../api/http/rate-limit-classes.ts'
+import {
+  rateClasses,
+  type RateClassName,
+  rateClassOf,
+  rateClassOfCall,
+  type RateRule,
+} from '../../api/http/rate-limit-classes.ts'
 import { SharedMemoryCounts } from '../../api/http/rate-limit-memory.ts'
+import { createRateLimits, sweepRateLimits } from '../../api/http/rate-limit.ts'
 import { readError } from '../contract/strict.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { withServer } from '../support/server.ts'
 import { post, signIn } from '../support/visitors.ts'
 
-const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) => Object.values(group))
+const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) =>
+  Object.values(group),
+)
 const pageClasses = ['page', 'page-search'] as const
 /** A call that is counted in the class. */
 const callOf = (name: RateClassName) => {
-  const calls = [{}, { dryRun: '1' }].flatMap((query) => endpoints.map((endpoint) => ({ endpoint, query })))
+  const calls = [{}, { dryRun: '1' }].flatMap((query) =>
+    endpoints.map((endpoint) => ({ endpoint, query })),
+  )
   const found = calls.find(({ endpoint, query }) => rateClassOfCall(endpoint, query) === name)
   if (!found) throw new Error(`No call is counted as ${name}`)
   return found
@@ -34,11 +44,22 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
   afterEach(() => limits.close())
 
   /** Counts one call without a server; answers the seconds of Retry-After when it is refused, else 0. */
-  async function count(name: RateClassName, { ip = '192.0.2.1', userId, email }: { ip?: string; userId?: number; email?: string } = {}, by = limits): Promise<number> {
+  async function count(
+    name: RateClassName,
+    { ip = '192.0.2.1', userId, email }: { ip?: string; userId?: number; email?: string } = {},
+    by = limits,
+  ): Promise<number> {
     let retryAfter = 0
     const pageClass = pageClasses.find((pageName) => pageName === name)
-    const { endpoint, query } = pageClass ? { endpoint: contract.directory.summary, query: {} } : callOf(name)
-    const ctx = { ip, query, req: { socket: {} }, set: (_: string, value: string) => (retryAfter = Number(value)) } as unknown as AppContext
+    const { endpoint, query } = pageClass
+      ? { endpoint: contract.directory.summary, query: {} }
+      : callOf(name)
+    const ctx = {
+      ip,
+      query,
+      req: { socket: {} },
+      set: (_: string, value: string) => (retryAfter = Number(value)),
+    } as unknown as AppContext
     try {
       if (pageClass) {
         await by.countPage(ctx, pageClass)
@@ -59,18 +80,27 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
   let last = 0
   const visitor = () => ({ 'x-forwarded-for': `198.51.100.${(last += 1)}` })
 
-  test.each(classes)('%s ends after as many calls as it says, and tells when to come again', async (name, { rules }) => {
-    const own = rules[0] as RateRule
-    await times(own.points, () => count(name))
-    const wait = await count(name)
-    expect(wait).toBeGreaterThan(own.seconds - 30)
-    expect(wait).toBeLessThanOrEqual(own.seconds)
-    expect(await count(name, { ip: '192.0.2.2' })).toBe(0)
-    expect(await count(name, { userId: 7 }) > 0).toBe(own.by !== 'caller')
-  })
+  test.each(classes)(
+    '%s ends after as many calls as it says, and tells when to come again',
+    async (name, { rules }) => {
+      const own = rules[0] as RateRule
+      await times(own.points, () => count(name))
+      const wait = await count(name)
+      expect(wait).toBeGreaterThan(own.seconds - 30)
+      expect(wait).toBeLessThanOrEqual(own.seconds)
+      expect(await count(name, { ip: '192.0.2.2' })).toBe(0)
+      expect((await count(name, { userId: 7 })) > 0).toBe(own.by !== 'caller')
+    },
+  )
 
   test('calls over the limit are refused from memory and write nothing', async () => {
-    const points = async () => (await server.db('rate_limits').where({ key: 'register ip:192.0.2.1' }).first<{ points: number }>('points')).points
+    const points = async () =>
+      (
+        await server
+          .db('rate_limits')
+          .where({ key: 'register ip:192.0.2.1' })
+          .first<{ points: number }>('points')
+      ).points
     await times(5, () => count('register'))
     for (let n = 0; n < 4; n += 1) expect(await count('register')).toBeGreaterThan(1700)
     expect(await points()).toBe(6)
@@ -78,28 +108,54 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
   })
 
   test('a flood of contact requests from many addresses is stored and sends no more than two hundred mails a day', async () => {
-    const request = { businessName: 'Bay Plumbing', email: 'flood@bay.example', phoneNumber: '(813) 555-0100', category: 'plumbing', message: 'Please list us.' }
+    const request = {
+      businessName: 'Bay Plumbing',
+      email: 'flood@bay.example',
+      phoneNumber: '(813) 555-0100',
+      category: 'plumbing',
+      message: 'Please list us.',
+    }
     const contact = (body: object) => post(`${server.url}/api/contact`, body, visitor())
-    const mailed = async () => (await server.db('outbox').where({ recipient: request.email })).length
+    const mailed = async () =>
+      (await server.db('outbox').where({ recipient: request.email })).length
     await server.db('contact_requests').delete()
-    for (let n = 0; n < 3; n += 1) expect((await contact({ ...request, company_url: 'https://spam.example' })).status).toBe(201)
-    await server.db('contact_requests').insert(Array.from({ length: 199 }, () => ({ business_name: 'Flood', email: 'x@flood.example', phone_number: '8135550100', category: 'general', message: 'x' })))
+    for (let n = 0; n < 3; n += 1)
+      expect((await contact({ ...request, company_url: 'https://spam.example' })).status).toBe(201)
+    await server.db('contact_requests').insert(
+      Array.from({ length: 199 }, () => ({
+        business_name: 'Flood',
+        email: 'x@flood.example',
+        phone_number: '8135550100',
+        category: 'general',
+        message: 'x',
+      })),
+    )
     expect((await contact(request)).status).toBe(201)
     expect(await mailed()).toBe(1)
     expect((await contact(request)).status).toBe(201)
     expect(await mailed()).toBe(1)
-    expect(await server.db('contact_requests').where({ email: request.email, is_spam: false })).toHaveLength(2)
-    await server.db('contact_requests').where({ email: 'x@flood.example' }).update({ created_at: server.db.raw(`now() - interval '25 hours'`) })
+    expect(
+      await server.db('contact_requests').where({ email: request.email, is_spam: false }),
+    ).toHaveLength(2)
+    await server
+      .db('contact_requests')
+      .where({ email: 'x@flood.example' })
+      .update({ created_at: server.db.raw(`now() - interval '25 hours'`) })
     expect((await contact(request)).status).toBe(201)
     expect(await mailed()).toBe(2)
   })
 
   test('trying a file is counted apart from importing one, and as no other word than its own', async () => {
     const cookie = await signIn(server, 'admin@example.com')
-    const send = (query: string) => fetch(`${server.url}/api/admin/import-contractors${query}`, { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+    const send = (query: string) =>
+      fetch(`${server.url}/api/admin/import-contractors${query}`, {
+        method: 'POST',
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      })
     for (let n = 0; n < 6; n += 1) expect((await send('')).status).toBe(415)
     expect((await send('?dryRun=0')).status).toBe(429)
-    for (const query of ['?dryRun=2', '?dryRun=1&dryRun=1', '?dryrun=1']) expect((await send(query)).status, query).toBe(429)
+    for (const query of ['?dryRun=2', '?dryRun=1&dryRun=1', '?dryrun=1'])
+      expect((await send(query)).status, query).toBe(429)
     for (let n = 0; n < 30; n += 1) expect((await send('?dryRun=1')).status).toBe(415)
     expect((await send('?dryRun=1')).status).toBe(429)
   })
@@ -131,7 +187,10 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     await here.share()
     expect(here.take('k', rule)).toBeGreaterThan(0)
     expect(await server.db('rate_limits').where({ key: 'k' }).first()).toMatchObject({ points: 6 })
-    await server.db('rate_limits').where({ key: 'k' }).update({ expire: Date.now() - 1 })
+    await server
+      .db('rate_limits')
+      .where({ key: 'k' })
+      .update({ expire: Date.now() - 1 })
     await sweepRateLimits(server.db)
     expect(await server.db('rate_limits').where({ key: 'k' })).toEqual([])
   })
@@ -149,37 +208,68 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
 
   test('the answer is 429 with Retry-After and a sentence, and signing in rightly forgives', async () => {
     const headers = visitor()
-    const login = (password: string) => post(`${server.url}/api/login`, { email: 'member@example.com', password }, headers)
+    const login = (password: string) =>
+      post(`${server.url}/api/login`, { email: 'member@example.com', password }, headers)
     for (let n = 0; n < 9; n += 1) expect((await login('wrong')).status).toBe(401)
     expect((await login('demo-password')).status).toBe(200)
     for (let n = 0; n < 10; n += 1) expect((await login('wrong')).status).toBe(401)
     const refused = await login('demo-password')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
-    expect(await readError(refused)).toEqual({ status: 429, code: 'rate_limited', message: 'Too many requests. Please try again later.', paths: [] })
-    expect((await post(`${server.url}/api/login`, { email: 'member@example.com', password: 'demo-password' }, visitor())).status).toBe(200)
+    expect(await readError(refused)).toEqual({
+      status: 429,
+      code: 'rate_limited',
+      message: 'Too many requests. Please try again later.',
+      paths: [],
+    })
+    expect(
+      (
+        await post(
+          `${server.url}/api/login`,
+          { email: 'member@example.com', password: 'demo-password' },
+          visitor(),
+        )
+      ).status,
+    ).toBe(200)
   })
 
   test('guesses of the current password count as guesses at sign-in', async () => {
     const headers = visitor()
     const cookie = await signIn(server, 'credit@example.com')
-    const change = () => post(`${server.url}/api/password/change`, { currentPassword: 'wrong', password: 'six 66' }, { ...headers, cookie })
+    const change = () =>
+      post(
+        `${server.url}/api/password/change`,
+        { currentPassword: 'wrong', password: 'six 66' },
+        { ...headers, cookie },
+      )
     for (let n = 0; n < 10; n += 1) expect((await change()).status).toBe(400)
     expect((await change()).status).toBe(429)
-    expect((await post(`${server.url}/api/login`, { email: 'credit@example.com', password: 'demo-password' }, headers)).status).toBe(429)
+    expect(
+      (
+        await post(
+          `${server.url}/api/login`,
+          { email: 'credit@example.com', password: 'demo-password' },
+          headers,
+        )
+      ).status,
+    ).toBe(429)
   })
 
   test('a signed-in user is counted, wherever the calls come from; a reader by address', async () => {
     const cookie = await signIn(server, 'member@example.com')
-    const pay = () => post(`${server.url}/api/create-listing-payment`, { amount: 1 }, { ...visitor(), cookie })
+    const pay = () =>
+      post(`${server.url}/api/create-listing-payment`, { amount: 1 }, { ...visitor(), cookie })
     for (let n = 0; n < 10; n += 1) expect((await pay()).status).not.toBe(429)
     expect((await pay()).status).toBe(429)
     const headers = visitor()
-    const search = (from: Record<string, string>) => fetch(`${server.url}/api/search?location=tampa`, { headers: from })
+    const search = (from: Record<string, string>) =>
+      fetch(`${server.url}/api/search?location=tampa`, { headers: from })
     for (let n = 0; n < 60; n += 1) expect((await search(headers)).status).toBe(200)
     expect((await search(headers)).status).toBe(429)
     expect((await search(visitor())).status).toBe(200)
     // What a client writes itself in front of what the proxy adds is not believed.
-    expect((await search({ 'x-forwarded-for': `192.0.2.77, ${headers['x-forwarded-for']}` })).status).toBe(429)
+    expect(
+      (await search({ 'x-forwarded-for': `192.0.2.77, ${headers['x-forwarded-for']}` })).status,
+    ).toBe(429)
   })
 
   test('without the counter reads stay open, and sign-in, mail and forms close', async () => {
@@ -187,7 +277,10 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     try {
       expect((await fetch(`${server.url}/api/summary`, { headers: visitor() })).status).toBe(200)
       await expect(new SharedMemoryCounts(server.db).share()).resolves.toBeUndefined()
-      for (const [path, body] of [['/api/login', { email: 'member@example.com', password: 'demo-password' }], ['/api/password/forgot', { email: 'a@b.example' }]] as const) {
+      for (const [path, body] of [
+        ['/api/login', { email: 'member@example.com', password: 'demo-password' }],
+        ['/api/password/forgot', { email: 'a@b.example' }],
+      ] as const) {
         const refused = await post(`${server.url}${path}`, body, visitor())
         expect(refused.headers.get('retry-after')).toBe('2')
         expect(await readError(refused)).toMatchObject({ status: 503, code: 'unavailable' })
@@ -200,12 +293,32 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
 
 test('every endpoint has a class, and one outside the contract stops the start', () => {
   for (const endpoint of endpoints) expect(rateClasses).toHaveProperty(rateClassOf(endpoint))
-  expect(() => rateClassOf({ method: 'GET', path: '/api/other', access: 'public', reply: contract.session.logout.reply, errors: [] })).toThrow('has no rate limit')
+  expect(() =>
+    rateClassOf({
+      method: 'GET',
+      path: '/api/other',
+      access: 'public',
+      reply: contract.session.logout.reply,
+      errors: [],
+    }),
+  ).toThrow('has no rate limit')
 })
 
 test.each([
-  ['192.0.2.1', '192.0.2.1'], ['::ffff:192.0.2.1', '192.0.2.1'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'], ['::1', '0:0:0:0::/64'], ['fe80::1%eth0', 'fe80:0:0:0::/64'], ['64:ff9b:0001::192.0.2.1', '64:ff9b:1:0::/64'], ['nonsense', '203.0.113.9'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b:0001::192.0.2.1', '64:ff9b:1:0::/64'],
+  ['nonsense', '203.0.113.9'],
 ])('%s counts as %s', (ip, address) => {
-  expect(clientAddress({ ip, req: { socket: { remoteAddress: '203.0.113.9' } } } as unknown as AppContext)).toBe(address)
+  expect(
+    clientAddress({
+      ip,
+      req: { socket: { remoteAddress: '203.0.113.9' } },
+    } as unknown as AppContext),
+  ).toBe(address)
 })

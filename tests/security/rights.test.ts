@@ -5,14 +5,32 @@ import { anyDatabase } from '../support/databases.ts'
 import { withServer } from '../support/server.ts'
 import { post, signIn } from '../support/visitors.ts'
 
-const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) => Object.values(group))
+const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) =>
+  Object.values(group),
+)
 
-/** Who asks: nobody, one who never paid, one with a free credit, the owner of a listing, another owner, the operator, one who has signed out. */
-const principals = ['anonymous', 'member', 'paid', 'owner', 'other owner', 'admin', 'signed out'] as const
+/**
+ * Who asks: nobody, one who never paid, one with a free credit, the owner of a listing, another
+ * owner, the operator, one who has signed out.
+ */
+const principals = [
+  'anonymous',
+  'member',
+  'paid',
+  'owner',
+  'other owner',
+  'admin',
+  'signed out',
+] as const
 type Principal = (typeof principals)[number]
 
 const emails: Record<Exclude<Principal, 'anonymous'>, string> = {
-  member: 'member@example.com', paid: 'credit@example.com', owner: 'owner@example.com', 'other owner': 'other@example.com', admin: 'admin@example.com', 'signed out': 'member@example.com',
+  member: 'member@example.com',
+  paid: 'credit@example.com',
+  owner: 'owner@example.com',
+  'other owner': 'other@example.com',
+  admin: 'admin@example.com',
+  'signed out': 'member@example.com',
 }
 const NOBODYS_ID = '2147483000'
 const byOwnerAndAdmin: readonly string[] = Object.values(contract.listingPhotos).map(nameOf)
@@ -30,7 +48,8 @@ function refusal(endpoint: Endpoint, who: Principal): number | null {
   if (endpoint.access === 'admin') return who === 'admin' ? null : 403
   if (endpoint.access === 'paid') return who === 'paid' ? null : 402
   if (byOwner.includes(nameOf(endpoint))) return who === 'owner' ? null : 403
-  if (byOwnerAndAdmin.includes(nameOf(endpoint))) return who === 'owner' || who === 'admin' ? null : 403
+  if (byOwnerAndAdmin.includes(nameOf(endpoint)))
+    return who === 'owner' || who === 'admin' ? null : 403
   return null
 }
 
@@ -39,13 +58,30 @@ let listing: number
 const cookies = new Map<Principal, string>()
 
 beforeAll(async () => {
-  await post(`${server.url}/api/register`, { email: emails['other owner'], password: 'demo-password' })
-  const found = await server.db('contractors as c').join('users as u', 'u.id', 'c.user_id').where('u.email', emails.owner).orderBy('c.id').first<{ id: number }>('c.id')
-  listing = found.id
-  const another = await server.db('contractors').whereNull('user_id').whereNull('deleted_at').orderBy('id').first<{ id: number; change_seq: number }>('id', 'change_seq')
-  await server.db('contractors').where({ id: another.id }).update({
-    user_id: server.db('users').where({ email: emails['other owner'] }).select('id'), change_seq: another.change_seq + 1_000_000,
+  await post(`${server.url}/api/register`, {
+    email: emails['other owner'],
+    password: 'demo-password',
   })
+  const found = await server
+    .db('contractors as c')
+    .join('users as u', 'u.id', 'c.user_id')
+    .where('u.email', emails.owner)
+    .orderBy('c.id')
+    .first<{ id: number }>('c.id')
+  listing = found.id
+  const another = await server
+    .db('contractors')
+    .whereNull('user_id')
+    .whereNull('deleted_at')
+    .orderBy('id')
+    .first<{ id: number; change_seq: number }>('id', 'change_seq')
+  await server
+    .db('contractors')
+    .where({ id: another.id })
+    .update({
+      user_id: server.db('users').where({ email: emails['other owner'] }).select('id'),
+      change_seq: another.change_seq + 1_000_000,
+    })
 })
 
 /** A session of the principal; the same one until it was ended. */
@@ -62,8 +98,13 @@ async function cookieOf(who: Principal): Promise<string> {
 async function ask(endpoint: Endpoint, who: Principal): Promise<Response> {
   const { method, path } = endpoint
   const isOwned = byOwner.includes(nameOf(endpoint)) || byOwnerAndAdmin.includes(nameOf(endpoint))
-  const address = path.replace(/:(\w+)/g, (_, name: string) => (name === 'id' && isOwned ? String(listing) : NOBODYS_ID))
-  const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', cookie: await cookieOf(who) }
+  const address = path.replace(/:(\w+)/g, (_, name: string) =>
+    name === 'id' && isOwned ? String(listing) : NOBODYS_ID,
+  )
+  const headers: Record<string, string> = {
+    'sec-fetch-site': 'same-origin',
+    cookie: await cookieOf(who),
+  }
   let body: BodyInit | undefined
   if (endpoint.upload) {
     body = new FormData()
@@ -72,56 +113,123 @@ async function ask(endpoint: Endpoint, who: Principal): Promise<Response> {
     headers['content-type'] = 'application/json'
     body = '{}'
   }
-  return fetch(`${server.url}${address}`, { method, headers, body: body ?? null, redirect: 'manual' })
+  return fetch(`${server.url}${address}`, {
+    method,
+    headers,
+    body: body ?? null,
+    redirect: 'manual',
+  })
 }
 
 /** Everything that a call could have changed; sessions are touched by reading, and left out. */
 async function checksum(): Promise<string> {
-  const tables = ['users', 'password_resets', 'categories', 'contractors', 'former_slugs', 'subscriptions', 'posts', 'contact_requests', 'outbox', 'import_batches', 'audit_log', 'second_factors', 'recovery_codes', 'unknown_payments']
-  const sums = await Promise.all(tables.map((table) => server.db.raw<{ rows: [{ sum: string }] }>(`select count(*) || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`)))
+  const tables = [
+    'users',
+    'password_resets',
+    'categories',
+    'contractors',
+    'former_slugs',
+    'subscriptions',
+    'posts',
+    'contact_requests',
+    'outbox',
+    'import_batches',
+    'audit_log',
+    'second_factors',
+    'recovery_codes',
+    'unknown_payments',
+  ]
+  const sums = await Promise.all(
+    tables.map((table) =>
+      server.db.raw<{ rows: [{ sum: string }] }>(
+        `select count(*) || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`,
+      ),
+    ),
+  )
   return sums.map(({ rows: [row] }) => row.sum).join()
 }
 
 test('every endpoint of the contract says who may call it', () => {
   expect(endpoints.length).toBeGreaterThan(40)
-  expect(endpoints.filter(({ access }) => !['public', 'signed-in', 'paid', 'admin'].includes(access))).toEqual([])
-  expect(endpoints.filter(({ path, access }) => /^\/api\/(admin|blog\/generate)/.test(path) && access !== 'admin')).toEqual([])
+  expect(
+    endpoints.filter(({ access }) => !['public', 'signed-in', 'paid', 'admin'].includes(access)),
+  ).toEqual([])
+  expect(
+    endpoints.filter(
+      ({ path, access }) => /^\/api\/(admin|blog\/generate)/.test(path) && access !== 'admin',
+    ),
+  ).toEqual([])
 })
 
-describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
-  const refused = principals.filter((who) => refusal(endpoint, who) !== null)
+describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s',
+  (_, endpoint) => {
+    const refused = principals.filter((who) => refusal(endpoint, who) !== null)
 
-  if (refused.length > 0) {
-    test(`turns away ${refused.join(', ')}, and nothing changes`, async () => {
-      // Signing in is itself a change: all have done so before.
-      for (const who of refused) await cookieOf(who)
-      const before = await checksum()
-      const answers = await Promise.all(refused.map(async (who) => {
-        const response = await ask(endpoint, who)
-        const { message, code, ...rest } = (await response.json()) as { message: string; code: string }
-        return { who, status: response.status, isPrivate: response.headers.get('cache-control') === 'no-store', hasMessage: message.length > 0, code: typeof code, rest }
-      }))
-      expect(answers).toEqual(refused.map((who) => ({ who, status: refusal(endpoint, who), isPrivate: true, hasMessage: true, code: 'string', rest: {} })))
-      expect(await checksum()).toBe(before)
-    })
-  }
-
-  test('lets in everybody else', async () => {
-    for (const who of principals.filter((principal) => !refused.includes(principal))) {
-      const response = await ask(endpoint, who)
-      const { code } = (await response.json().catch(() => ({}))) as { code?: string }
-      const turnedAway = ['unauthenticated', 'payment_required', 'forbidden', 'method_not_allowed', 'internal']
-      expect.soft(turnedAway.includes(code ?? ''), `${who}: ${response.status} ${code}`).toBe(false)
-      // What an own session has ended is begun anew.
-      if (/logout|delete$/.test(endpoint.path)) cookies.delete(who)
+    if (refused.length > 0) {
+      test(`turns away ${refused.join(', ')}, and nothing changes`, async () => {
+        // Signing in is itself a change: all have done so before.
+        for (const who of refused) await cookieOf(who)
+        const before = await checksum()
+        const answers = await Promise.all(
+          refused.map(async (who) => {
+            const response = await ask(endpoint, who)
+            const { message, code, ...rest } = (await response.json()) as {
+              message: string
+              code: string
+            }
+            return {
+              who,
+              status: response.status,
+              isPrivate: response.headers.get('cache-control') === 'no-store',
+              hasMessage: message.length > 0,
+              code: typeof code,
+              rest,
+            }
+          }),
+        )
+        expect(answers).toEqual(
+          refused.map((who) => ({
+            who,
+            status: refusal(endpoint, who),
+            isPrivate: true,
+            hasMessage: true,
+            code: 'string',
+            rest: {},
+          })),
+        )
+        expect(await checksum()).toBe(before)
+      })
     }
-  })
-})
+
+    test('lets in everybody else', async () => {
+      for (const who of principals.filter((principal) => !refused.includes(principal))) {
+        const response = await ask(endpoint, who)
+        const { code } = (await response.json().catch(() => ({}))) as { code?: string }
+        const turnedAway = [
+          'unauthenticated',
+          'payment_required',
+          'forbidden',
+          'method_not_allowed',
+          'internal',
+        ]
+        expect
+          .soft(turnedAway.includes(code ?? ''), `${who}: ${response.status} ${code}`)
+          .toBe(false)
+        // What an own session has ended is begun anew.
+        if (/logout|delete$/.test(endpoint.path)) cookies.delete(who)
+      }
+    })
+  },
+)
 
 test('a user with a one-time password may change it and sign out, and nothing else', async () => {
   const cookie = await signIn(server, emails.admin)
   cookies.set('admin', cookie)
-  await server.db('users').where({ email: emails.admin }).update({ one_time_password_until: server.db.raw(`now() + interval '1 hour'`) })
+  await server
+    .db('users')
+    .where({ email: emails.admin })
+    .update({ one_time_password_until: server.db.raw(`now() + interval '1 hour'`) })
   try {
     const allowed: string[] = []
     for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
@@ -135,7 +243,10 @@ test('a user with a one-time password may change it and sign out, and nothing el
     expect(await listed.json()).toMatchObject({ userId: null })
     expect((await post(`${server.url}/api/logout`, {}, { cookie })).status).toBe(200)
   } finally {
-    await server.db('users').where({ email: emails.admin }).update({ one_time_password_until: null })
+    await server
+      .db('users')
+      .where({ email: emails.admin })
+      .update({ one_time_password_until: null })
     cookies.delete('admin')
   }
 })

@@ -21,14 +21,19 @@ const RESETS = amount(4, 50)
 describe.each(featureDatabases)('sessions on %s', (kind) => {
   const server = withServer(kind, 'demo')
 
-  const get = (path: string, cookie: string) => fetch(`${server.url}${path}`, { headers: { cookie } })
+  const get = (path: string, cookie: string) =>
+    fetch(`${server.url}${path}`, { headers: { cookie } })
   const isSignedIn = async (cookie: string) => (await get('/api/user', cookie)).status === 200
-  const send = (path: string, body: unknown, cookie = '') => post(`${server.url}${path}`, body, cookie ? { cookie } : {})
+  const send = (path: string, body: unknown, cookie = '') =>
+    post(`${server.url}${path}`, body, cookie ? { cookie } : {})
   const idOf = (cookie: string) => /(?:^|; )(?:__Host-)?sid=([\w-]+)/.exec(cookie)?.[1] ?? ''
   const hashOf = (cookie: string) => createHash('sha256').update(idOf(cookie)).digest()
   const row = (cookie: string) => server.db('sessions').where({ id_hash: hashOf(cookie) })
   const age = (cookie: string, seen: string, created: string) =>
-    row(cookie).update({ last_seen_at: server.db.raw('now() - ?::interval', [seen]), created_at: server.db.raw('now() - ?::interval', [created]) })
+    row(cookie).update({
+      last_seen_at: server.db.raw('now() - ?::interval', [seen]),
+      created_at: server.db.raw('now() - ?::interval', [created]),
+    })
   let count = 0
   const member = async () => {
     const email = `member${(count += 1)}@sessions.example`
@@ -38,16 +43,25 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
 
   test('the cookie is signed with SHA-256', async () => {
     const { cookie } = await member()
-    const signature = createHmac('sha256', TEST_SESSION_KEY).update(`sid=${idOf(cookie)}`).digest('base64url')
+    const signature = createHmac('sha256', TEST_SESSION_KEY)
+      .update(`sid=${idOf(cookie)}`)
+      .digest('base64url')
     expect(cookie).toContain(`sid.sig=${signature}`)
   })
 
   /** Asks for a link and answers its token: the mail is written after the answer. */
   const linkToken = async (email: string) => {
-    const bodies = () => server.db('outbox').where({ recipient: email, kind: 'password_reset' }).orderBy('id').pluck<string[]>('body')
+    const bodies = () =>
+      server
+        .db('outbox')
+        .where({ recipient: email, kind: 'password_reset' })
+        .orderBy('id')
+        .pluck<string[]>('body')
     const before = (await bodies()).length
     expect((await send('/api/password/forgot', { email })).status).toBe(200)
-    await vi.waitFor(async () => expect((await bodies()).length).toBeGreaterThan(before), { timeout: 20_000 })
+    await vi.waitFor(async () => expect((await bodies()).length).toBeGreaterThan(before), {
+      timeout: 20_000,
+    })
     return /#token=([\w-]+)/.exec((await bodies()).at(-1) ?? '')?.[1] ?? ''
   }
 
@@ -55,13 +69,21 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     const cookie = await signIn(server, 'member@example.com')
     expect(Buffer.from(idOf(cookie), 'base64url')).toHaveLength(32)
     expect(await row(cookie)).toHaveLength(1)
-    expect(await server.db('sessions').where({ id_hash: Buffer.from(idOf(cookie), 'base64url') })).toEqual([])
+    expect(
+      await server.db('sessions').where({ id_hash: Buffer.from(idOf(cookie), 'base64url') }),
+    ).toEqual([])
   })
 
   test('the cookie is kept from scripts and other sites, and bound to the host where there is https', async () => {
     const secure = await startTestServer(kind, 'demo', { publicUrl: 'https://directory.example' })
-    for (const [{ url }, name, isSecure] of [[server, 'sid', false], [secure, '__Host-sid', true]] as const) {
-      const response = await post(`${url}/api/login`, { email: 'member@example.com', password: DEMO_PASSWORD })
+    for (const [{ url }, name, isSecure] of [
+      [server, 'sid', false],
+      [secure, '__Host-sid', true],
+    ] as const) {
+      const response = await post(`${url}/api/login`, {
+        email: 'member@example.com',
+        password: DEMO_PASSWORD,
+      })
       const cookies = response.headers.getSetCookie()
       expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([name, `${name}.sig`])
       for (const cookie of cookies) {
@@ -71,18 +93,28 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
         expect(/; secure/i.test(cookie)).toBe(isSecure)
         expect(cookie).not.toMatch(/domain=/i)
       }
-      expect((await fetch(`${url}/api/user`, { headers: { cookie: cookieOf(response) } })).status).toBe(200)
+      expect(
+        (await fetch(`${url}/api/user`, { headers: { cookie: cookieOf(response) } })).status,
+      ).toBe(200)
     }
     await secure.close()
   })
 
   test('an id chosen by somebody else is never taken over', async () => {
     const planted = await signIn(server, 'credit@example.com')
-    const response = await post(`${server.url}/api/login`, { email: 'member@example.com', password: DEMO_PASSWORD }, { cookie: planted })
+    const response = await post(
+      `${server.url}/api/login`,
+      { email: 'member@example.com', password: DEMO_PASSWORD },
+      { cookie: planted },
+    )
     const own = cookieOf(response)
     expect(idOf(own)).not.toBe(idOf(planted))
     expect(await isSignedIn(planted)).toBe(false)
-    const invented = await post(`${server.url}/api/login`, { email: 'member@example.com', password: DEMO_PASSWORD }, { cookie: 'sid=chosen' })
+    const invented = await post(
+      `${server.url}/api/login`,
+      { email: 'member@example.com', password: DEMO_PASSWORD },
+      { cookie: 'sid=chosen' },
+    )
     expect(idOf(cookieOf(invented))).not.toBe('chosen')
     expect(await isSignedIn('sid=chosen')).toBe(false)
   })
@@ -94,48 +126,74 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await isSignedIn(cookie)).toBe(true)
   })
 
-  test(`${RACES} sessions ended while calls are under way stay ended`, async () => {
-    const cookies = await inBatches(RACES, 10, () => signIn(server, 'member@example.com'))
-    // Due to be touched: the write that would bring a session back.
-    await server.db('sessions').update({ last_seen_at: server.db.raw(`now() - interval '2 minutes'`) })
-    await inBatches(RACES, 10, async (n) => {
-      const cookie = cookies[n] ?? ''
-      const calls = [
-        () => get('/api/user', cookie), () => get('/api/user', cookie), () => get('/api/contractors/3', cookie),
-        () => send('/api/password/change', { currentPassword: 'wrong', password: 'six 66' }, cookie), () => send('/api/logout', undefined, cookie),
-      ]
-      // The sign-out takes every place among them.
-      const turn = n % calls.length
-      await Promise.all([...calls.slice(turn), ...calls.slice(0, turn)].map((call) => call()))
-    })
-    expect(await server.db('sessions').whereIn('id_hash', cookies.map(hashOf))).toEqual([])
-    expect(new Set(await inBatches(RACES, 10, (n) => isSignedIn(cookies[n] ?? '')))).toEqual(new Set([false]))
-  }, 60_000 + RACES * 500)
+  test(
+    `${RACES} sessions ended while calls are under way stay ended`,
+    async () => {
+      const cookies = await inBatches(RACES, 10, () => signIn(server, 'member@example.com'))
+      // Due to be touched: the write that would bring a session back.
+      await server
+        .db('sessions')
+        .update({ last_seen_at: server.db.raw(`now() - interval '2 minutes'`) })
+      await inBatches(RACES, 10, async (n) => {
+        const cookie = cookies[n] ?? ''
+        const calls = [
+          () => get('/api/user', cookie),
+          () => get('/api/user', cookie),
+          () => get('/api/contractors/3', cookie),
+          () =>
+            send('/api/password/change', { currentPassword: 'wrong', password: 'six 66' }, cookie),
+          () => send('/api/logout', undefined, cookie),
+        ]
+        // The sign-out takes every place among them.
+        const turn = n % calls.length
+        await Promise.all([...calls.slice(turn), ...calls.slice(0, turn)].map((call) => call()))
+      })
+      expect(await server.db('sessions').whereIn('id_hash', cookies.map(hashOf))).toEqual([])
+      expect(new Set(await inBatches(RACES, 10, (n) => isSignedIn(cookies[n] ?? '')))).toEqual(
+        new Set([false]),
+      )
+    },
+    60_000 + RACES * 500,
+  )
 
   test.each<[who: string, seen: string, created: string, isAlive: boolean]>([
-    ['member@example.com', '6 days 23 hours', '20 days', true], ['member@example.com', '7 days 1 minute', '8 days', false],
-    ['member@example.com', '1 minute', '29 days 23 hours', true], ['member@example.com', '1 minute', '30 days 1 minute', false],
-    ['admin@example.com', '1 hour 59 minutes', '3 hours', true], ['admin@example.com', '2 hours 1 minute', '3 hours', false],
-    ['admin@example.com', '1 minute', '11 hours 59 minutes', true], ['admin@example.com', '1 minute', '12 hours 1 minute', false],
-  ])('of %s, unused for %s and begun %s ago: alive is %s', async (email, seen, created, isAlive) => {
-    const cookie = await signIn(server, email)
-    await age(cookie, seen, created)
-    expect(await isSignedIn(cookie)).toBe(isAlive)
-    await age(cookie, seen, created)
-    await sweepSessions(server.db)
-    expect(await row(cookie)).toHaveLength(isAlive ? 1 : 0)
-  })
+    ['member@example.com', '6 days 23 hours', '20 days', true],
+    ['member@example.com', '7 days 1 minute', '8 days', false],
+    ['member@example.com', '1 minute', '29 days 23 hours', true],
+    ['member@example.com', '1 minute', '30 days 1 minute', false],
+    ['admin@example.com', '1 hour 59 minutes', '3 hours', true],
+    ['admin@example.com', '2 hours 1 minute', '3 hours', false],
+    ['admin@example.com', '1 minute', '11 hours 59 minutes', true],
+    ['admin@example.com', '1 minute', '12 hours 1 minute', false],
+  ])(
+    'of %s, unused for %s and begun %s ago: alive is %s',
+    async (email, seen, created, isAlive) => {
+      const cookie = await signIn(server, email)
+      await age(cookie, seen, created)
+      expect(await isSignedIn(cookie)).toBe(isAlive)
+      await age(cookie, seen, created)
+      await sweepSessions(server.db)
+      expect(await row(cookie)).toHaveLength(isAlive ? 1 : 0)
+    },
+  )
 
   test('are touched once a minute, and only by calls that ask who is there', async () => {
     const cookie = await signIn(server, 'member@example.com')
-    const lastSeen = async () => ((await row(cookie).first<{ last_seen_at: Date }>()).last_seen_at.getTime())
+    const lastSeen = async () =>
+      (await row(cookie).first<{ last_seen_at: Date }>()).last_seen_at.getTime()
     await age(cookie, '50 seconds', '1 hour')
     const before = await lastSeen()
     await get('/api/user', cookie)
     expect(await lastSeen()).toBe(before)
     await age(cookie, '70 seconds', '1 hour')
     const stale = await lastSeen()
-    for (const path of ['/api/summary', '/api/contractors', '/api/blog', '/api/search?location=tampa']) await get(path, cookie)
+    for (const path of [
+      '/api/summary',
+      '/api/contractors',
+      '/api/blog',
+      '/api/search?location=tampa',
+    ])
+      await get(path, cookie)
     expect(await lastSeen()).toBe(stale)
     await get('/api/user', cookie)
     expect(await lastSeen()).toBeGreaterThan(stale + 60_000)
@@ -143,7 +201,8 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
 
   test('take the rights from the user at every call', async () => {
     const { email, cookie } = await member()
-    const ownerOf = async () => ((await (await get('/api/contractors/3', cookie)).json()) as { userId: number | null }).userId
+    const ownerOf = async () =>
+      ((await (await get('/api/contractors/3', cookie)).json()) as { userId: number | null }).userId
     expect(await ownerOf()).toBeNull()
     await server.db('users').where({ email }).update({ is_admin: true })
     expect(await ownerOf()).not.toBeNull()
@@ -153,18 +212,35 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
   })
 
   test('are no matter of anonymous visitors: neither a row nor a cookie', async () => {
-    const sessions = async () => Number((await server.db('sessions').count<{ n: string }[]>('* as n'))[0]?.n)
+    const sessions = async () =>
+      Number((await server.db('sessions').count<{ n: string }[]>('* as n'))[0]?.n)
     const before = await sessions()
-    const paths = ['/api/summary', '/api/contractors/3', '/api/blog', '/api/user', '/api/categories']
-    const answers = await inBatches(200, 20, (n) => rawGet(server.url, paths[n % paths.length] ?? '', n % 2 ? { cookie: 'sid=x; sid.sig=y' } : {}))
+    const paths = [
+      '/api/summary',
+      '/api/contractors/3',
+      '/api/blog',
+      '/api/user',
+      '/api/categories',
+    ]
+    const answers = await inBatches(200, 20, (n) =>
+      rawGet(
+        server.url,
+        paths[n % paths.length] ?? '',
+        n % 2 ? { cookie: 'sid=x; sid.sig=y' } : {},
+      ),
+    )
     expect(await sessions()).toBe(before)
-    for (const [n, { headers }] of answers.entries()) if (n % 2 === 0 || n % paths.length !== 3) expect(headers['set-cookie']).toBeUndefined()
+    for (const [n, { headers }] of answers.entries())
+      if (n % 2 === 0 || n % paths.length !== 3) expect(headers['set-cookie']).toBeUndefined()
   })
 
   test('begin for nobody whose password was changed while it was checked', async () => {
     const { email } = await member()
     for (let round = 0; round < RESETS; round += 1) {
-      const [old, next] = round % 2 ? ['password b', 'password a'] : [round ? 'password a' : DEMO_PASSWORD, 'password b']
+      const [old, next] =
+        round % 2
+          ? ['password b', 'password a']
+          : [round ? 'password a' : DEMO_PASSWORD, 'password b']
       const token = await linkToken(email)
       const tries = Array.from({ length: 4 }, () => send('/api/login', { email, password: old }))
       const reset = send('/api/password/reset', { token, password: next })
@@ -177,34 +253,64 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
   test('a link used twice at once sets one password', async () => {
     const { email } = await member()
     const token = await linkToken(email)
-    expect(await server.db('password_resets').whereRaw(`token_hash::text like '%' || ? || '%'`, [token])).toEqual([])
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send('/api/password/reset', { token, password: `password ${n}` })))
+    expect(
+      await server.db('password_resets').whereRaw(`token_hash::text like '%' || ? || '%'`, [token]),
+    ).toEqual([])
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        send('/api/password/reset', { token, password: `password ${n}` }),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
     await server.db('password_resets').delete()
     const late = await linkToken(email)
-    await server.db('password_resets').update({ created_at: server.db.raw(`now() - interval '61 minutes'`) })
-    expect((await send('/api/password/reset', { token: late, password: 'too late' })).status).toBe(400)
+    await server
+      .db('password_resets')
+      .update({ created_at: server.db.raw(`now() - interval '61 minutes'`) })
+    expect((await send('/api/password/reset', { token: late, password: 'too late' })).status).toBe(
+      400,
+    )
     await sweepSessions(server.db)
     expect(await server.db('password_resets')).toEqual([])
   })
 
   test('twenty registrations of one address at once make one user', async () => {
     const email = 'crowd@sessions.example'
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send('/api/register', { email, password: 'six 66' })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => send('/api/register', { email, password: 'six 66' })),
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    for (const answer of answers.filter(({ status }) => status !== 201)) expect(await readError(answer)).toMatchObject({ status: 409, code: 'email_taken' })
+    for (const answer of answers.filter(({ status }) => status !== 201))
+      expect(await readError(answer)).toMatchObject({ status: 409, code: 'email_taken' })
     expect(await server.db('users').where({ email })).toHaveLength(1)
   })
 
   test('a registration fills no column that it is not asked for', async () => {
     const email = 'greedy@sessions.example'
     const columns = Object.keys(await server.db('users').first<Record<string, unknown>>())
-    const camel = columns.map((column) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()))
-    const wanted = Object.fromEntries([...columns, ...camel].map((key) => [key, key.endsWith('id') || key.endsWith('Id') ? 1 : true]))
-    const response = await send('/api/register', { ...wanted, email, username: null, password: 'six 66' })
+    const camel = columns.map((column) =>
+      column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    )
+    const wanted = Object.fromEntries(
+      [...columns, ...camel].map((key) => [
+        key,
+        key.endsWith('id') || key.endsWith('Id') ? 1 : true,
+      ]),
+    )
+    const response = await send('/api/register', {
+      ...wanted,
+      email,
+      username: null,
+      password: 'six 66',
+    })
     expect(response.status).toBe(201)
-    expect(await server.db('users').where({ email }).first()).toMatchObject({ is_admin: false, is_contractor: false, stripe_customer_id: null, username: null })
+    expect(await server.db('users').where({ email }).first()).toMatchObject({
+      is_admin: false,
+      is_contractor: false,
+      stripe_customer_id: null,
+      username: null,
+    })
     expect(await server.db('users').where({ email }).whereNot({ id: 1 })).toHaveLength(1)
   })
 
@@ -212,31 +318,60 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     const { email, cookie } = await member()
     await server.db('users').where({ email }).update({ is_admin: true })
     const admin = await signIn(server, 'admin@example.com')
-    const answers = await Promise.all([cookie, admin].map((each) => send('/api/user/delete', { password: DEMO_PASSWORD }, each)))
+    const answers = await Promise.all(
+      [cookie, admin].map((each) => send('/api/user/delete', { password: DEMO_PASSWORD }, each)),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(await server.db('users').where({ is_admin: true })).toHaveLength(1)
   })
 
   test('a deleted owner leaves payments without a name and a new version of the directory', async () => {
     const cookie = await signIn(server, 'owner@example.com')
-    const { id } = await server.db('users').where({ email: 'owner@example.com' }).first<{ id: number }>('id')
+    const { id } = await server
+      .db('users')
+      .where({ email: 'owner@example.com' })
+      .first<{ id: number }>('id')
     const payments = await server.db('subscriptions').where({ user_id: id }).pluck<number[]>('id')
     const listings = await server.db('contractors').where({ user_id: id }).pluck<number[]>('id')
-    const version = async () => (await server.db('directory').first<{ version: number }>('version')).version
+    const version = async () =>
+      (await server.db('directory').first<{ version: number }>('version')).version
     const before = await version()
     expect((await send('/api/user/delete', { password: DEMO_PASSWORD }, cookie)).status).toBe(200)
-    expect(await server.db('subscriptions').whereIn('id', payments).whereNull('user_id').where({ status: 'active' })).toHaveLength(payments.length)
-    expect(await server.db('listed_contractors').whereIn('id', listings).whereNull('user_id').where({ change_seq: before + 1 })).toHaveLength(3)
+    expect(
+      await server
+        .db('subscriptions')
+        .whereIn('id', payments)
+        .whereNull('user_id')
+        .where({ status: 'active' }),
+    ).toHaveLength(payments.length)
+    expect(
+      await server
+        .db('listed_contractors')
+        .whereIn('id', listings)
+        .whereNull('user_id')
+        .where({ change_seq: before + 1 }),
+    ).toHaveLength(3)
     expect(await server.db('sessions').where({ user_id: id })).toEqual([])
     expect(await version()).toBe(before + 1)
   })
 
   test('a password hashed with less is hashed anew at sign-in', async () => {
     const { email } = await member()
-    await server.db('users').where({ email }).update({ password_hash: await hash(DEMO_PASSWORD, { memoryCost: 8192, timeCost: 1 }) })
+    await server
+      .db('users')
+      .where({ email })
+      .update({ password_hash: await hash(DEMO_PASSWORD, { memoryCost: 8192, timeCost: 1 }) })
     expect(await isSignedIn(await signIn(server, email))).toBe(true)
-    const { password_hash } = await server.db('users').where({ email }).first<{ password_hash: string }>()
-    expect(parseOptions(password_hash)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1, algorithm: 2 })
+    const { password_hash } = await server
+      .db('users')
+      .where({ email })
+      .first<{ password_hash: string }>()
+    expect(parseOptions(password_hash)).toMatchObject({
+      memoryCost: 19_456,
+      timeCost: 2,
+      parallelism: 1,
+      algorithm: 2,
+    })
     expect(await isSignedIn(await signIn(server, email))).toBe(true)
   })
 })
@@ -245,14 +380,23 @@ test('while sessions cannot be asked, public reads answer as to nobody and the r
   const server = await startTestServer('PostgreSQL', 'demo')
   const cookie = await signIn(server, 'owner@example.com')
   const get = (path: string) => fetch(`${server.url}${path}`, { headers: { cookie } })
-  expect(await (await get('/api/contractors/3')).json()).toMatchObject({ userId: expect.any(Number) })
+  expect(await (await get('/api/contractors/3')).json()).toMatchObject({
+    userId: expect.any(Number),
+  })
   const blocker = new pg.Client({ connectionString: server.databaseUrl })
   await blocker.connect()
   await blocker.query('begin; lock table sessions in access exclusive mode')
   try {
     const [detail, list, user, change, logout] = await Promise.all([
-      get('/api/contractors/3'), get('/api/contractors'), get('/api/user'),
-      post(`${server.url}/api/password/change`, { currentPassword: 'x', password: 'six 66' }, { cookie }), post(`${server.url}/api/logout`, undefined, { cookie }),
+      get('/api/contractors/3'),
+      get('/api/contractors'),
+      get('/api/user'),
+      post(
+        `${server.url}/api/password/change`,
+        { currentPassword: 'x', password: 'six 66' },
+        { cookie },
+      ),
+      post(`${server.url}/api/logout`, undefined, { cookie }),
     ])
     expect([detail.status, list.status]).toEqual([200, 200])
     expect(await detail.json()).toMatchObject({ userId: null })
@@ -280,10 +424,18 @@ test('without SESSION_KEYS a key is made once, for this account of the machine a
 })
 
 /** Does a work `times` times, so many at once; answers what each gave. */
-async function inBatches<T>(times: number, atOnce: number, work: (n: number) => Promise<T>): Promise<T[]> {
+async function inBatches<T>(
+  times: number,
+  atOnce: number,
+  work: (n: number) => Promise<T>,
+): Promise<T[]> {
   const all: T[] = []
   for (let first = 0; first < times; first += atOnce) {
-    all.push(...await Promise.all(Array.from({ length: Math.min(atOnce, times - first) }, (_, n) => work(first + n))))
+    all.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(atOnce, times - first) }, (_, n) => work(first + n)),
+      )),
+    )
   }
   return all
 }

@@ -28,16 +28,35 @@ afterEach(async () => {
 })
 
 const start = async (changed: Partial<typeof bodies> = {}) => {
-  server = await startTestServer(anyDatabase, 'demo', { pages: true, rateLimits: true, proxyHops: 1, bodies: { ...bodies, ...changed } })
+  server = await startTestServer(anyDatabase, 'demo', {
+    pages: true,
+    rateLimits: true,
+    proxyHops: 1,
+    bodies: { ...bodies, ...changed },
+  })
 }
 
-/** Sends the head of a request and the beginning of its body; with `dripMs` one more byte again and again. */
-function begin(line: string, headers: string[] = [], { body = '{', dripMs }: { body?: string; dripMs?: number } = {}): Client {
+/**
+ * Sends the head of a request and the beginning of its body; with `dripMs` one more byte again and
+ * again.
+ */
+function begin(
+  line: string,
+  headers: string[] = [],
+  { body = '{', dripMs }: { body?: string; dripMs?: number } = {},
+): Client {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   let received = ''
   let isClosed = false
-  const all = ['Host: 127.0.0.1', 'Sec-Fetch-Site: same-origin', ...(headers.some((header) => /^content-type/i.test(header)) ? [] : ['Content-Type: application/json']),
-    ...(headers.some((header) => /^content-length/i.test(header)) ? [] : ['Content-Length: 1000']), ...headers]
+  const all = [
+    'Host: 127.0.0.1',
+    'Sec-Fetch-Site: same-origin',
+    ...(headers.some((header) => /^content-type/i.test(header))
+      ? []
+      : ['Content-Type: application/json']),
+    ...(headers.some((header) => /^content-length/i.test(header)) ? [] : ['Content-Length: 1000']),
+    ...headers,
+  ]
   socket.write(`${line} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n${body}`)
   const drip = dripMs === undefined ? undefined : setInterval(() => socket.write(' '), dripMs)
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
@@ -53,7 +72,8 @@ function begin(line: string, headers: string[] = [], { body = '{', dripMs }: { b
 }
 
 const statusOf = ({ received }: Client) => Number(/^HTTP\/1\.1 (\d+)/.exec(received())?.[1])
-const errorOf = ({ received }: Client) => JSON.parse(received().split('\r\n\r\n')[1] ?? 'null') as unknown
+const errorOf = ({ received }: Client) =>
+  JSON.parse(received().split('\r\n\r\n')[1] ?? 'null') as unknown
 const isAllClosed = (all: readonly Client[]) => all.every(({ isClosed }) => isClosed())
 const from = (address: string) => `X-Forwarded-For: ${address}`
 
@@ -62,15 +82,24 @@ describe('request bodies that come slowly', () => {
     await start()
     const silent = begin('POST /api/login', [from('203.0.113.1')])
     await expect.poll(() => server.app.state.receiving, patiently).toBe(1)
-    const dripping = [silent, ...Array.from({ length: 209 }, () => begin('POST /api/login', [from('203.0.113.1')], { dripMs: 50 }))]
+    const dripping = [
+      silent,
+      ...Array.from({ length: 209 }, () =>
+        begin('POST /api/login', [from('203.0.113.1')], { dripMs: 50 }),
+      ),
+    ]
     for (let n = 0; !isAllClosed(dripping); n += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${n % 250}` }
-      for (const path of ['/api/summary', '/']) expect((await fetch(`${server.url}${path}`, { headers })).status).toBe(200)
+      for (const path of ['/api/summary', '/'])
+        expect((await fetch(`${server.url}${path}`, { headers })).status).toBe(200)
       expect(server.app.state.receiving).toBeLessThanOrEqual(bodies.perAddress)
     }
     // A client that is writing when its connection is closed may miss the answer.
     expect(new Set(dripping.map(statusOf).filter(Boolean))).toEqual(new Set([408, 429]))
-    expect(errorOf(silent)).toEqual({ code: 'request_timeout', message: 'The request took too long to arrive. Please try again.' })
+    expect(errorOf(silent)).toEqual({
+      code: 'request_timeout',
+      message: 'The request took too long to arrive. Please try again.',
+    })
     expect(silent.received().toLowerCase()).toContain('connection: close')
     expect(server.app.state).toMatchObject({ inFlight: 0, receiving: 0 })
   })
@@ -82,7 +111,8 @@ describe('request bodies that come slowly', () => {
       if (n % 70 === 0) await expect.poll(() => server.app.state.receiving, patiently).toBe(n)
     }
     expect(server.app.state.inFlight).toBe(0)
-    for (const path of ['/api/summary', '/']) expect((await fetch(`${server.url}${path}`)).status).toBe(200)
+    for (const path of ['/api/summary', '/'])
+      expect((await fetch(`${server.url}${path}`)).status).toBe(200)
   })
 
   test('are answered before they are here when the call is refused, and do not keep the connection', async () => {
@@ -91,16 +121,22 @@ describe('request bodies that come slowly', () => {
       [begin('POST /api/none', [from('203.0.113.1')], { dripMs: 50 }), 404],
       [begin('POST /', [from('203.0.113.1')], { dripMs: 50 }), 405],
       [begin('PUT /api/admin/contractors/1', [from('203.0.113.1')], { dripMs: 50 }), 401],
-      [begin('POST /api/login', [from('203.0.113.1'), 'Content-Type: text/plain'], { dripMs: 50 }), 415],
+      [
+        begin('POST /api/login', [from('203.0.113.1'), 'Content-Type: text/plain'], { dripMs: 50 }),
+        415,
+      ],
     ]
-    for (const [client, status] of refused) await expect.poll(() => statusOf(client), patiently).toBe(status)
+    for (const [client, status] of refused)
+      await expect.poll(() => statusOf(client), patiently).toBe(status)
     await expect.poll(() => isAllClosed(refused.map(([client]) => client)), patiently).toBe(true)
   })
 
   test('count against the limit of the endpoint before they are here', async () => {
     await start({ jsonMs: NEVER_MS, perAddress: 1000 })
     const tries = Array.from({ length: 27 }, () => begin('POST /api/login', [from('203.0.113.1')]))
-    await expect.poll(() => tries.filter((client) => statusOf(client) === 429).length, patiently).toBe(2)
+    await expect
+      .poll(() => tries.filter((client) => statusOf(client) === 429).length, patiently)
+      .toBe(2)
     expect(server.app.state.receiving).toBe(25)
   })
 })
@@ -114,22 +150,42 @@ describe('uploads that come slowly', () => {
     owner = await newOwner(target)
     photos = `/api/contractors/${(await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile()))).id}/photos`
   }
-  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
+  const part =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
   const end = '\r\n--b--\r\n'
   const upload = (path: string, cookie: string, body: string) =>
-    begin(`POST ${path}`, ['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 5000000', `Cookie: ${cookie}`], { body })
+    begin(
+      `POST ${path}`,
+      [
+        'Content-Type: multipart/form-data; boundary=b',
+        'Content-Length: 5000000',
+        `Cookie: ${cookie}`,
+      ],
+      { body },
+    )
 
   test('slower than eight kilobytes a second are closed with the reason', async () => {
     await startWithListing({})
     const slow = upload(photos, owner.cookie, part)
     await expect.poll(() => slow.isClosed(), patiently).toBe(true)
-    expect([statusOf(slow), errorOf(slow)]).toEqual([408, expect.objectContaining({ code: 'request_timeout' })])
+    expect([statusOf(slow), errorOf(slow)]).toEqual([
+      408,
+      expect.objectContaining({ code: 'request_timeout' }),
+    ])
   })
 
   test('may take longer than JSON', async () => {
     await startWithListing({ uploadWindowMs: NEVER_MS })
     const whole = `${part}no picture${end}`
-    const slow = begin(`POST ${photos}`, ['Content-Type: multipart/form-data; boundary=b', `Content-Length: ${whole.length}`, `Cookie: ${owner.cookie}`], { body: part })
+    const slow = begin(
+      `POST ${photos}`,
+      [
+        'Content-Type: multipart/form-data; boundary=b',
+        `Content-Length: ${whole.length}`,
+        `Cookie: ${owner.cookie}`,
+      ],
+      { body: part },
+    )
     const json = begin('POST /api/login')
     await expect.poll(() => statusOf(json), patiently).toBe(408)
     slow.socket.write(whole.slice(part.length))

@@ -7,20 +7,38 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const FEWEST_MODULES = 300
 
 interface Cruise {
-  summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
+  summary: {
+    totalCruised: number
+    violations: { rule: { name: string }; from: string; to: string }[]
+  }
 }
 
-/** What is wrong in the folder that holds web, api, mocks and tests, a line each; also when fewer modules than `fewest` are found. */
+/**
+ * What is wrong in the folder that holds web, api, mocks and tests, a line each; also when fewer
+ * modules than `fewest` are found.
+ */
 export function brokenImportRules(folder: string, fewest = FEWEST_MODULES): string[] {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [`${root}node_modules/dependency-cruiser/bin/dependency-cruise.mjs`, 'web', 'api', 'mocks', 'tests', '--config', `${root}.dependency-cruiser.cjs`, '--output-type', 'json'],
+    [
+      `${root}node_modules/dependency-cruiser/bin/dependency-cruise.mjs`,
+      'web',
+      'api',
+      'mocks',
+      'tests',
+      '--config',
+      `${root}.dependency-cruiser.cjs`,
+      '--output-type',
+      'json',
+    ],
     { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 },
   )
   if (!stdout.startsWith('{')) return [`The import check did not run: ${stderr || stdout}`]
   const { summary } = JSON.parse(stdout) as Cruise
   const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-  return summary.totalCruised < fewest ? [`Only ${summary.totalCruised} modules were found, fewer than ${fewest}`, ...broken] : broken
+  return summary.totalCruised < fewest
+    ? [`Only ${summary.totalCruised} modules were found, fewer than ${fewest}`, ...broken]
+    : broken
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

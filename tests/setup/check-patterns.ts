@@ -12,52 +12,87 @@ const TIMEOUT = 60_000
 
 /** Expressions made at run time cannot be read here. These are made from constants of the source. */
 const madeAtRunTime: Record<string, string> = {
-  'api/contract/page-routes.ts': 'From the paths of the pages: each parameter is [^/]+ between slashes.',
+  'api/contract/page-routes.ts':
+    'From the paths of the pages: each parameter is [^/]+ between slashes.',
   'mocks/api.ts': 'From the paths of the contract: each parameter is [^/]+ between slashes.',
   'web/src/sw/what-to-cache.ts': 'From the names of the server’s own paths, without repetition.',
 }
 
-interface Pattern { source: string; flags: string; places: string[] }
+interface Pattern {
+  source: string
+  flags: string
+  places: string[]
+}
 
-/** What is wrong in the web, api and mocks of a folder, a line each; also when fewer expressions than `fewest` are found. */
+/**
+ * What is wrong in the web, api and mocks of a folder, a line each; also when fewer expressions
+ * than `fewest` are found.
+ */
 export async function slowPatterns(folder: string, fewest = FEWEST_PATTERNS): Promise<string[]> {
   const patterns = new Map<string, Pattern>()
   const problems: string[] = []
   for (const file of ['api', 'web', 'mocks'].flatMap((part) => sourcesIn(join(folder, part)))) {
     readSource(file, relative(folder, file), patterns, problems)
   }
-  if (patterns.size < fewest) problems.push(`Only ${patterns.size} regular expressions were found, fewer than ${fewest}`)
+  if (patterns.size < fewest)
+    problems.push(`Only ${patterns.size} regular expressions were found, fewer than ${fewest}`)
   for (const { source, flags, places } of patterns.values()) {
     const found = await check(source, flags, { timeout: TIMEOUT })
     if (found.status === 'safe') continue
-    const why = found.status === 'vulnerable' ? `${found.complexity.summary} time, for example with ${found.attack.pattern}` : `not decided: ${found.error.kind}`
+    const why =
+      found.status === 'vulnerable'
+        ? `${found.complexity.summary} time, for example with ${found.attack.pattern}`
+        : `not decided: ${found.error.kind}`
     problems.push(`/${source}/${flags} in ${places.join(', ')}: ${why}`)
   }
   return problems
 }
 
 function sourcesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(?:tsx?|mjs)$/.test(path)).map((path) => join(folder, path))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path))
+    .map((path) => join(folder, path))
 }
 
-function readSource(file: string, path: string, patterns: Map<string, Pattern>, problems: string[]): void {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false)
+function readSource(
+  file: string,
+  path: string,
+  patterns: Map<string, Pattern>,
+  problems: string[],
+): void {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(file, 'utf8'),
+    ts.ScriptTarget.Latest,
+    false,
+  )
   const visit = (node: ts.Node): void => {
-    const place = () => `${path}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`
+    const place = () =>
+      `${path}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/')
       const known = patterns.get(node.text)
       if (known) known.places.push(place())
-      else patterns.set(node.text, { source: node.text.slice(1, end), flags: node.text.slice(end + 1), places: [place()] })
+      else
+        patterns.set(node.text, {
+          source: node.text.slice(1, end),
+          flags: node.text.slice(end + 1),
+          places: [place()],
+        })
     }
-    if (isMadeAtRunTime(node) && !Object.hasOwn(madeAtRunTime, path)) problems.push(`${place()}: write the expression as a literal, so that it can be checked`)
+    if (isMadeAtRunTime(node) && !Object.hasOwn(madeAtRunTime, path))
+      problems.push(`${place()}: write the expression as a literal, so that it can be checked`)
     ts.forEachChild(node, visit)
   }
   visit(source)
 }
 
 function isMadeAtRunTime(node: ts.Node): boolean {
-  return (ts.isNewExpression(node) || ts.isCallExpression(node)) && ts.isIdentifier(node.expression) && node.expression.text === 'RegExp'
+  return (
+    (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+    ts.isIdentifier(node.expression) &&
+    node.expression.text === 'RegExp'
+  )
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

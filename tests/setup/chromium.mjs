@@ -2,17 +2,27 @@
 import { SetupError } from '../../api/commands/setup/process.mjs'
 import { onPath, thisMachine } from './machine.mjs'
 
-/** The headless shell first: it draws the same pages without a browser window around them, in less time. */
-const systemPlaces = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
+/**
+ * The headless shell first: it draws the same pages without a browser window around them, in less
+ * time.
+ */
+const systemPlaces = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+]
 const debianPackage = 'chromium-headless-shell'
 
 /**
- * The first Chromium that really starts: a file alone proves nothing (Ubuntu's `chromium-browser` may be a notice).
+ * The first Chromium that really starts: a file alone proves nothing (Ubuntu's `chromium-browser`
+ * may be a notice).
+ *
  * @param {import('./machine.mjs').Machine} machine
  */
 async function findChromium(machine) {
   const wished = machine.env.CHROMIUM_PATH
-  if (wished && !machine.isProgram(wished)) console.log(`CHROMIUM_PATH names no program (${wished}); looking elsewhere.`)
+  if (wished && !machine.isProgram(wished))
+    console.log(`CHROMIUM_PATH names no program (${wished}); looking elsewhere.`)
   const places = [
     ...(wished ? [wished] : []),
     ...systemPlaces,
@@ -20,18 +30,24 @@ async function findChromium(machine) {
     ...onPath(machine, 'google-chrome'),
     await machine.playwrightChromium(),
   ]
-  return places.find((path) => machine.isProgram(path) && /Chrom/.test(machine.ask(path, ['--version'])))
+  return places.find(
+    (path) => machine.isProgram(path) && /Chrom/.test(machine.ask(path, ['--version'])),
+  )
 }
 
 /**
  * Answers the path of a Chromium that runs, installing one when there is none.
+ *
  * @param {import('./machine.mjs').Machine} [machine]
- * @throws {SetupError} with one line when none can be had
+ * @throws {SetupError} With one line when none can be had
  */
 export async function ensureChromium(machine = thisMachine) {
   const present = await findChromium(machine)
   if (present) return present
-  const installed = machine.canInstall && (await machine.installPackage(debianPackage)) && (await findChromium(machine))
+  const installed =
+    machine.canInstall &&
+    (await machine.installPackage(debianPackage)) &&
+    (await findChromium(machine))
   if (installed) return installed
   await machine.downloadChromium()
   const downloaded = await findChromium(machine)

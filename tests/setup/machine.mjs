@@ -26,25 +26,37 @@ export const thisMachine = {
   pathFolders: () => (process.env.PATH ?? '').split(delimiter).filter(Boolean),
   /** Names in a folder; none when there is no such folder. @param {string} folder */
   list: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
-  /** What a program prints on standard output; '' when it does not run. @param {string} program @param {string[]} args */
+  /**
+   * What a program prints on standard output; '' when it does not run. @param {string} program @param
+   * {string[]} args
+   */
   ask(program, args) {
     const { status, stdout } = spawnSync(program, args, { encoding: 'utf8', timeout: 30_000 })
     return status === 0 ? stdout.trim() : ''
   },
-  /** Installs a Debian package without its recommendations; answers whether that worked. @param {string} name */
+  /**
+   * Installs a Debian package without its recommendations; answers whether that worked. @param
+   * {string} name
+   */
   async installPackage(name) {
     console.log(`Installing Debian's package ${name} …`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3']
     await run('apt-get', [...apt, 'update'], { env }) // one bad source among several need not matter
-    return (await run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', name], { env })).code === 0
+    return (
+      (await run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', name], { env }))
+        .code === 0
+    )
   },
   /** Where Playwright keeps, or would keep, a Chromium of its own. */
   async playwrightChromium() {
     const { chromium } = await import('playwright')
     return chromium.executablePath()
   },
-  /** Downloads Playwright's own Chromium (the full one: `CHROMIUM_PATH` names it, so no headless shell is needed). */
+  /**
+   * Downloads Playwright's own Chromium (the full one: `CHROMIUM_PATH` names it, so no headless
+   * shell is needed).
+   */
   async downloadChromium() {
     console.log("Downloading Playwright's Chromium …")
     await run(process.execPath, [packageCommand('playwright'), 'install', '--no-shell', 'chromium'])
@@ -53,7 +65,10 @@ export const thisMachine = {
 
 /** @typedef {typeof thisMachine} Machine */
 
-/** Every place on the PATH where a program of this name lies. @param {Machine} machine @param {string} name */
+/**
+ * Every place on the PATH where a program of this name lies. @param {Machine} machine @param
+ * {string} name
+ */
 export const onPath = (machine, name) =>
   machine
     .pathFolders()

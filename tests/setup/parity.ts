@@ -14,10 +14,17 @@ export const parityTargets = ['mocks', 'api on PGlite', 'api on PostgreSQL']
 
 /** What is read of vitest's JSON report. */
 export interface TestReport {
-  testResults: { name: string; assertionResults: { status: string; meta?: { contractCalls?: ContractCalls } }[] }[]
+  testResults: {
+    name: string
+    assertionResults: { status: string; meta?: { contractCalls?: ContractCalls } }[]
+  }[]
 }
 
-interface Cell { passed: number; other: number; succeeded: number }
+interface Cell {
+  passed: number
+  other: number
+  succeeded: number
+}
 
 export interface Parity {
   /** The table, in Markdown. */
@@ -31,18 +38,31 @@ export function parityOf({ testResults }: TestReport): Parity {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const rows = endpoints.map((endpoint) => {
     const name = nameOf(endpoint)
-    return { name, access: endpoint.access, cells: parityTargets.map((target) => cellOf(tests, name, target)) }
+    return {
+      name,
+      access: endpoint.access,
+      cells: parityTargets.map((target) => cellOf(tests, name, target)),
+    }
   })
-  const gaps = rows.flatMap(({ name, cells }) => cells.flatMap(({ succeeded }, index) => (succeeded === 0 ? [`${name} on ${parityTargets[index]}`] : [])))
+  const gaps = rows.flatMap(({ name, cells }) =>
+    cells.flatMap(({ succeeded }, index) =>
+      succeeded === 0 ? [`${name} on ${parityTargets[index]}`] : [],
+    ),
+  )
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const table = [
-    line(['endpoint', 'access', ...parityTargets]), line(['---', '---', ...parityTargets.map(() => '---:')]),
+    line(['endpoint', 'access', ...parityTargets]),
+    line(['---', '---', ...parityTargets.map(() => '---:')]),
     ...rows.map(({ name, access, cells }) => line([`\`${name}\``, access, ...cells.map(textOf)])),
   ].join('\n')
   return { table, gaps }
 }
 
-function cellOf(tests: TestReport['testResults'][number]['assertionResults'], endpoint: string, target: string): Cell {
+function cellOf(
+  tests: TestReport['testResults'][number]['assertionResults'],
+  endpoint: string,
+  target: string,
+): Cell {
   const cell = { passed: 0, other: 0, succeeded: 0 }
   for (const { status, meta } of tests) {
     const isSuccess = meta?.contractCalls?.[target]?.[endpoint]
@@ -54,17 +74,26 @@ function cellOf(tests: TestReport['testResults'][number]['assertionResults'], en
   return cell
 }
 
-const textOf = ({ passed, other, succeeded }: Cell) => `${passed}${other > 0 ? ` of ${passed + other}` : ''} (${succeeded})`
+const textOf = ({ passed, other, succeeded }: Cell) =>
+  `${passed}${other > 0 ? ` of ${passed + other}` : ''} (${succeeded})`
 
 function main(file: string): void {
   const report = JSON.parse(readFileSync(file, 'utf8')) as TestReport
   const ran = new Set(report.testResults.map(({ name }) => basename(name)))
-  const missing = readdirSync(`${root}tests/contract`).filter((name) => name.endsWith('.test.ts') && !ran.has(name))
-  if (missing.length > 0) return void process.stdout.write(`No parity report: ${missing.join(', ')} did not run\n`)
+  const missing = readdirSync(`${root}tests/contract`).filter(
+    (name) => name.endsWith('.test.ts') && !ran.has(name),
+  )
+  if (missing.length > 0)
+    return void process.stdout.write(`No parity report: ${missing.join(', ')} did not run\n`)
   const { table, gaps } = parityOf(report)
   mkdirSync(`${root}test-results`, { recursive: true })
-  writeFileSync(`${root}test-results/parity.md`, `# Endpoints and the contract suite\n\nTests that passed, of those that called the endpoint; in brackets those it answered with a success.\n\n${table}\n`)
-  process.stdout.write(`Parity: ${endpoints.length} endpoints × ${parityTargets.length} targets, ${gaps.length} without a test (test-results/parity.md)\n`)
+  writeFileSync(
+    `${root}test-results/parity.md`,
+    `# Endpoints and the contract suite\n\nTests that passed, of those that called the endpoint; in brackets those it answered with a success.\n\n${table}\n`,
+  )
+  process.stdout.write(
+    `Parity: ${endpoints.length} endpoints × ${parityTargets.length} targets, ${gaps.length} without a test (test-results/parity.md)\n`,
+  )
   for (const gap of gaps) process.stderr.write(`  no contract test sees a success of ${gap}\n`)
   if (gaps.length > 0) process.exitCode = 1
 }

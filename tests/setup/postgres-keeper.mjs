@@ -26,16 +26,23 @@ function leave() {
   process.exit()
 }
 
-/** Makes the cluster, with Debian's C.UTF-8 where the system knows it; answers what went wrong, if anything. */
+/**
+ * Makes the cluster, with Debian's C.UTF-8 where the system knows it; answers what went wrong, if
+ * anything.
+ */
 function initialise() {
   const fixed = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   let problem = ''
   for (const locale of ['C.UTF-8', 'C']) {
-    const { status, stderr, error } = spawnSync(join(bin, 'initdb'), [...fixed, `--locale=${locale}`], {
-      ...account,
-      cwd: folder,
-      encoding: 'utf8',
-    })
+    const { status, stderr, error } = spawnSync(
+      join(bin, 'initdb'),
+      [...fixed, `--locale=${locale}`],
+      {
+        ...account,
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    )
     if (status === 0) return ''
     problem = stderr?.trim() || String(error)
   }

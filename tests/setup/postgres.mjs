@@ -13,10 +13,13 @@ const oldestVersion = 15
 const startTimeoutMs = 60_000
 const keeperFile = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url))
 
-/** @typedef {{ url: string, stop: () => Promise<void> }} TestServer */
-/** @typedef {{ uid?: number, gid?: number }} Account */
+/** @typedef {{ url: string; stop: () => Promise<void> }} TestServer */
+/** @typedef {{ uid?: number; gid?: number }} Account */
 
-/** Folders that hold `initdb` and `postgres`, the likeliest first. @param {import('./machine.mjs').Machine} machine */
+/**
+ * Folders that hold `initdb` and `postgres`, the likeliest first. @param
+ * {import('./machine.mjs').Machine} machine
+ */
 function programFolders(machine) {
   const versions = machine.list('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
   const folders = [
@@ -24,25 +27,32 @@ function programFolders(machine) {
     ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`),
     ...machine.pathFolders(),
   ]
-  return folders.filter((bin) => ['initdb', 'postgres'].every((name) => machine.isProgram(join(bin, name))))
+  return folders.filter((bin) =>
+    ['initdb', 'postgres'].every((name) => machine.isProgram(join(bin, name))),
+  )
 }
 
 /** @param {import('./machine.mjs').Machine} machine @param {string} bin */
-const majorVersion = (machine, bin) => Number(/(\d+)/.exec(machine.ask(join(bin, 'postgres'), ['--version']))?.[1] ?? 0)
+const majorVersion = (machine, bin) =>
+  Number(/(\d+)/.exec(machine.ask(join(bin, 'postgres'), ['--version']))?.[1] ?? 0)
 
 /** @param {import('./machine.mjs').Machine} machine */
-const findPrograms = (machine) => programFolders(machine).find((bin) => majorVersion(machine, bin) >= oldestVersion)
+const findPrograms = (machine) =>
+  programFolders(machine).find((bin) => majorVersion(machine, bin) >= oldestVersion)
 
 /**
- * The folder with a PostgreSQL server's programs, installed first when there is none that is new enough.
+ * The folder with a PostgreSQL server's programs, installed first when there is none that is new
+ * enough.
+ *
  * @param {import('./machine.mjs').Machine} [machine]
- * @throws {SetupError} with one line when none can be had
+ * @throws {SetupError} With one line when none can be had
  */
 export async function ensurePrograms(machine = thisMachine) {
   const present = findPrograms(machine)
   if (present) return present
   // Debian's package may start a cluster of its own: that one is not ours and is left alone.
-  const installed = machine.canInstall && (await machine.installPackage('postgresql')) && findPrograms(machine)
+  const installed =
+    machine.canInstall && (await machine.installPackage('postgresql')) && findPrograms(machine)
   if (installed) return installed
   const tooOld = programFolders(machine).map((bin) => majorVersion(machine, bin))
   const found = tooOld.length > 0 ? ` (found only ${tooOld.join(', ')})` : ''
@@ -57,12 +67,20 @@ function serverAccount() {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
-  const entry = ['postgres', 'nobody'].map((name) => accounts.find(([login]) => login === name)).find(Boolean)
-  if (!entry) throw new SetupError('PostgreSQL cannot run as root, and there is no account postgres or nobody.')
+  const entry = ['postgres', 'nobody']
+    .map((name) => accounts.find(([login]) => login === name))
+    .find(Boolean)
+  if (!entry)
+    throw new SetupError(
+      'PostgreSQL cannot run as root, and there is no account postgres or nobody.',
+    )
   return { uid: Number(entry[2]), gid: Number(entry[3]) }
 }
 
-/** Can other accounts walk into this folder? A private TMPDIR of root would lock the server out. @param {string} folder */
+/**
+ * Can other accounts walk into this folder? A private TMPDIR of root would lock the server out. @param
+ * {string} folder
+ */
 function isOpen(folder) {
   if ((statSync(folder).mode & 0o001) === 0) return false
   return dirname(folder) === folder || isOpen(dirname(folder))
@@ -78,7 +96,9 @@ function makeFolder({ uid, gid }) {
 
 /** The developer's own PG settings must not reach a server of ours. @param {string} folder */
 const cleanEnv = (folder) => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))),
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name)),
+  ),
   HOME: folder,
   LC_ALL: 'C',
 })
@@ -104,8 +124,10 @@ function isReady(data) {
 }
 
 /**
- * Starts the keeper, which makes the cluster and starts the server. Closing the keeper's input stops the server and
- * removes the folder; the system closes it when this process dies, however it dies.
+ * Starts the keeper, which makes the cluster and starts the server. Closing the keeper's input
+ * stops the server and removes the folder; the system closes it when this process dies, however it
+ * dies.
+ *
  * @param {string} bin
  * @param {string} folder
  * @param {Account} account
@@ -130,21 +152,29 @@ async function startServer(bin, folder, account) {
   for (const deadline = Date.now() + startTimeoutMs; !isReady(data); await sleep(25)) {
     if (!ended && Date.now() < deadline) continue
     await stop()
-    throw new SetupError(`The PostgreSQL server for the tests did not start: ${said.trim().replaceAll('\n', ' ')}`)
+    throw new SetupError(
+      `The PostgreSQL server for the tests did not start: ${said.trim().replaceAll('\n', ' ')}`,
+    )
   }
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
 }
 
-/** Checks the server that TEST_DATABASE_URL names. @param {string} url @returns {Promise<TestServer>} */
+/**
+ * Checks the server that TEST_DATABASE_URL names. @param {string} url @returns
+ * {Promise<TestServer>}
+ */
 async function useGiven(url) {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     const { rows } = await client.query('show server_version_num')
-    if (Number(rows[0].server_version_num) >= oldestVersion * 10_000) return { url, stop: async () => {} }
+    if (Number(rows[0].server_version_num) >= oldestVersion * 10_000)
+      return { url, stop: async () => {} }
   } catch (error) {
-    throw new SetupError(`TEST_DATABASE_URL cannot be used: ${/** @type {Error} */ (error).message}`)
+    throw new SetupError(
+      `TEST_DATABASE_URL cannot be used: ${/** @type {Error} */ (error).message}`,
+    )
   } finally {
     await client.end().catch(() => {})
   }
@@ -152,10 +182,11 @@ async function useGiven(url) {
 }
 
 /**
- * Answers a PostgreSQL server for the tests (any database may be created and dropped on it) and how to stop it. A
- * server of ours listens on 127.0.0.1 only and ends with this process at the latest.
+ * Answers a PostgreSQL server for the tests (any database may be created and dropped on it) and how
+ * to stop it. A server of ours listens on 127.0.0.1 only and ends with this process at the latest.
+ *
  * @returns {Promise<TestServer>}
- * @throws {SetupError} with one line when none can be had
+ * @throws {SetupError} With one line when none can be had
  */
 export async function ensurePostgres() {
   const given = process.env.TEST_DATABASE_URL

@@ -4,9 +4,11 @@ import { relative } from 'node:path'
 import { root } from '../../api/commands/setup/process.mjs'
 
 /**
- * @typedef {{ file: string, ms: number }} FileTime how long the tests of a file ran, without what they waited for others
- * @typedef {{ passed: number, failed: string[], skipped: string[], files: FileTime[] }} Outcome names of failed and
- * skipped tests, and the time of every file
+ * @typedef {{ file: string; ms: number }} FileTime How long the tests of a file ran, without what
+ *   they waited for others
+ *
+ * @typedef {{ passed: number; failed: string[]; skipped: string[]; files: FileTime[] }} Outcome
+ *   Names of failed and skipped tests, and the time of every file
  */
 
 /** @returns {Outcome} */
@@ -22,7 +24,10 @@ function readJson(file) {
   }
 }
 
-/** What a vitest run did; undefined when it left no report. A file that could not be loaded counts as one failed test. */
+/**
+ * What a vitest run did; undefined when it left no report. A file that could not be loaded counts
+ * as one failed test.
+ */
 export function readVitest(/** @type {string} */ path) {
   const report = readJson(path)
   if (!report) return undefined
@@ -42,7 +47,10 @@ export function readVitest(/** @type {string} */ path) {
   return outcome
 }
 
-/** What a Playwright run did; undefined when it left no report. An error outside every test counts as one failed test. */
+/**
+ * What a Playwright run did; undefined when it left no report. An error outside every test counts
+ * as one failed test.
+ */
 export function readPlaywright(/** @type {string} */ file) {
   const report = readJson(file)
   if (!report) return undefined
@@ -58,13 +66,18 @@ export function readPlaywright(/** @type {string} */ file) {
         if (status === 'expected') outcome.passed++
         else if (status === 'skipped') outcome.skipped.push(name)
         else outcome.failed.push(name)
-        const ms = results.reduce((/** @type {number} */ sum, /** @type {{ duration: number }} */ { duration }) => sum + duration, 0)
+        const ms = results.reduce(
+          (/** @type {number} */ sum, /** @type {{ duration: number }} */ { duration }) =>
+            sum + duration,
+          0,
+        )
         times.set(spec.file, (times.get(spec.file) ?? 0) + ms)
       }
     }
   }
   for (const suite of report.suites ?? []) walk(suite, [])
-  for (const error of report.errors ?? []) outcome.failed.push(String(error.message ?? 'error').split('\n')[0] ?? '')
+  for (const error of report.errors ?? [])
+    outcome.failed.push(String(error.message ?? 'error').split('\n')[0] ?? '')
   outcome.files = [...times].map(([file, ms]) => ({ file: `tests/e2e/${file}`, ms }))
   return outcome
 }

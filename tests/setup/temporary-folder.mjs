@@ -1,9 +1,20 @@
 // Where a test run keeps what it throws away: databases, profiles of browsers, folders of data.
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux's file system in memory: a run makes and drops some two hundred databases, whose files need not last. */
+/**
+ * Linux's file system in memory: a run makes and drops some two hundred databases, whose files need
+ * not last.
+ */
 const memory = '/dev/shm'
 const neededBytes = 4 * 1024 ** 3
 const prefix = 'lintel-tests-'
@@ -15,7 +26,10 @@ function hasRoom() {
   return bavail * bsize >= neededBytes
 }
 
-/** Removes folders of killed runs. A younger one may belong to a run in another container. @param {string} parent */
+/**
+ * Removes folders of killed runs. A younger one may belong to a run in another container. @param
+ * {string} parent
+ */
 function removeLeftovers(parent) {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(parent, name)
@@ -25,8 +39,8 @@ function removeLeftovers(parent) {
 }
 
 /**
- * Makes the folder of this run, in memory where there is room, and makes it the place of temporary files for this
- * process and those that it starts. Returns what removes it.
+ * Makes the folder of this run, in memory where there is room, and makes it the place of temporary
+ * files for this process and those that it starts. Returns what removes it.
  */
 export function useTemporaryFolder() {
   const parent = hasRoom() ? memory : tmpdir()

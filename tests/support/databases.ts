@@ -21,14 +21,14 @@ export const databaseKinds = ['PGlite', 'PostgreSQL'] as const
 export type DatabaseKind = (typeof databaseKinds)[number]
 
 /**
- * Where the behaviour of one feature is tested. The contract suite runs on both databases in every run, so `npm test`
- * leaves the rest to PostgreSQL; `npm run test:full` repeats it on both.
+ * Where the behaviour of one feature is tested. The contract suite runs on both databases in every
+ * run, so `npm test` leaves the rest to PostgreSQL; `npm run test:full` repeats it on both.
  */
 export const featureDatabases = someOf(databaseKinds, (kind) => kind === 'PostgreSQL')
 
 /**
- * Where a file is tested that runs on one database only: on PostgreSQL in `npm test`, where a copy is made in a tenth of
- * the time, and on the embedded one in `npm run test:full`.
+ * Where a file is tested that runs on one database only: on PostgreSQL in `npm test`, where a copy
+ * is made in a tenth of the time, and on the embedded one in `npm run test:full`.
  */
 export const anyDatabase: DatabaseKind = isFullRun ? 'PGlite' : 'PostgreSQL'
 
@@ -38,10 +38,12 @@ export function openTestDatabase(kind: DatabaseKind, state: DatabaseState): Prom
 }
 
 /** The same for all tests of a block. */
-export const withDatabase = (kind: DatabaseKind, state: DatabaseState): TestDatabase => blockFixture(() => openTestDatabase(kind, state))
+export const withDatabase = (kind: DatabaseKind, state: DatabaseState): TestDatabase =>
+  blockFixture(() => openTestDatabase(kind, state))
 
 /** What an embedded database is made from. */
-export const readDump = async (state: DatabaseState) => new Blob([await readFile(inject('dumps')[state])])
+export const readDump = async (state: DatabaseState) =>
+  new Blob([await readFile(inject('dumps')[state])])
 
 async function openPglite(state: DatabaseState): Promise<TestDatabase> {
   const db = await openEmbedded({ loadDataDir: await readDump(state) })
@@ -51,11 +53,16 @@ async function openPglite(state: DatabaseState): Promise<TestDatabase> {
 async function openPostgres(state: DatabaseState): Promise<TestDatabase> {
   const url = inject('postgres')
   const name = `lintel_test_${randomBytes(6).toString('hex')}`
-  await withAdmin(url, (admin) => admin.query(`create database ${name} template ${inject('templates')[state]} strategy file_copy`))
+  await withAdmin(url, (admin) =>
+    admin.query(
+      `create database ${name} template ${inject('templates')[state]} strategy file_copy`,
+    ),
+  )
   const databaseUrl = databaseNamed(url, name)
   const db = await openDatabase({ databaseUrl, dataDir: '' })
   return {
-    db, databaseUrl,
+    db,
+    databaseUrl,
     close: async () => {
       await db.destroy()
       await withAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`))

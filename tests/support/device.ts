@@ -7,8 +7,8 @@ interface Device {
   /** What `navigator` is in a test: online, with locks that all tabs share. Tests may change it. */
   navigator: { onLine: boolean; locks?: object; storage?: object }
   /**
-   * Opens the app in one more tab, or starts it again: modules that `load` imports have a memory of their own over what the
-   * device stores. `onClose` runs after the test.
+   * Opens the app in one more tab, or starts it again: modules that `load` imports have a memory of
+   * their own over what the device stores. `onClose` runs after the test.
    */
   openTab: <T>(load: () => Promise<T>, onClose?: (tab: T) => void) => Promise<T>
   /** Takes away everything stored in IndexedDB. */
@@ -17,13 +17,19 @@ interface Device {
   denyStorage: () => void
   /** From now on opening a database never ends. */
   hangStorage: () => void
-  /** The disk is full: nothing can be written, or the next write only. Returns the spy that counts writes. */
+  /**
+   * The disk is full: nothing can be written, or the next write only. Returns the spy that counts
+   * writes.
+   */
   fillStorage: (options?: { once: boolean }) => MockInstance
   /** Undoes the three above. */
   restoreStorage: () => void
 }
 
-/** A device for the tests of a file: IndexedDB, locks and channels between tabs, fresh for each test. */
+/**
+ * A device for the tests of a file: IndexedDB, locks and channels between tabs, fresh for each
+ * test.
+ */
 export function testDevice(): Device {
   const closing: (() => void)[] = []
   const navigator: Device['navigator'] = { onLine: true }
@@ -47,7 +53,8 @@ export function testDevice(): Device {
   })
 
   return {
-    navigator, wipe,
+    navigator,
+    wipe,
     openTab: async (load, onClose) => {
       vi.resetModules()
       const tab = await load()
@@ -60,7 +67,9 @@ export function testDevice(): Device {
       })
     },
     hangStorage: () => {
-      vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => ({}) as ReturnType<IDBFactory['open']>)
+      vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(
+        () => ({}) as ReturnType<IDBFactory['open']>,
+      )
     },
     fillStorage: ({ once } = { once: false }) => {
       const put = vi.spyOn(IDBObjectStore.prototype, 'put')
@@ -98,7 +107,10 @@ function channelsOfOneDevice(closing: (() => void)[]): typeof BroadcastChannel {
 function sharedLocks() {
   const queues = new Map<string, { count: number; last: Promise<unknown> }>()
   return {
-    request: async <T>(name: string, ...rest: [work: Work<T>] | [options: { ifAvailable?: boolean }, work: Work<T>]): Promise<T> => {
+    request: async <T>(
+      name: string,
+      ...rest: [work: Work<T>] | [options: { ifAvailable?: boolean }, work: Work<T>]
+    ): Promise<T> => {
       const [options, work] = rest.length === 1 ? [{}, rest[0]] : rest
       const queue = queues.get(name) ?? { count: 0, last: Promise.resolve() }
       queues.set(name, queue)
@@ -113,8 +125,15 @@ function sharedLocks() {
 
 type Work<T> = (lock: { name: string } | null) => Promise<T>
 
-/** Opens a database without the app, for example as a newer version of it would have left it; the caller closes it. */
-export function openDatabase(name: string, version: number, upgrade: (db: IDBDatabase) => void = () => undefined): Promise<IDBDatabase> {
+/**
+ * Opens a database without the app, for example as a newer version of it would have left it; the
+ * caller closes it.
+ */
+export function openDatabase(
+  name: string,
+  version: number,
+  upgrade: (db: IDBDatabase) => void = () => undefined,
+): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, version)
     opening.onupgradeneeded = () => upgrade(opening.result)

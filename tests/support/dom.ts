@@ -1,9 +1,22 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
 const happyDom = builtinEnvironments['happy-dom']
-const networkGlobals = ['fetch', 'Request', 'Response', 'Headers', 'FormData', 'AbortController', 'AbortSignal', 'URL', 'URLSearchParams']
+const networkGlobals = [
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'FormData',
+  'AbortController',
+  'AbortSignal',
+  'URL',
+  'URLSearchParams',
+]
 
-/** happy-dom with Node's own `fetch` and what belongs to it: MSW answers these, and happy-dom's drop the cookies. */
+/**
+ * Happy-dom with Node's own `fetch` and what belongs to it: MSW answers these, and happy-dom's drop
+ * the cookies.
+ */
 const environment: Environment = {
   ...happyDom,
   name: 'dom',
@@ -12,7 +25,8 @@ const environment: Environment = {
   setup: async (global: Record<string, unknown>, options) => {
     const own = networkGlobals.map((name) => [name, global[name]] as const)
     const running = await happyDom.setup(global, options)
-    for (const [name, value] of own) Object.defineProperty(global, name, { value, configurable: true, writable: true })
+    for (const [name, value] of own)
+      Object.defineProperty(global, name, { value, configurable: true, writable: true })
     return running
   },
 }

@@ -14,8 +14,8 @@ const cache = join(root, 'node_modules/.cache/lintel-dumps')
 const KEPT = 2
 
 /**
- * Returns the files of the dumps of the embedded database, migrated and with the demo directory. They are made when what
- * they are made of has changed: any source of the server, or a package.
+ * Returns the files of the dumps of the embedded database, migrated and with the demo directory.
+ * They are made when what they are made of has changed: any source of the server, or a package.
  */
 export async function ensureDumps(): Promise<{ empty: string; demo: string }> {
   const folder = join(cache, await hashSources())
@@ -28,8 +28,10 @@ export async function ensureDumps(): Promise<{ empty: string; demo: string }> {
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256')
-  const files = (await readdir(join(root, 'api'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name)).sort()
+  const files = (await readdir(join(root, 'api'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
   for (const file of [...files, join(root, 'package-lock.json')]) {
     const content = await readFile(file)
     hash.update(`${file}\0${content.length}\0`).update(content)
@@ -43,7 +45,10 @@ async function makeDumps(folder: string): Promise<void> {
   const db = await openEmbedded({})
   const dump = async (name: string) => {
     const database = await (db.client as unknown as PgliteClient).open()
-    await writeFile(join(partial, name), Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer()))
+    await writeFile(
+      join(partial, name),
+      Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer()),
+    )
   }
   await migrate(db, undefined)
   await dump('empty.tar')
@@ -55,6 +60,12 @@ async function makeDumps(folder: string): Promise<void> {
 }
 
 async function removeOldFolders(): Promise<void> {
-  const folders = await Promise.all((await readdir(cache)).map(async (name) => ({ path: join(cache, name), usedAt: (await stat(join(cache, name))).mtimeMs })))
-  for (const { path } of folders.sort((a, b) => b.usedAt - a.usedAt).slice(KEPT)) await rm(path, { recursive: true, force: true })
+  const folders = await Promise.all(
+    (await readdir(cache)).map(async (name) => ({
+      path: join(cache, name),
+      usedAt: (await stat(join(cache, name))).mtimeMs,
+    })),
+  )
+  for (const { path } of folders.sort((a, b) => b.usedAt - a.usedAt).slice(KEPT))
+    await rm(path, { recursive: true, force: true })
 }

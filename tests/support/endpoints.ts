@@ -2,16 +2,26 @@ import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** Every endpoint of the contract, in its order. */
-export const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) => Object.values(group))
+export const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) =>
+  Object.values(group),
+)
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-const patterns = endpoints.map((endpoint) => ({ endpoint, pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`, 'i') }))
+const patterns = endpoints.map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+}))
 
-/** The endpoint that answers this call; undefined for none. A fixed path goes before one with a segment of any name. */
+/**
+ * The endpoint that answers this call; undefined for none. A fixed path goes before one with a
+ * segment of any name.
+ */
 export function endpointOf(method: string, path: string): Endpoint | undefined {
   const [pathname = ''] = path.split('?')
   const wanted = method === 'HEAD' ? 'GET' : method
-  const matching = patterns.filter(({ endpoint, pattern }) => endpoint.method === wanted && pattern.test(pathname)).map(({ endpoint }) => endpoint)
+  const matching = patterns
+    .filter(({ endpoint, pattern }) => endpoint.method === wanted && pattern.test(pathname))
+    .map(({ endpoint }) => endpoint)
   return matching.find((endpoint) => !endpoint.path.includes(':')) ?? matching[0]
 }

@@ -61,30 +61,58 @@ function carryOut(fault: Fault, url: URL, incoming: IncomingMessage, answer: Ser
   }
   if (fault.kind === 'status') {
     incoming.resume()
-    answer.writeHead(fault.status, { 'content-type': fault.type ?? 'application/json', 'cache-control': 'no-store' }).end(fault.body)
+    answer
+      .writeHead(fault.status, {
+        'content-type': fault.type ?? 'application/json',
+        'cache-control': 'no-store',
+      })
+      .end(fault.body)
     return
   }
-  forward(url, incoming, fault.kind !== 'pass', (reply, body) => {
-    if (body === null) {
-      answer.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.pipe(answer)
-      return
-    }
-    const { 'content-length': _length, 'transfer-encoding': _encoding, etag: _tag, ...headers } = reply.headers
-    const text = fault.kind === 'rewrite' ? fault.rewrite(body) : body
-    answer.writeHead(reply.statusCode ?? 502, { ...headers, 'content-length': Buffer.byteLength(text) })
-    if (fault.kind === 'rewrite') answer.end(text)
-    // Half of what was promised.
-    else answer.write(text.slice(0, text.length / 2), () => incoming.socket.destroy())
-  }, () => incoming.socket.destroy())
+  forward(
+    url,
+    incoming,
+    fault.kind !== 'pass',
+    (reply, body) => {
+      if (body === null) {
+        answer.writeHead(reply.statusCode ?? 502, reply.headers)
+        reply.pipe(answer)
+        return
+      }
+      const {
+        'content-length': _length,
+        'transfer-encoding': _encoding,
+        etag: _tag,
+        ...headers
+      } = reply.headers
+      const text = fault.kind === 'rewrite' ? fault.rewrite(body) : body
+      answer.writeHead(reply.statusCode ?? 502, {
+        ...headers,
+        'content-length': Buffer.byteLength(text),
+      })
+      if (fault.kind === 'rewrite') answer.end(text)
+      // Half of what was promised.
+      else answer.write(text.slice(0, text.length / 2), () => incoming.socket.destroy())
+    },
+    () => incoming.socket.destroy(),
+  )
 }
 
-/** Asks the server; with `isRead` for a body that can be read, handed over whole, otherwise null to be piped. */
+/**
+ * Asks the server; with `isRead` for a body that can be read, handed over whole, otherwise null to
+ * be piped.
+ */
 function forward(
-  url: URL, incoming: IncomingMessage, isRead: boolean, take: (reply: IncomingMessage, body: string | null) => void, fail: () => void,
+  url: URL,
+  incoming: IncomingMessage,
+  isRead: boolean,
+  take: (reply: IncomingMessage, body: string | null) => void,
+  fail: () => void,
 ): void {
   const headers = { ...incoming.headers }
-  if (isRead) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name]
+  if (isRead)
+    for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since'])
+      delete headers[name]
   const outgoing = request(url, { method: incoming.method, headers }, (reply) => {
     if (!isRead) return take(reply, null)
     const chunks: Buffer[] = []

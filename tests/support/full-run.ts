@@ -5,4 +5,7 @@ export const isFullRun = process.env.TEST_FULL === '1'
 export const amount = (quick: number, full: number): number => (isFullRun ? full : quick)
 
 /** Returns some of the cases in `npm test`, all of them in `npm run test:full`. */
-export const someOf = <T>(cases: readonly T[], isQuick: (one: T, index: number) => boolean): readonly T[] => (isFullRun ? cases : cases.filter(isQuick))
+export const someOf = <T>(
+  cases: readonly T[],
+  isQuick: (one: T, index: number) => boolean,
+): readonly T[] => (isFullRun ? cases : cases.filter(isQuick))

@@ -19,7 +19,10 @@ declare module 'vitest' {
 /** Makes both states of both databases once; every test file starts from a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL
-  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test`, or `npm test -- vitest FILE`, which start a PostgreSQL')
+  if (!url)
+    throw new Error(
+      'TEST_DATABASE_URL is not set: run the tests by `npm test`, or `npm test -- vitest FILE`, which start a PostgreSQL',
+    )
   const templates = { empty: `lintel_empty_${process.pid}`, demo: `lintel_demo_${process.pid}` }
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -31,13 +34,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('templates', templates)
 
   return async () => {
-    for (const name of Object.values(templates)) await admin.query(`drop database if exists ${name} with (force)`)
+    for (const name of Object.values(templates))
+      await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
   }
 }
 
-async function makeTemplates(admin: pg.Client, url: string, { empty, demo }: { empty: string; demo: string }): Promise<void> {
-  const change = async (name: string, work: (db: Awaited<ReturnType<typeof openDatabase>>, databaseUrl: string) => Promise<unknown>) => {
+async function makeTemplates(
+  admin: pg.Client,
+  url: string,
+  { empty, demo }: { empty: string; demo: string },
+): Promise<void> {
+  const change = async (
+    name: string,
+    work: (db: Awaited<ReturnType<typeof openDatabase>>, databaseUrl: string) => Promise<unknown>,
+  ) => {
     const databaseUrl = databaseNamed(url, name)
     const db = await openDatabase({ databaseUrl, dataDir: '' })
     await work(db, databaseUrl)

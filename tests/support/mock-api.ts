@@ -7,7 +7,11 @@ import { apiHandler } from '../../mocks/msw.ts'
 import { createDemoWorld } from '../../mocks/node.ts'
 import { findScenario } from '../../mocks/scenarios.ts'
 
-interface RecordedCall { method: string; path: string; headers: Headers }
+interface RecordedCall {
+  method: string
+  path: string
+  headers: Headers
+}
 
 type Answer = (request: Request) => Response | undefined | Promise<Response | undefined>
 
@@ -22,10 +26,18 @@ export interface MockApi {
   /** Answers one endpoint in place of the mocks; undefined leaves the call to them. */
   answer: (endpoint: Endpoint, answer: Answer) => void
   /** Answers one endpoint with an error body. */
-  fail: (endpoint: Endpoint, status: number, body?: { message: string; code?: string; errors?: object[] }, headers?: Record<string, string>) => void
+  fail: (
+    endpoint: Endpoint,
+    status: number,
+    body?: { message: string; code?: string; errors?: object[] },
+    headers?: Record<string, string>,
+  ) => void
   /** The mocks do what is asked, and their answer gets lost on its way. */
   loseAnswers: (endpoint: Endpoint) => void
-  /** Holds the calls of an endpoint back until the returned function is called; the mocks answer them then. */
+  /**
+   * Holds the calls of an endpoint back until the returned function is called; the mocks answer
+   * them then.
+   */
   hold: (endpoint: Endpoint) => () => void
   /** No call gets an answer, until `restore`. */
   disconnect: () => void
@@ -44,7 +56,13 @@ export function mockApi(): MockApi {
   })
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   // The app calls paths without an origin, which only a page has.
-  beforeEach(() => void (typeof document === 'undefined' && vi.stubGlobal('location', new URL('http://localhost:3000/'))))
+  beforeEach(
+    () =>
+      void (
+        typeof document === 'undefined' &&
+        vi.stubGlobal('location', new URL('http://localhost:3000/'))
+      ),
+  )
   afterEach(() => {
     server.resetHandlers()
     backend.reset()
@@ -53,22 +71,32 @@ export function mockApi(): MockApi {
   afterAll(() => server.close())
 
   const answer = ({ method, path }: Endpoint, respond: Answer) => {
-    const register = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete }[method]
+    const register = {
+      GET: http.get,
+      POST: http.post,
+      PUT: http.put,
+      PATCH: http.patch,
+      DELETE: http.delete,
+    }[method]
     server.use(register(`*${path}`, ({ request }) => respond(request)))
   }
   return {
-    db: backend.db, calls, answer,
+    db: backend.db,
+    calls,
+    answer,
     paths: () => calls.map(({ path }) => path),
     useScenario: (name) => {
       const scenario = findScenario(name)
       if (!scenario) throw new Error(`There is no scenario ${name}`)
       server.use(apiHandler((request) => backend.answer(request, scenario)))
     },
-    fail: (endpoint, status, body = { message: 'No' }, headers = {}) => answer(endpoint, () => Response.json(body, { status, headers })),
-    loseAnswers: (endpoint) => answer(endpoint, async (request) => {
-      await backend.answer(request)
-      return HttpResponse.error()
-    }),
+    fail: (endpoint, status, body = { message: 'No' }, headers = {}) =>
+      answer(endpoint, () => Response.json(body, { status, headers })),
+    loseAnswers: (endpoint) =>
+      answer(endpoint, async (request) => {
+        await backend.answer(request)
+        return HttpResponse.error()
+      }),
     hold: (endpoint) => {
       let release = () => {}
       const released = new Promise<void>((resolve) => (release = resolve))
@@ -80,8 +108,14 @@ export function mockApi(): MockApi {
   }
 }
 
-/** Changes rows of the directory as one edit of the server: all get the next version. A contractor that is not there is added. */
-export function putContractors(db: MockDb, rows: readonly (Partial<ContractorRow> & { id: number })[]): void {
+/**
+ * Changes rows of the directory as one edit of the server: all get the next version. A contractor
+ * that is not there is added.
+ */
+export function putContractors(
+  db: MockDb,
+  rows: readonly (Partial<ContractorRow> & { id: number })[],
+): void {
   const version = db.nextVersion()
   const [first] = db.contractors.all()
   if (!first) throw new Error('The directory is empty')
@@ -94,5 +128,8 @@ export function putContractors(db: MockDb, rows: readonly (Partial<ContractorRow
 
 /** Takes contractors off the directory, as one edit of the server. */
 export function deleteContractors(db: MockDb, ...ids: number[]): void {
-  putContractors(db, ids.map((id) => ({ id, deletedAt: '2026-11-20T12:00:00.000Z' })))
+  putContractors(
+    db,
+    ids.map((id) => ({ id, deletedAt: '2026-11-20T12:00:00.000Z' })),
+  )
 }

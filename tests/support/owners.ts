@@ -7,7 +7,12 @@ import { cookieOf } from './visitors.ts'
 export interface Owner {
   email: string
   cookie: string
-  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
+  send: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Response>
   upload: (method: string, path: string, file: Blob, fileName?: string) => Promise<Response>
 }
 
@@ -17,14 +22,23 @@ type Sender = Pick<Target, 'send'>
 
 function ownerWith(target: Sender, email: string, cookie: string): Owner {
   return {
-    email, cookie,
-    send: (method, path, body, headers = {}) => target.send(path, body === undefined
-      ? { method, headers: { 'sec-fetch-site': 'same-origin', cookie, ...headers } }
-      : json(method, body, { cookie, ...headers })),
+    email,
+    cookie,
+    send: (method, path, body, headers = {}) =>
+      target.send(
+        path,
+        body === undefined
+          ? { method, headers: { 'sec-fetch-site': 'same-origin', cookie, ...headers } }
+          : json(method, body, { cookie, ...headers }),
+      ),
     upload: (method, path, file, fileName = 'picture') => {
       const body = new FormData()
       body.append('file', file, fileName)
-      return target.send(path, { method, body, headers: { 'sec-fetch-site': 'same-origin', cookie } })
+      return target.send(path, {
+        method,
+        body,
+        headers: { 'sec-fetch-site': 'same-origin', cookie },
+      })
     },
   }
 }
@@ -38,12 +52,20 @@ export async function signedIn(target: Sender, email: string): Promise<Owner> {
 /** A new user who has paid for so many listings, in maintenance mode. */
 export async function newOwner(target: Sender, credits = 1): Promise<Owner> {
   const email = `owner-${randomUUID()}@example.com`
-  const registered = await target.send('/api/register', json('POST', { email, password: PASSWORD, confirmPassword: PASSWORD }))
-  if (registered.status !== 200 && registered.status !== 201) throw new Error(`No registration: ${registered.status} ${await registered.text()}`)
+  const registered = await target.send(
+    '/api/register',
+    json('POST', { email, password: PASSWORD, confirmPassword: PASSWORD }),
+  )
+  if (registered.status !== 200 && registered.status !== 201)
+    throw new Error(`No registration: ${registered.status} ${await registered.text()}`)
   const owner = ownerWith(target, email, cookieOf(registered))
   for (let n = 0; n < credits; n += 1) {
-    const opened = (await (await owner.send('POST', '/api/create-listing-payment', { amount: LISTING_PRICE_CENTS })).json()) as { paymentIntentId: string }
-    const paid = await owner.send('POST', '/api/contractors/activate-listing', { paymentIntentId: opened.paymentIntentId })
+    const opened = (await (
+      await owner.send('POST', '/api/create-listing-payment', { amount: LISTING_PRICE_CENTS })
+    ).json()) as { paymentIntentId: string }
+    const paid = await owner.send('POST', '/api/contractors/activate-listing', {
+      paymentIntentId: opened.paymentIntentId,
+    })
     if (paid.status !== 200) throw new Error(`No payment: ${paid.status} ${await paid.text()}`)
   }
   return owner
@@ -52,9 +74,20 @@ export async function newOwner(target: Sender, credits = 1): Promise<Owner> {
 /** A filled business profile. */
 export function profile(overrides: Record<string, unknown> = {}) {
   return {
-    name: `Harbour Joinery ${randomUUID().slice(0, 8)}`, email: 'hello@harbour.example', phone: '(813) 555-0100', address: '1 Quay Street',
-    city: 'Tampa', state: 'Florida', zipcode: '33602', categoryId: 3,
-    description: 'Built-in shelves, stairs and doors, made to measure and fitted by ourselves.', website: 'harbour.example',
-    yearsInBusiness: 12, licenseNumber: 'CBC1234567', insuranceInfo: 'Insured to $1M', servicesOffered: 'Shelves, stairs, doors', ...overrides,
+    name: `Harbour Joinery ${randomUUID().slice(0, 8)}`,
+    email: 'hello@harbour.example',
+    phone: '(813) 555-0100',
+    address: '1 Quay Street',
+    city: 'Tampa',
+    state: 'Florida',
+    zipcode: '33602',
+    categoryId: 3,
+    description: 'Built-in shelves, stairs and doors, made to measure and fitted by ourselves.',
+    website: 'harbour.example',
+    yearsInBusiness: 12,
+    licenseNumber: 'CBC1234567',
+    insuranceInfo: 'Insured to $1M',
+    servicesOffered: 'Shelves, stairs, doors',
+    ...overrides,
   }
 }

@@ -7,7 +7,10 @@ import { Head } from '../../web/src/lib/head.tsx'
 
 // A preload in a page is not followed.
 const { DOMParser, Response } = new Window({
-  url: 'https://page.example/', settings: { fetch: { interceptor: { beforeAsyncRequest: () => Promise.resolve(new Response('')) } } },
+  url: 'https://page.example/',
+  settings: {
+    fetch: { interceptor: { beforeAsyncRequest: () => Promise.resolve(new Response('')) } },
+  },
 })
 
 /** A page as a parser sees it; nothing in it runs. */
@@ -15,14 +18,24 @@ export function parsePage(html: string) {
   return new DOMParser().parseFromString(html, 'text/html')
 }
 
-/** Every tag that search engines and link previews read, as text, in one order; how it got there does not count. */
+/**
+ * Every tag that search engines and link previews read, as text, in one order; how it got there
+ * does not count.
+ */
 export function headTags(html: string): string[] {
   const page = parsePage(html)
-  return [...page.querySelectorAll('title, meta[name="description"], meta[name="robots"], link[rel="canonical"], meta[property^="og:"], meta[name^="twitter:"], script[type="application/ld+json"]')]
-    .map((tag) => JSON.stringify([
-      tag.tagName, tag.getAttribute('name') ?? tag.getAttribute('property') ?? tag.getAttribute('rel'),
-      tag.getAttribute('content') ?? tag.getAttribute('href') ?? tag.textContent,
-    ]))
+  return [
+    ...page.querySelectorAll(
+      'title, meta[name="description"], meta[name="robots"], link[rel="canonical"], meta[property^="og:"], meta[name^="twitter:"], script[type="application/ld+json"]',
+    ),
+  ]
+    .map((tag) =>
+      JSON.stringify([
+        tag.tagName,
+        tag.getAttribute('name') ?? tag.getAttribute('property') ?? tag.getAttribute('rel'),
+        tag.getAttribute('content') ?? tag.getAttribute('href') ?? tag.textContent,
+      ]),
+    )
     .sort()
 }
 

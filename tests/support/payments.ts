@@ -4,7 +4,11 @@ import type { Knex } from 'knex'
 import pino from 'pino'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { createStripe, type PaymentProvider } from '../../api/integrations/stripe.ts'
-import { signatureHeader, startStripeStandIn, type StripeStandIn } from '../../mocks/upstream/stripe.ts'
+import {
+  signatureHeader,
+  startStripeStandIn,
+  type StripeStandIn,
+} from '../../mocks/upstream/stripe.ts'
 import { json } from '../contract/targets.ts'
 import { blockFixture } from './block-fixture.ts'
 import type { DatabaseKind, DatabaseState } from './databases.ts'
@@ -35,16 +39,30 @@ export interface PaidServer extends TestServer {
 }
 
 /** The API with real payments at a stand-in; a try at it times out after `timeoutMs`. */
-export async function startPaidServer(kind: DatabaseKind, state: DatabaseState = 'empty', timeoutMs = 10_000): Promise<PaidServer> {
+export async function startPaidServer(
+  kind: DatabaseKind,
+  state: DatabaseState = 'empty',
+  timeoutMs = 10_000,
+): Promise<PaidServer> {
   const stripe = await startStripeStandIn()
-  const provider = createStripe({ secretKey: 'sk_test_lintel', publishableKey: 'pk_test_lintel', webhookSecret: WEBHOOK_SECRET, apiUrl: stripe.url, timeoutMs })
+  const provider = createStripe({
+    secretKey: 'sk_test_lintel',
+    publishableKey: 'pk_test_lintel',
+    webhookSecret: WEBHOOK_SECRET,
+    apiUrl: stripe.url,
+    timeoutMs,
+  })
   const server = await startTestServer(kind, state, { payments: { mode: 'stripe', provider } })
   stripe.webhook = { url: `${server.url}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }
   return {
-    ...server, stripe, provider,
+    ...server,
+    stripe,
+    provider,
     open: openPayment,
-    sendEvent: (payload, headers = { 'stripe-signature': signatureHeader(payload, WEBHOOK_SECRET) }) =>
-      fetch(`${server.url}/api/webhooks/stripe`, { method: 'POST', body: payload, headers }),
+    sendEvent: (
+      payload,
+      headers = { 'stripe-signature': signatureHeader(payload, WEBHOOK_SECRET) },
+    ) => fetch(`${server.url}/api/webhooks/stripe`, { method: 'POST', body: payload, headers }),
     close: async () => {
       await server.close()
       await stripe.close()
@@ -53,12 +71,14 @@ export async function startPaidServer(kind: DatabaseKind, state: DatabaseState =
 }
 
 /** The same for all tests of a block. */
-export const withPaidServer = (...settings: Parameters<typeof startPaidServer>): PaidServer => blockFixture(() => startPaidServer(...settings))
+export const withPaidServer = (...settings: Parameters<typeof startPaidServer>): PaidServer =>
+  blockFixture(() => startPaidServer(...settings))
 
 /** Opens a payment as the page does; answers the intent's id. */
 export async function openPayment(member: Pick<Member, 'post'>): Promise<string> {
   const response = await member.post('/api/create-listing-payment', listingPrice)
-  if (response.status !== 200) throw new Error(`Opening a payment answered ${response.status}: ${await response.text()}`)
+  if (response.status !== 200)
+    throw new Error(`Opening a payment answered ${response.status}: ${await response.text()}`)
   return ((await response.json()) as { paymentIntentId: string }).paymentIntentId
 }
 
@@ -68,16 +88,26 @@ let passwordHash: Promise<string> | undefined
 export async function insertMember(db: Knex): Promise<{ id: number; email: string }> {
   const email = `member-${randomBytes(6).toString('hex')}@example.com`
   passwordHash ??= hash(MEMBER_PASSWORD)
-  const [user] = await db('users').insert({ email, password_hash: await passwordHash }).returning<{ id: number }[]>('id')
+  const [user] = await db('users')
+    .insert({ email, password_hash: await passwordHash })
+    .returning<{ id: number }[]>('id')
   if (!user) throw new Error('The member was not stored')
   return { id: user.id, email }
 }
 
 /** Signs in as the page does; answers the cookies to come back with. */
-export async function signIn(url: string, email: string, password = MEMBER_PASSWORD): Promise<string> {
+export async function signIn(
+  url: string,
+  email: string,
+  password = MEMBER_PASSWORD,
+): Promise<string> {
   const response = await fetch(`${url}/api/login`, json('POST', { email, password }))
-  if (response.status !== 200) throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`)
-  return response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+  if (response.status !== 200)
+    throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`)
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 }
 
 /** Calls as the signed-in user of these cookies. */
@@ -94,8 +124,14 @@ export async function newMember(server: { db: Knex; url: string }): Promise<Memb
   return { ...member, ...asBrowser(server.url, await signIn(server.url, member.email)) }
 }
 
-export async function paymentsOf(db: Knex, userId: number): Promise<{ status: string; contractor_id: number | null }[]> {
-  return db('subscriptions').where({ user_id: userId }).orderBy('id').select<{ status: string; contractor_id: number | null }[]>('status', 'contractor_id')
+export async function paymentsOf(
+  db: Knex,
+  userId: number,
+): Promise<{ status: string; contractor_id: number | null }[]> {
+  return db('subscriptions')
+    .where({ user_id: userId })
+    .orderBy('id')
+    .select<{ status: string; contractor_id: number | null }[]>('status', 'contractor_id')
 }
 
 /** How many receipts wait for this address, or were sent to it. */
@@ -104,7 +140,10 @@ export async function receiptsOf({ db }: Pick<PaidServer, 'db'>, email: string):
 }
 
 /** Members with an open payment each. */
-export async function openSome(server: PaidServer, count: number): Promise<{ member: Member; id: string }[]> {
+export async function openSome(
+  server: PaidServer,
+  count: number,
+): Promise<{ member: Member; id: string }[]> {
   const opened = []
   for (let n = 0; n < count; n += 1) {
     const member = await newMember(server)
@@ -114,13 +153,18 @@ export async function openSome(server: PaidServer, count: number): Promise<{ mem
 }
 
 export function shuffled<T>(items: readonly T[]): T[] {
-  return items.map((item) => ({ item, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ item }) => item)
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
 }
 
 /** Runs tasks, at most sixteen at a time. */
 export async function inTurns(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   const left = [...tasks]
-  await Promise.all(Array.from({ length: 16 }, async () => {
-    for (let task = left.shift(); task; task = left.shift()) await task()
-  }))
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      for (let task = left.shift(); task; task = left.shift()) await task()
+    }),
+  )
 }

@@ -5,10 +5,14 @@ type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff'
 const orange = [200, 120, 40]
 const blue = [10, 10, 90]
 
-/** An orange picture whose upper quarter is blue; from its points, because the server lets this process read no pictures from memory. */
+/**
+ * An orange picture whose upper quarter is blue; from its points, because the server lets this
+ * process read no pictures from memory.
+ */
 export function drawing(width: number, height: number): Sharp {
   const points = Buffer.alloc(width * height * 3)
-  for (let at = 0; at < width * height; at += 1) points.set(at < (width * height) / 4 ? blue : orange, at * 3)
+  for (let at = 0; at < width * height; at += 1)
+    points.set(at < (width * height) / 4 ? blue : orange, at * 3)
   return sharp(points, { raw: { width, height, channels: 3 } })
 }
 
@@ -16,7 +20,8 @@ export function picture(format: Format, width = 900, height = 700): Promise<Buff
   return drawing(width, height)[format]().toBuffer()
 }
 
-export const blob = (bytes: Uint8Array | string, type = 'image/jpeg') => new Blob([bytes as BlobPart], { type })
+export const blob = (bytes: Uint8Array | string, type = 'image/jpeg') =>
+  new Blob([bytes as BlobPart], { type })
 
 /** A tiny PNG whose header names so many pixels. */
 export async function pngClaiming(width: number, height: number): Promise<Buffer> {

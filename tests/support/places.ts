@@ -9,21 +9,37 @@ import { type DatabaseKind, type DatabaseState, readDump } from './databases.ts'
 import { databaseNamed } from './postgres.ts'
 
 /** Where a process of its own keeps its data: a folder, and a database in it or on PostgreSQL. */
-export interface Place { databaseUrl: string | undefined; dataDir: string }
+export interface Place {
+  databaseUrl: string | undefined
+  dataDir: string
+}
 
-/** Its database is a copy of this state; without one it has no table, and an embedded one does not exist yet. */
-export async function openPlace(kind: DatabaseKind, state?: DatabaseState): Promise<Place & { close: () => Promise<void> }> {
+/**
+ * Its database is a copy of this state; without one it has no table, and an embedded one does not
+ * exist yet.
+ */
+export async function openPlace(
+  kind: DatabaseKind,
+  state?: DatabaseState,
+): Promise<Place & { close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-place-'))
   const name = `lintel_place_${randomBytes(6).toString('hex')}`
-  const admin = kind === 'PostgreSQL' ? new pg.Client({ connectionString: inject('postgres') }) : undefined
+  const admin =
+    kind === 'PostgreSQL' ? new pg.Client({ connectionString: inject('postgres') }) : undefined
   await admin?.connect()
-  await admin?.query(`create database ${name}${state ? ` template ${inject('templates')[state]}` : ''}`)
+  await admin?.query(
+    `create database ${name}${state ? ` template ${inject('templates')[state]}` : ''}`,
+  )
   if (kind === 'PGlite' && state) {
-    const db = await openEmbedded({ dataDir: join(dataDir, 'pg'), loadDataDir: await readDump(state) })
+    const db = await openEmbedded({
+      dataDir: join(dataDir, 'pg'),
+      loadDataDir: await readDump(state),
+    })
     await db.destroy()
   }
   return {
-    dataDir, databaseUrl: admin && databaseNamed(inject('postgres'), name),
+    dataDir,
+    databaseUrl: admin && databaseNamed(inject('postgres'), name),
     close: async () => {
       await admin?.query(`drop database ${name} with (force)`)
       await admin?.end()
@@ -32,7 +48,11 @@ export async function openPlace(kind: DatabaseKind, state?: DatabaseState): Prom
   }
 }
 
-export async function withPlace(kind: DatabaseKind, use: (place: Place) => Promise<void>, state?: DatabaseState): Promise<void> {
+export async function withPlace(
+  kind: DatabaseKind,
+  use: (place: Place) => Promise<void>,
+  state?: DatabaseState,
+): Promise<void> {
   const { close, ...place } = await openPlace(kind, state)
   try {
     await use(place)

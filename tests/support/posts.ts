@@ -5,8 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export function postForm(overrides: Record<string, unknown> = {}) {
   const mark = randomUUID().slice(0, 8)
   return {
-    title: `A roof that leaks ${mark}`, slug: `a-roof-that-leaks-${mark}`, excerpt: 'What to do first, and whom to call.', categoryName: 'Roofing',
-    content: '<h2>First</h2><p>Put a bucket under it, take pictures, and look where the water comes from.</p>', ...overrides,
+    title: `A roof that leaks ${mark}`,
+    slug: `a-roof-that-leaks-${mark}`,
+    excerpt: 'What to do first, and whom to call.',
+    categoryName: 'Roofing',
+    content:
+      '<h2>First</h2><p>Put a bucket under it, take pictures, and look where the water comes from.</p>',
+    ...overrides,
   }
 }
 

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { amount, isFullRun } from './full-run.ts'
 
-/** fast-check with few random cases in `npm test`, the same at every run, and many new ones in `npm run test:full`. */
+/**
+ * Fast-check with few random cases in `npm test`, the same at every run, and many new ones in `npm
+ * run test:full`.
+ */
 fc.configureGlobal({ numRuns: amount(40, 1000), ...(isFullRun ? {} : { seed: 20_261_120 }) })
 
 export { fc }

@@ -7,8 +7,15 @@ export interface RawAnswer {
   text: string
 }
 
-/** Asks a server for a path as it stands: without fetch's own decoding, redirects and tidying of the address. */
-export function rawGet(server: string, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+/**
+ * Asks a server for a path as it stands: without fetch's own decoding, redirects and tidying of the
+ * address.
+ */
+export function rawGet(
+  server: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server)
     const sent = httpRequest({ hostname, port, path, headers }, (response) => {
@@ -16,7 +23,12 @@ export function rawGet(server: string, path: string, headers: Record<string, str
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
         const body = Buffer.concat(chunks)
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString() })
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body,
+          text: body.toString(),
+        })
       })
     })
     sent.on('error', reject)

@@ -1,14 +1,16 @@
 /** Everything in every IndexedDB database, without making one. */
 export async function readAll(): Promise<Record<string, Record<string, unknown[]>>> {
   const found: Record<string, Record<string, unknown[]>> = {}
-  for (const { name } of await indexedDB.databases()) if (name) found[name] = await readDatabase(name)
+  for (const { name } of await indexedDB.databases())
+    if (name) found[name] = await readDatabase(name)
   return found
 }
 
 async function readDatabase(name: string): Promise<Record<string, unknown[]>> {
   const database = await answerOf(indexedDB.open(name))
   const stores: Record<string, unknown[]> = {}
-  for (const store of database.objectStoreNames) stores[store] = await answerOf(database.transaction(store).objectStore(store).getAll())
+  for (const store of database.objectStoreNames)
+    stores[store] = await answerOf(database.transaction(store).objectStore(store).getAll())
   database.close()
   return stores
 }

@@ -11,7 +11,12 @@ afterEach(cleanup)
 const emptyCache = () => new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
 
 function createWrapper(client: QueryClient, beside?: ReactElement) {
-  return ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{beside}{children}</QueryClientProvider>
+  return ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      {beside}
+      {children}
+    </QueryClientProvider>
+  )
 }
 
 /** Renders pages at an address, as the app does: with a router and a query cache. */
@@ -27,7 +32,10 @@ export function renderPart(part: ReactElement) {
   return render(part, { wrapper: createWrapper(emptyCache()) })
 }
 
-/** Calls a hook over a query cache; `beside` is rendered next to it, for example where toasts are shown. */
+/**
+ * Calls a hook over a query cache; `beside` is rendered next to it, for example where toasts are
+ * shown.
+ */
 export function renderAppHook<T>(useHook: () => T, beside?: ReactElement) {
   return renderHook(useHook, { wrapper: createWrapper(emptyCache(), beside) })
 }

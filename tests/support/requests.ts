@@ -6,13 +6,31 @@ export interface SentRequest {
   id: number | undefined
 }
 
-/** Sends the contact form. The same key finds the request that it made before, so that it tells whether that is still there. */
-export async function sendRequest(server: { url: string }, key: string, message = 'Hello'): Promise<SentRequest> {
+/**
+ * Sends the contact form. The same key finds the request that it made before, so that it tells
+ * whether that is still there.
+ */
+export async function sendRequest(
+  server: { url: string },
+  key: string,
+  message = 'Hello',
+): Promise<SentRequest> {
   const hash = createHash('sha256').update(key).digest('hex')
   const uuid = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
   const reply = await fetch(`${server.url}/api/contact`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'idempotency-key': uuid },
-    body: JSON.stringify({ businessName: 'Bay Plumbing', email: 'a@b.example', phoneNumber: '8135550100', category: 'other', message }),
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      'idempotency-key': uuid,
+    },
+    body: JSON.stringify({
+      businessName: 'Bay Plumbing',
+      email: 'a@b.example',
+      phoneNumber: '8135550100',
+      category: 'other',
+      message,
+    }),
   })
   const { id } = (await reply.json()) as { id?: number }
   return { status: reply.status, id }

@@ -11,7 +11,12 @@ import type { TextModel } from '../../api/integrations/openai.ts'
 import { buildPages } from '../../api/pages/pages.ts'
 import { createHttpServer, drain, listen } from '../../api/server.ts'
 import { blockFixture } from './block-fixture.ts'
-import { type DatabaseKind, type DatabaseState, openTestDatabase, type TestDatabase } from './databases.ts'
+import {
+  type DatabaseKind,
+  type DatabaseState,
+  openTestDatabase,
+  type TestDatabase,
+} from './databases.ts'
 import { makeWebBuild } from './web-build.ts'
 
 export const TEST_SESSION_KEY = 'a key of the tests, of thirty-two characters'
@@ -50,22 +55,55 @@ export interface TestServerOptions {
 }
 
 /** The API, and with `pages` the pages, on a free loopback port over a database of its own. */
-export async function startTestServer(kind: DatabaseKind, state: DatabaseState, options: TestServerOptions = {}): Promise<TestServer> {
-  const { pages = false, publicUrl: ownUrl, landingPages = false, rateLimits = false, payments = { mode: 'mock' }, proxyHops = 0, mail, textModel, log = pino({ level: 'silent' }), metricsToken, bodies, ...pageOptions } = options
+export async function startTestServer(
+  kind: DatabaseKind,
+  state: DatabaseState,
+  options: TestServerOptions = {},
+): Promise<TestServer> {
+  const {
+    pages = false,
+    publicUrl: ownUrl,
+    landingPages = false,
+    rateLimits = false,
+    payments = { mode: 'mock' },
+    proxyHops = 0,
+    mail,
+    textModel,
+    log = pino({ level: 'silent' }),
+    metricsToken,
+    bodies,
+    ...pageOptions
+  } = options
   const database = await openTestDatabase(kind, state)
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-data-'))
   const build = pages ? await makeWebBuild() : undefined
   let url = ''
   const common = { db: database.db, log, publicUrl: () => ownUrl ?? url }
   const app = createApp({
-    ...common, dataDir, isHttps: ownUrl?.startsWith('https:') ?? false, proxyHops, adminEmail: 'operator@example.com',
-    sessionKeys: [TEST_SESSION_KEY], rateLimits, payments, ...(bodies ? { bodies } : {}), ...(mail ? { mail } : {}), ...(metricsToken ? { metricsToken } : {}), ...(textModel ? { textModel } : {}), isReady: () => isCurrent(database.db),
-    pages: build ? await buildPages({ ...common, folder: build.folder, landingPages, ...pageOptions }) : [],
+    ...common,
+    dataDir,
+    isHttps: ownUrl?.startsWith('https:') ?? false,
+    proxyHops,
+    adminEmail: 'operator@example.com',
+    sessionKeys: [TEST_SESSION_KEY],
+    rateLimits,
+    payments,
+    ...(bodies ? { bodies } : {}),
+    ...(mail ? { mail } : {}),
+    ...(metricsToken ? { metricsToken } : {}),
+    ...(textModel ? { textModel } : {}),
+    isReady: () => isCurrent(database.db),
+    pages: build
+      ? await buildPages({ ...common, folder: build.folder, landingPages, ...pageOptions })
+      : [],
   })
   const server = createHttpServer(app)
   url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
   return {
-    ...database, url, dataDir, app,
+    ...database,
+    url,
+    dataDir,
+    app,
     close: async () => {
       const drained = drain(server, app, 0)
       // An answer that a test did not read keeps its connection busy.
@@ -79,8 +117,14 @@ export async function startTestServer(kind: DatabaseKind, state: DatabaseState, 
 }
 
 /**
- * The same for all tests of a block. Options that name what another hook opens are given as a function, which is called
- * behind that hook.
+ * The same for all tests of a block. Options that name what another hook opens are given as a
+ * function, which is called behind that hook.
  */
-export const withServer = (kind: DatabaseKind, state: DatabaseState, options: TestServerOptions | (() => TestServerOptions) = {}): TestServer =>
-  blockFixture(() => startTestServer(kind, state, typeof options === 'function' ? options() : options))
+export const withServer = (
+  kind: DatabaseKind,
+  state: DatabaseState,
+  options: TestServerOptions | (() => TestServerOptions) = {},
+): TestServer =>
+  blockFixture(() =>
+    startTestServer(kind, state, typeof options === 'function' ? options() : options),
+  )

@@ -1,7 +1,10 @@
 import { format } from 'node:util'
 import { afterAll, afterEach, expect } from 'vitest'
 
-/** What a test must not do unnoticed: write to the console, or call a server that the test did not start. */
+/**
+ * What a test must not do unnoticed: write to the console, or call a server that the test did not
+ * start.
+ */
 const unexpected: string[] = []
 
 const own = { error: console.error, warn: console.warn, fetch: globalThis.fetch }
@@ -14,7 +17,9 @@ for (const level of ['error', 'warn'] as const) {
 globalThis.fetch = async (input, init) => {
   const address = input instanceof Request ? input.url : String(input)
   if (address.startsWith('http://127.0.0.1:')) return own.fetch(input, init)
-  unexpected.push(`${init?.method ?? 'GET'} ${address} was called, and no server answers it in this test`)
+  unexpected.push(
+    `${init?.method ?? 'GET'} ${address} was called, and no server answers it in this test`,
+  )
   throw new TypeError('Failed to fetch')
 }
 

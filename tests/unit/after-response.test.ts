@@ -1,5 +1,5 @@
-import { createServer, request, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
+import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -8,7 +8,18 @@ const indexOf = (places: [city: string | null, state: string | null][]) =>
 
 describe('the cities of a list', () => {
   test('are one for each slug and state, under the most frequent spelling', () => {
-    expect(countCities(indexOf([['tampa', 'FL'], ['Tampa', 'FL'], ['Tampa ', 'FL'], ['St. Petersburg', 'FL'], ['St Petersburg', 'FL'], ['Tampa', 'KS']]))).toEqual([
+    expect(
+      countCities(
+        indexOf([
+          ['tampa', 'FL'],
+          ['Tampa', 'FL'],
+          ['Tampa ', 'FL'],
+          ['St. Petersburg', 'FL'],
+          ['St Petersburg', 'FL'],
+          ['Tampa', 'KS'],
+        ]),
+      ),
+    ).toEqual([
       { city: 'Tampa', citySlug: 'tampa', state: 'FL', count: 3 },
       { city: 'St Petersburg', citySlug: 'st-petersburg', state: 'FL', count: 2 },
       { city: 'Tampa', citySlug: 'tampa', state: 'KS', count: 1 },
@@ -16,11 +27,23 @@ describe('the cities of a list', () => {
   })
 
   test('leave out whoever gives no city or no state', () => {
-    expect(countCities(indexOf([[null, 'FL'], ['', 'FL'], ['***', 'FL'], ['Tampa', null], ['Ocala', 'FL']]))).toMatchObject([{ city: 'Ocala', count: 1 }])
+    expect(
+      countCities(
+        indexOf([
+          [null, 'FL'],
+          ['', 'FL'],
+          ['***', 'FL'],
+          ['Tampa', null],
+          ['Ocala', 'FL'],
+        ]),
+      ),
+    ).toMatchObject([{ city: 'Ocala', count: 1 }])
   })
 
   test('are twenty at most among the popular ones, the fullest first', () => {
-    const many = Array.from({ length: 30 }, (_, at) => Array.from({ length: at + 1 }, (): [string, string] => [`City ${at}`, 'FL'])).flat()
+    const many = Array.from({ length: 30 }, (_, at) =>
+      Array.from({ length: at + 1 }, (): [string, string] => [`City ${at}`, 'FL']),
+    ).flat()
     const cities = popularCities(indexOf(many))
     expect(cities.map(({ count }) => count)).toEqual(Array.from({ length: 20 }, (_, at) => 30 - at))
   })

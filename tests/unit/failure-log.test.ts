@@ -9,7 +9,10 @@ let logFailure: ReturnType<typeof createFailureLog>
 beforeEach(() => {
   vi.useFakeTimers()
   lines = []
-  logFailure = createFailureLog(pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }), 'request failed')
+  logFailure = createFailureLog(
+    pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }),
+    'request failed',
+  )
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -18,7 +21,12 @@ const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: '
 it('logs one stack for failures of the same kind and counts the others', () => {
   for (let n = 0; n < 100; n += 1) logFailure(refused(), { requestId: `r-${n}`, route: '/' })
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatchObject({ msg: 'request failed', requestId: 'r-0', route: '/', err: { message: 'connect ECONNREFUSED', stack: expect.stringContaining('failure-log.test') } })
+  expect(lines[0]).toMatchObject({
+    msg: 'request failed',
+    requestId: 'r-0',
+    route: '/',
+    err: { message: 'connect ECONNREFUSED', stack: expect.stringContaining('failure-log.test') },
+  })
   vi.runAllTimers()
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatchObject({ count: 99, kind: expect.stringContaining('ECONNREFUSED') })

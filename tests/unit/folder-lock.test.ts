@@ -25,22 +25,30 @@ describe('the lock of the data folder', () => {
   // In a container the server is always pid 1, so another one's pid can be our own.
   test('is kept by a living holder whose pid is our own', async () => {
     const unlock = await lockFolder(folder)
-    await expect(lockFolder(folder)).rejects.toThrow(new FolderInUse(folder, { pid: process.pid, host: hostname(), boot: null }))
-    await expect(lockFolder(folder)).rejects.toThrow(`The database in ${folder} is in use by pid ${process.pid}. Stop that process first, or set DATA_DIR to another folder.`)
+    await expect(lockFolder(folder)).rejects.toThrow(
+      new FolderInUse(folder, { pid: process.pid, host: hostname(), boot: null }),
+    )
+    await expect(lockFolder(folder)).rejects.toThrow(
+      `The database in ${folder} is in use by pid ${process.pid}. Stop that process first, or set DATA_DIR to another folder.`,
+    )
     unlock()
   })
 
   test('is kept when somebody removes what its file says', async () => {
     const unlock = await lockFolder(folder)
     writeFileSync(file, '')
-    await expect(lockFolder(folder)).rejects.toThrow(`The database in ${folder} is in use by another process.`)
+    await expect(lockFolder(folder)).rejects.toThrow(
+      `The database in ${folder} is in use by another process.`,
+    )
     unlock()
   })
 
   test('names the machine of a holder elsewhere', async () => {
     const unlock = await lockFolder(folder)
     writeFileSync(file, JSON.stringify({ pid: 1, host: 'another-container', boot: null }))
-    await expect(lockFolder(folder)).rejects.toThrow('is in use by pid 1 on another-container. Stop')
+    await expect(lockFolder(folder)).rejects.toThrow(
+      'is in use by pid 1 on another-container. Stop',
+    )
     unlock()
   })
 
@@ -53,13 +61,22 @@ describe('the lock of the data folder', () => {
   })
 
   test.each([
-    ['a process of this machine that ended', { pid: 1, host: hostname(), boot: 'of an earlier start' }],
-    ['a container of this machine that ended', { pid: 1, host: 'another-container', boot: bootId() }],
+    [
+      'a process of this machine that ended',
+      { pid: 1, host: hostname(), boot: 'of an earlier start' },
+    ],
+    [
+      'a container of this machine that ended',
+      { pid: 1, host: 'another-container', boot: bootId() },
+    ],
     ['nobody, as the file is damaged', { pid: 1 }],
   ])('is taken over from %s', async (_, holder) => {
     await writeHolder(holder)
     const unlock = await lockFolder(folder)
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, host: hostname() })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      pid: process.pid,
+      host: hostname(),
+    })
     unlock()
   })
 
@@ -68,7 +85,9 @@ describe('the lock of the data folder', () => {
     await writeHolder(elsewhere)
     for (const takeOverFrom of [undefined, 'third-machine']) {
       await expect(lockFolder(folder, takeOverFrom)).rejects.toThrow(FolderRefused)
-      await expect(lockFolder(folder, takeOverFrom)).rejects.toThrow(/old-machine, and not closed there\. .*TAKE_OVER_DATA_DIR=old-machine/)
+      await expect(lockFolder(folder, takeOverFrom)).rejects.toThrow(
+        /old-machine, and not closed there\. .*TAKE_OVER_DATA_DIR=old-machine/,
+      )
     }
     // A refused start leaves the reason for the next one.
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(elsewhere)

@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
 
-test.each(['111111', 'ZZZZZZZZ', '234567', '987654', '678901', 'abcdef', 'Uvwxyz', 'gfedcba', 'Lintel2026!', '1contractor', 'Plumbers!!'])('%s can be guessed', (password) => {
+test.each([
+  '111111',
+  'ZZZZZZZZ',
+  '234567',
+  '987654',
+  '678901',
+  'abcdef',
+  'Uvwxyz',
+  'gfedcba',
+  'Lintel2026!',
+  '1contractor',
+  'Plumbers!!',
+])('%s can be guessed', (password) => {
   expect(isGuessablePassword(password)).toBe(true)
 })
 
-test.each(['', 'demo-password', '112233', 'abcdeg', 'six 66', 'lintel over my door', '!?!?!?'])('"%s" is left to the list of common passwords', (password) => {
-  expect(isGuessablePassword(password)).toBe(false)
-})
+test.each(['', 'demo-password', '112233', 'abcdeg', 'six 66', 'lintel over my door', '!?!?!?'])(
+  '"%s" is left to the list of common passwords',
+  (password) => {
+    expect(isGuessablePassword(password)).toBe(false)
+  },
+)

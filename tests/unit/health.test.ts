@@ -10,7 +10,13 @@ afterEach(() => vi.useRealTimers())
 
 /** Returns the status of a call to /readyz. */
 async function ask(middleware: ReturnType<typeof health>): Promise<number> {
-  const ctx = { path: '/readyz', method: 'GET', state: {}, set: () => undefined, status: 404 } as unknown as AppContext
+  const ctx = {
+    path: '/readyz',
+    method: 'GET',
+    state: {},
+    set: () => undefined,
+    status: 404,
+  } as unknown as AppContext
   await middleware(ctx, () => Promise.resolve())
   return ctx.status
 }
@@ -30,7 +36,12 @@ test('/readyz asks again after a second, also when the clock is set back', async
 
 test('/readyz waits for the check under way and begins no second one', async () => {
   let finish = (_isReady: boolean): void => undefined
-  const isReady = vi.fn(() => new Promise<boolean>((resolve) => { finish = resolve }))
+  const isReady = vi.fn(
+    () =>
+      new Promise<boolean>((resolve) => {
+        finish = resolve
+      }),
+  )
   const middleware = health(isReady)
   const first = ask(middleware)
   monotonicMs += 60_000

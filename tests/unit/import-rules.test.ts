@@ -24,7 +24,12 @@ const x = 'export const x = 1\n'
 
 test('every planted import that breaks a rule is found', () => {
   plant({
-    'tests/x.ts': x, 'mocks/x.ts': x, 'web/x.ts': x, 'api/db/x.ts': x, 'api/features/two/x.ts': x, 'web/src/features/two/x.ts': x,
+    'tests/x.ts': x,
+    'mocks/x.ts': x,
+    'web/x.ts': x,
+    'api/db/x.ts': x,
+    'api/features/two/x.ts': x,
+    'web/src/features/two/x.ts': x,
     'web/sees-the-server.ts': from('../api/db/x.ts'),
     'mocks/sees-the-web.ts': "import type { x } from '../web/x.ts'\nexport type Y = typeof x\n",
     'web/src/ships-mocks.ts': from('../../mocks/x.ts'),
@@ -38,9 +43,22 @@ test('every planted import that breaks a rule is found', () => {
     'api/circle-b.ts': "export { x } from './circle-a.ts'\nexport const y = 1\n",
     'api/lost.ts': from('./nowhere.ts'),
   })
-  expect([...new Set(brokenImportRules(folder, 1).map((line) => line.split(':')[0]))].sort((a = '', b = '') => a.localeCompare(b))).toEqual([
-    'contract-is-pure', 'features-stand-alone-in-api', 'features-stand-alone-in-web', 'mocks-do-not-ship', 'mocks-see-only-the-contract', 'no-circles',
-    'no-unresolvable', 'nobody-imports-tests', 'parts-know-no-feature', 'server-does-not-know-the-screen', 'web-sees-only-the-contract',
+  expect(
+    [...new Set(brokenImportRules(folder, 1).map((line) => line.split(':')[0]))].sort(
+      (a = '', b = '') => a.localeCompare(b),
+    ),
+  ).toEqual([
+    'contract-is-pure',
+    'features-stand-alone-in-api',
+    'features-stand-alone-in-web',
+    'mocks-do-not-ship',
+    'mocks-see-only-the-contract',
+    'no-circles',
+    'no-unresolvable',
+    'nobody-imports-tests',
+    'parts-know-no-feature',
+    'server-does-not-know-the-screen',
+    'web-sees-only-the-contract',
   ])
 })
 

@@ -7,12 +7,32 @@ import { idParams } from '#contract/fields.ts'
 import { mockGroup, type Resolvers } from '../../mocks/mock.ts'
 
 const things = {
-  list: { method: 'GET', path: '/api/things', access: 'public', query: z.object({ page: z._default(z.coerce.number('page must be a number'), 1) }), reply: z.array(z.number()), errors: [] },
-  create: {
-    method: 'POST', path: '/api/things/:id', access: 'public', params: idParams, body: z.object({ name: z.string('Name is required') }),
-    reply: z.object({ id: z.number(), name: z.string() }), status: 201, errors: ['name_taken'],
+  list: {
+    method: 'GET',
+    path: '/api/things',
+    access: 'public',
+    query: z.object({ page: z._default(z.coerce.number('page must be a number'), 1) }),
+    reply: z.array(z.number()),
+    errors: [],
   },
-  upload: { method: 'POST', path: '/api/things', access: 'public', upload: { maxBytes: 1000 }, reply: z.object({ size: z.number() }), errors: [] },
+  create: {
+    method: 'POST',
+    path: '/api/things/:id',
+    access: 'public',
+    params: idParams,
+    body: z.object({ name: z.string('Name is required') }),
+    reply: z.object({ id: z.number(), name: z.string() }),
+    status: 201,
+    errors: ['name_taken'],
+  },
+  upload: {
+    method: 'POST',
+    path: '/api/things',
+    access: 'public',
+    upload: { maxBytes: 1000 },
+    reply: z.object({ size: z.number() }),
+    errors: [],
+  },
 } as const satisfies Group
 
 const resolvers: Resolvers<typeof things> = {
@@ -24,18 +44,48 @@ const resolvers: Resolvers<typeof things> = {
   upload: async ({ receiveFile }) => ({ size: (await receiveFile()).size }),
 }
 
-const member: User = { id: 1, username: null, email: 'member@example.com', isAdmin: false, isContractor: false, hasActiveSubscription: false, listingCredits: 0 }
-
-interface Asked { path?: string; id?: string; user?: User | null; init?: RequestInit }
-
-async function ask(name: keyof typeof things, { path = '/api/things', id = '5', user = null, init = {} }: Asked = {}, changed: Partial<Resolvers<typeof things>> = {}) {
-  const route = mockGroup(things, { ...resolvers, ...changed }).find(({ endpoint }) => endpoint === things[name])
-  if (!route) throw new Error(`No mock for ${name}`)
-  const response = await route.answer({ request: new Request(`http://localhost${path}`, { method: things[name].method, ...init }), segments: { id }, user })
-  return { status: response.status, headers: response.headers, body: await response.json() as unknown }
+const member: User = {
+  id: 1,
+  username: null,
+  email: 'member@example.com',
+  isAdmin: false,
+  isContractor: false,
+  hasActiveSubscription: false,
+  listingCredits: 0,
 }
 
-const json = (value: unknown) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) })
+interface Asked {
+  path?: string
+  id?: string
+  user?: User | null
+  init?: RequestInit
+}
+
+async function ask(
+  name: keyof typeof things,
+  { path = '/api/things', id = '5', user = null, init = {} }: Asked = {},
+  changed: Partial<Resolvers<typeof things>> = {},
+) {
+  const route = mockGroup(things, { ...resolvers, ...changed }).find(
+    ({ endpoint }) => endpoint === things[name],
+  )
+  if (!route) throw new Error(`No mock for ${name}`)
+  const response = await route.answer({
+    request: new Request(`http://localhost${path}`, { method: things[name].method, ...init }),
+    segments: { id },
+    user,
+  })
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as unknown,
+  }
+}
+
+const json = (value: unknown) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+})
 
 describe('a group of mocks', () => {
   it('parses the query, and answers with the headers of the resolver', async () => {
@@ -45,9 +95,14 @@ describe('a group of mocks', () => {
 
   it('refuses a query parameter given twice, by name', async () => {
     const { status, body } = await ask('list', { path: '/api/things?page=3&page=4' })
-    expect([status, body]).toEqual([400, {
-      message: 'page must be given once', code: 'invalid', errors: [{ path: 'page', message: 'page must be given once' }],
-    }])
+    expect([status, body]).toEqual([
+      400,
+      {
+        message: 'page must be given once',
+        code: 'invalid',
+        errors: [{ path: 'page', message: 'page must be given once' }],
+      },
+    ])
   })
 
   it('answers with the status of the endpoint and without keys the contract does not know', async () => {
@@ -61,7 +116,14 @@ describe('a group of mocks', () => {
 
   it('names the fields of a body that breaks the rules', async () => {
     const { status, body } = await ask('create', { init: json({}) })
-    expect([status, body]).toEqual([400, { message: 'Name is required', code: 'invalid', errors: [{ path: 'name', message: 'Name is required' }] }])
+    expect([status, body]).toEqual([
+      400,
+      {
+        message: 'Name is required',
+        code: 'invalid',
+        errors: [{ path: 'name', message: 'Name is required' }],
+      },
+    ])
   })
 
   it('takes JSON only, and only JSON that can be read', async () => {
@@ -78,24 +140,52 @@ describe('a group of mocks', () => {
   })
 
   it.each<[Access, User | null, number]>([
-    ['signed-in', null, 401], ['signed-in', member, 200],
-    ['paid', null, 401], ['paid', member, 402], ['paid', { ...member, listingCredits: 1 }, 200],
-    ['admin', null, 401], ['admin', member, 403], ['admin', { ...member, isAdmin: true }, 200],
+    ['signed-in', null, 401],
+    ['signed-in', member, 200],
+    ['paid', null, 401],
+    ['paid', member, 402],
+    ['paid', { ...member, listingCredits: 1 }, 200],
+    ['admin', null, 401],
+    ['admin', member, 403],
+    ['admin', { ...member, isAdmin: true }, 200],
   ])('lets the right ones in: %s', async (access, user, status) => {
-    const group = { look: { method: 'GET', path: '/api/look', access, reply: z.literal('seen'), errors: ['unauthenticated', 'payment_required', 'forbidden'] } } as const satisfies Group
+    const group = {
+      look: {
+        method: 'GET',
+        path: '/api/look',
+        access,
+        reply: z.literal('seen'),
+        errors: ['unauthenticated', 'payment_required', 'forbidden'],
+      },
+    } as const satisfies Group
     const [route] = mockGroup(group, { look: () => 'seen' as const })
-    const response = await route?.answer({ request: new Request('http://localhost/api/look'), segments: {}, user })
+    const response = await route?.answer({
+      request: new Request('http://localhost/api/look'),
+      segments: {},
+      user,
+    })
     expect(response?.status).toBe(status)
   })
 
   it('writes the errors of its contract, and fails on one that is not in it', async () => {
-    const failing = (code: 'name_taken' | 'gone') => ask('create', { init: json({ name: 'Saw' }) }, { create: () => { throw new ContractError(code) } })
+    const failing = (code: 'name_taken' | 'gone') =>
+      ask(
+        'create',
+        { init: json({ name: 'Saw' }) },
+        {
+          create: () => {
+            throw new ContractError(code)
+          },
+        },
+      )
     expect((await failing('name_taken')).status).toBe(409)
     await expect(failing('gone')).rejects.toThrow('does not list')
   })
 
   it('fails on a reply that breaks the contract', async () => {
-    await expect(ask('list', {}, { list: () => [Number.NaN] })).rejects.toThrow('broke its contract')
+    await expect(ask('list', {}, { list: () => [Number.NaN] })).rejects.toThrow(
+      'broke its contract',
+    )
   })
 
   it('compiles only with every resolver and with the right replies', () => {
@@ -104,11 +194,12 @@ describe('a group of mocks', () => {
     expect(() => mockGroup(things, incomplete)).not.toThrow()
     // @ts-expect-error a reply of another type
     expect(() => mockGroup(things, { ...resolvers, list: () => ['one'] })).not.toThrow()
-    const misreading = () => mockGroup(things, {
-      ...resolvers,
-      // @ts-expect-error a field the body does not have
-      create: ({ params, body }) => ({ id: params.id, name: body.title }),
-    })
+    const misreading = () =>
+      mockGroup(things, {
+        ...resolvers,
+        // @ts-expect-error a field the body does not have
+        create: ({ params, body }) => ({ id: params.id, name: body.title }),
+      })
     expect(misreading).not.toThrow()
   })
 })

@@ -4,8 +4,8 @@ import { contract } from '#contract'
 import { commonErrors, type ErrorCode } from '#contract/errors.ts'
 import { createMockFetch, type MockFetch } from '../../mocks/node.ts'
 import { findScenario, scenarioList } from '../../mocks/scenarios.ts'
-import { json } from '../contract/targets.ts'
 import { readError, readReply } from '../contract/strict.ts'
+import { json } from '../contract/targets.ts'
 import { endpointOf } from '../support/endpoints.ts'
 import { cookieOf } from '../support/visitors.ts'
 
@@ -21,8 +21,14 @@ async function send(name: string, path: string, init?: RequestInit): Promise<Res
   const scenario = findScenario(name)
   if (!scenario) throw new Error(`There is no scenario ${name}`)
   const response = await mocks.fetch(new Request(`http://mocks.invalid${path}`, init), scenario)
-  const { code } = response.ok || response.type === 'error' ? {} : (await response.clone().json()) as { code: ErrorCode }
-  if (code) expect([...commonErrors, ...endpointOf(init?.method ?? 'GET', path)?.errors ?? []]).toContain(code)
+  const { code } =
+    response.ok || response.type === 'error'
+      ? {}
+      : ((await response.clone().json()) as { code: ErrorCode })
+  if (code)
+    expect([...commonErrors, ...(endpointOf(init?.method ?? 'GET', path)?.errors ?? [])]).toContain(
+      code,
+    )
   return response
 }
 const user = async (name: string) => readReply(session.user, await send(name, '/api/user'))
@@ -30,16 +36,35 @@ const user = async (name: string) => readReply(session.user, await send(name, '/
 describe('scenarios of the mocks', () => {
   test('are all there', () => {
     expect(scenarioList.map(({ name }) => name)).toEqual([
-      '500', 'slow', 'offline', 'empty', 'signed-out', 'expired-session', 'admin', 'one-time-password', 'unknown-payment', 'owner', 'maintenance', 'card-declined', 'partial-import',
-      'ai-failing', 'ai-unconfigured', 'mail-unconfigured',
+      '500',
+      'slow',
+      'offline',
+      'empty',
+      'signed-out',
+      'expired-session',
+      'admin',
+      'one-time-password',
+      'unknown-payment',
+      'owner',
+      'maintenance',
+      'card-declined',
+      'partial-import',
+      'ai-failing',
+      'ai-unconfigured',
+      'mail-unconfigured',
     ])
     expect(findScenario('constructor')).toBeUndefined()
   })
 
   test('stand in the documentation in the words of the panel', async () => {
-    const text = await readFile(new URL('../../docs/working-against-the-mocks.md', import.meta.url), 'utf8')
+    const text = await readFile(
+      new URL('../../docs/working-against-the-mocks.md', import.meta.url),
+      'utf8',
+    )
     const [, table = ''] = text.split('|---|---|\n')
-    expect(table.split('\n\n')[0]).toBe(scenarioList.map(({ name, shows }) => `| \`${name}\` | ${shows} |`).join('\n'))
+    expect(table.split('\n\n')[0]).toBe(
+      scenarioList.map(({ name, shows }) => `| \`${name}\` | ${shows} |`).join('\n'),
+    )
   })
 
   test('without one everything is answered', async () => {
@@ -68,59 +93,118 @@ describe('scenarios of the mocks', () => {
   })
 
   test('500: every call fails', async () => {
-    expect(await readError(await send('500', '/api/categories'))).toMatchObject({ status: 500, code: 'internal' })
-    expect(await readError(await send('500', '/api/login', json('POST', {})))).toMatchObject({ status: 500 })
+    expect(await readError(await send('500', '/api/categories'))).toMatchObject({
+      status: 500,
+      code: 'internal',
+    })
+    expect(await readError(await send('500', '/api/login', json('POST', {})))).toMatchObject({
+      status: 500,
+    })
   })
 
   test('empty: categories and accounts, nothing listed, and what is added stays there', async () => {
     expect(await readReply(directory.list, await send('empty', '/api/contractors'))).toEqual([])
     expect(await readReply(blog.list, await send('empty', '/api/blog'))).toEqual([])
-    expect((await readReply(directory.categories, await send('empty', '/api/categories'))).every(({ count }) => count === 0)).toBe(true)
-    const signedIn = await send('empty', '/api/login', json('POST', { email: 'admin@example.com', password: 'demo-password' }))
+    expect(
+      (await readReply(directory.categories, await send('empty', '/api/categories'))).every(
+        ({ count }) => count === 0,
+      ),
+    ).toBe(true)
+    const signedIn = await send(
+      'empty',
+      '/api/login',
+      json('POST', { email: 'admin@example.com', password: 'demo-password' }),
+    )
     const cookie = cookieOf(signedIn)
-    const added = await send('empty', '/api/admin/contractors', json('POST', { name: 'The First', categoryId: 1, city: 'Tampa', state: 'FL' }, { cookie }))
+    const added = await send(
+      'empty',
+      '/api/admin/contractors',
+      json('POST', { name: 'The First', categoryId: 1, city: 'Tampa', state: 'FL' }, { cookie }),
+    )
     expect(added.status).toBe(201)
     expect(await readReply(directory.list, await send('empty', '/api/contractors'))).toHaveLength(1)
     const ordinary = await mocks.fetch(new Request('http://mocks.invalid/api/contractors'))
-    expect((await readReply(directory.list, ordinary)).some(({ name }) => name === 'The First')).toBe(false)
+    expect(
+      (await readReply(directory.list, ordinary)).some(({ name }) => name === 'The First'),
+    ).toBe(false)
   })
 
   test('signed-out: nobody, whatever the request carries', async () => {
-    const signedIn = await mocks.fetch(new Request('http://mocks.invalid/api/login', json('POST', { email: 'owner@example.com', password: 'demo-password' })))
+    const signedIn = await mocks.fetch(
+      new Request(
+        'http://mocks.invalid/api/login',
+        json('POST', { email: 'owner@example.com', password: 'demo-password' }),
+      ),
+    )
     const cookie = cookieOf(signedIn)
-    expect(await readError(await send('signed-out', '/api/user', { headers: { cookie } }))).toMatchObject({ status: 401 })
+    expect(
+      await readError(await send('signed-out', '/api/user', { headers: { cookie } })),
+    ).toMatchObject({ status: 401 })
   })
 
-  test.each([['admin', 'admin@example.com'], ['owner', 'owner@example.com'], ['maintenance', 'member@example.com']])('%s: signed in as %s', async (name, email) => {
+  test.each([
+    ['admin', 'admin@example.com'],
+    ['owner', 'owner@example.com'],
+    ['maintenance', 'member@example.com'],
+  ])('%s: signed in as %s', async (name, email) => {
     expect(await user(name)).toMatchObject({ email })
   })
 
-  test('a session of one\'s own comes before the account of the scenario', async () => {
-    const signedIn = await send('admin', '/api/login', json('POST', { email: 'member@example.com', password: 'demo-password' }))
+  test("a session of one's own comes before the account of the scenario", async () => {
+    const signedIn = await send(
+      'admin',
+      '/api/login',
+      json('POST', { email: 'member@example.com', password: 'demo-password' }),
+    )
     const cookie = cookieOf(signedIn)
-    expect(await readReply(session.user, await send('admin', '/api/user', { headers: { cookie } }))).toMatchObject({ email: 'member@example.com' })
+    expect(
+      await readReply(session.user, await send('admin', '/api/user', { headers: { cookie } })),
+    ).toMatchObject({ email: 'member@example.com' })
   })
 
   test('expired-session: signed in until a call needs it, and a new session stays', async () => {
     expect(await user('expired-session')).toMatchObject({ email: 'owner@example.com' })
     expect((await send('expired-session', '/api/categories')).status).toBe(200)
     expect(await user('expired-session')).toMatchObject({ email: 'owner@example.com' })
-    expect(await readError(await send('expired-session', '/api/user/contractors'))).toMatchObject({ status: 401, code: 'unauthenticated' })
-    const again = await send('expired-session', '/api/login', json('POST', { email: 'owner@example.com', password: 'demo-password' }))
+    expect(await readError(await send('expired-session', '/api/user/contractors'))).toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    })
+    const again = await send(
+      'expired-session',
+      '/api/login',
+      json('POST', { email: 'owner@example.com', password: 'demo-password' }),
+    )
     const cookie = cookieOf(again)
-    expect((await send('expired-session', '/api/user/contractors', { headers: { cookie } })).status).toBe(200)
+    expect(
+      (await send('expired-session', '/api/user/contractors', { headers: { cookie } })).status,
+    ).toBe(200)
   })
 
   test('maintenance: a listing is activated without a card', async () => {
-    const opened = await readReply(listingPayment.create, await send('maintenance', listingPayment.create.path, json('POST', { amount: 4999 })))
+    const opened = await readReply(
+      listingPayment.create,
+      await send('maintenance', listingPayment.create.path, json('POST', { amount: 4999 })),
+    )
     expect(opened).toMatchObject({ isMock: true, clientSecret: null })
-    const paid = await send('maintenance', listingPayment.activate.path, json('POST', { paymentIntentId: opened.paymentIntentId }))
+    const paid = await send(
+      'maintenance',
+      listingPayment.activate.path,
+      json('POST', { paymentIntentId: opened.paymentIntentId }),
+    )
     expect((await readReply(listingPayment.activate, paid)).user.listingCredits).toBe(1)
   })
 
   test('card-declined: the payment opens and is refused', async () => {
-    const opened = await readReply(listingPayment.create, await send('card-declined', listingPayment.create.path, json('POST', { amount: 4999 })))
-    const paid = await send('card-declined', listingPayment.activate.path, json('POST', { paymentIntentId: opened.paymentIntentId }))
+    const opened = await readReply(
+      listingPayment.create,
+      await send('card-declined', listingPayment.create.path, json('POST', { amount: 4999 })),
+    )
+    const paid = await send(
+      'card-declined',
+      listingPayment.activate.path,
+      json('POST', { paymentIntentId: opened.paymentIntentId }),
+    )
     expect(await readError(paid)).toMatchObject({ status: 402, message: 'Your card was declined.' })
     expect(await user('card-declined')).toMatchObject({ listingCredits: 0 })
   })
@@ -131,11 +215,26 @@ describe('scenarios of the mocks', () => {
       body.append('sheet', new File([text], name, { type: 'text/csv' }))
       return send('partial-import', csvImport.importContractors.path, { method: 'POST', body })
     }
-    const rows = ['Ace One', 'Ace Two', 'Ace Three', 'Ace Four', 'Ace Five', 'Ace Six'].map((name) => `${name},"Tampa, really",FL`)
-    const result = await readReply(csvImport.importContractors, await upload('list.csv', ['name,city,state', ...rows].join('\n')))
+    const rows = ['Ace One', 'Ace Two', 'Ace Three', 'Ace Four', 'Ace Five', 'Ace Six'].map(
+      (name) => `${name},"Tampa, really",FL`,
+    )
+    const result = await readReply(
+      csvImport.importContractors,
+      await upload('list.csv', ['name,city,state', ...rows].join('\n')),
+    )
     expect(result).toMatchObject({ imported: 4, skipped: 2 })
-    expect(result.rows.filter(({ outcome }) => outcome === 'invalid').map(({ row, name }) => [row, name])).toEqual([[4, 'Ace Three'], [7, 'Ace Six']])
-    const { csv } = await readReply(csvImport.rejects, await send('partial-import', `/api/admin/imports/${result.batchId}/rejects`))
+    expect(
+      result.rows
+        .filter(({ outcome }) => outcome === 'invalid')
+        .map(({ row, name }) => [row, name]),
+    ).toEqual([
+      [4, 'Ace Three'],
+      [7, 'Ace Six'],
+    ])
+    const { csv } = await readReply(
+      csvImport.rejects,
+      await send('partial-import', `/api/admin/imports/${result.batchId}/rejects`),
+    )
     expect(csv).toContain('Ace Six')
     expect((await readError(await upload('list.csv', 'name,city\n"never closed'))).status).toBe(400)
   })
@@ -153,13 +252,33 @@ describe('scenarios of the mocks', () => {
 
   test('ai-unconfigured: drafting says that it is not set up', async () => {
     for (const { path } of Object.values(aiWriting)) {
-      expect(await readError(await send('ai-unconfigured', path, json('POST', { prompt: 'Roofs' })))).toMatchObject({ status: 503, message: 'AI generation is not configured' })
+      expect(
+        await readError(await send('ai-unconfigured', path, json('POST', { prompt: 'Roofs' }))),
+      ).toMatchObject({ status: 503, message: 'AI generation is not configured' })
     }
   })
 
   test('mail-unconfigured: each of the three checks says so in its own way', async () => {
-    expect(await readError(await send('mail-unconfigured', emailService.test.path, json('POST', { to: 'a@b.example' })))).toMatchObject({ status: 503 })
-    expect(await readReply(emailService.verify, await send('mail-unconfigured', emailService.verify.path, { method: 'POST' }))).toMatchObject({ success: false })
-    expect(await readReply(emailService.config, await send('mail-unconfigured', emailService.config.path))).toEqual({ configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] })
+    expect(
+      await readError(
+        await send(
+          'mail-unconfigured',
+          emailService.test.path,
+          json('POST', { to: 'a@b.example' }),
+        ),
+      ),
+    ).toMatchObject({ status: 503 })
+    expect(
+      await readReply(
+        emailService.verify,
+        await send('mail-unconfigured', emailService.verify.path, { method: 'POST' }),
+      ),
+    ).toMatchObject({ success: false })
+    expect(
+      await readReply(
+        emailService.config,
+        await send('mail-unconfigured', emailService.config.path),
+      ),
+    ).toEqual({ configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] })
   })
 })

@@ -19,10 +19,13 @@ describe('the mocks over HTTP', () => {
   afterAll(() => server.close())
 
   const send = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
-  const login = (email: string) => send('/api/login', json('POST', { email, password: 'demo-password' }))
+  const login = (email: string) =>
+    send('/api/login', json('POST', { email, password: 'demo-password' }))
 
   test('answer what the contract says, by GET and by HEAD', async () => {
-    expect((await readReply(directory.categories, await send('/api/categories'))).length).toBeGreaterThan(5)
+    expect(
+      (await readReply(directory.categories, await send('/api/categories'))).length,
+    ).toBeGreaterThan(5)
     const head = await send('/api/categories', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
@@ -31,31 +34,69 @@ describe('the mocks over HTTP', () => {
     const response = await login('owner@example.com')
     const cookie = cookieOf(response)
     expect(await readReply(session.login, response)).toMatchObject({ email: 'owner@example.com' })
-    expect(await readReply(session.user, await send('/api/user', { headers: { cookie } }))).toMatchObject({ email: 'owner@example.com' })
+    expect(
+      await readReply(session.user, await send('/api/user', { headers: { cookie } })),
+    ).toMatchObject({ email: 'owner@example.com' })
     expect(await readError(await send('/api/user'))).toMatchObject({ status: 401 })
   })
 
   test('read bodies as they come: JSON, broken JSON, and files', async () => {
-    const request = { businessName: 'Bay Plumbing', email: 'owner@bay.example', phoneNumber: '(813) 555-0100', category: 'plumbing', message: 'Please list us.' }
-    expect((await readReply(contactRequests.submit, await send('/api/contact', json('POST', request)))).id).toBeGreaterThan(0)
-    expect(await readError(await send('/api/contact', { ...json('POST', {}), body: '{"businessName":' }))).toMatchObject({ status: 400, code: 'invalid' })
+    const request = {
+      businessName: 'Bay Plumbing',
+      email: 'owner@bay.example',
+      phoneNumber: '(813) 555-0100',
+      category: 'plumbing',
+      message: 'Please list us.',
+    }
+    expect(
+      (await readReply(contactRequests.submit, await send('/api/contact', json('POST', request))))
+        .id,
+    ).toBeGreaterThan(0)
+    expect(
+      await readError(
+        await send('/api/contact', { ...json('POST', {}), body: '{"businessName":' }),
+      ),
+    ).toMatchObject({ status: 400, code: 'invalid' })
     const admin = await signedIn({ send }, 'admin@example.com')
-    const result = await readReply(csvImport.importContractors, await admin.upload('POST', csvImport.importContractors.path, new File(['name,city,state\nOver The Wire,Tampa,FL\n'], 'list.csv', { type: 'text/csv' }), 'list.csv'))
+    const result = await readReply(
+      csvImport.importContractors,
+      await admin.upload(
+        'POST',
+        csvImport.importContractors.path,
+        new File(['name,city,state\nOver The Wire,Tampa,FL\n'], 'list.csv', { type: 'text/csv' }),
+        'list.csv',
+      ),
+    )
     expect(result.successes).toEqual(['Over The Wire'])
   })
 
   test('take a scenario for one call by a header or the query, and refuse an unknown one by name', async () => {
     expect((await send('/api/categories?mock=500')).status).toBe(500)
-    expect((await send('/api/categories', { headers: { 'x-mock-scenario': '500' } })).status).toBe(500)
-    expect(await readReply(session.user, await send('/api/user?mock=admin'))).toMatchObject({ isAdmin: true })
+    expect((await send('/api/categories', { headers: { 'x-mock-scenario': '500' } })).status).toBe(
+      500,
+    )
+    expect(await readReply(session.user, await send('/api/user?mock=admin'))).toMatchObject({
+      isAdmin: true,
+    })
     expect((await send('/api/categories')).status).toBe(200)
     await expect(send('/api/categories?mock=offline')).rejects.toThrow()
-    expect(await readError(await send('/api/categories?mock=sunny'))).toMatchObject({ status: 400, paths: ['mock'], message: expect.stringContaining('"sunny"') as string })
+    expect(await readError(await send('/api/categories?mock=sunny'))).toMatchObject({
+      status: 400,
+      paths: ['mock'],
+      message: expect.stringContaining('"sunny"') as string,
+    })
   })
 
   test('keep what they are told until they are reset', async () => {
     const admin = await signedIn({ send }, 'admin@example.com')
-    const { id } = (await (await admin.send('POST', '/api/admin/contractors', { name: 'Kept Until Reset', categoryId: 1, city: 'Tampa', state: 'FL' })).json()) as { id: number }
+    const { id } = (await (
+      await admin.send('POST', '/api/admin/contractors', {
+        name: 'Kept Until Reset',
+        categoryId: 1,
+        city: 'Tampa',
+        state: 'FL',
+      })
+    ).json()) as { id: number }
     expect((await send(`/api/contractors/${id}`)).status).toBe(200)
     await send('/reset', { method: 'POST' })
     expect((await send(`/api/contractors/${id}`)).status).toBe(404)
@@ -64,17 +105,31 @@ describe('the mocks over HTTP', () => {
 
   test('show what would have been mailed, and what they are', async () => {
     await send('/api/password/forgot', json('POST', { email: 'member@example.com' }))
-    expect(await (await send('/mails')).json()).toEqual([expect.objectContaining({ recipient: 'member@example.com', body: expect.stringContaining(`${server.url}/reset-password#token=`) as string })])
+    expect(await (await send('/mails')).json()).toEqual([
+      expect.objectContaining({
+        recipient: 'member@example.com',
+        body: expect.stringContaining(`${server.url}/reset-password#token=`) as string,
+      }),
+    ])
     expect(await (await send('/')).text()).toContain('partial-import')
     expect((await send('/elsewhere')).status).toBe(404)
   })
 
   test('let pages of this machine call, and no others', async () => {
-    const from = async (origin: string) => (await send('/api/categories', { headers: { origin } })).headers.get('access-control-allow-origin')
+    const from = async (origin: string) =>
+      (await send('/api/categories', { headers: { origin } })).headers.get(
+        'access-control-allow-origin',
+      )
     expect(await from('http://localhost:4200')).toBe('http://localhost:4200')
     expect(await from('http://127.0.0.1:8080')).toBe('http://127.0.0.1:8080')
     expect(await from('https://localhost.evil.example')).toBeNull()
-    const preflight = await send('/api/login', { method: 'OPTIONS', headers: { origin: 'http://localhost:4200', 'access-control-request-method': 'POST' } })
-    expect([preflight.status, preflight.headers.get('access-control-allow-credentials')]).toEqual([204, 'true'])
+    const preflight = await send('/api/login', {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:4200', 'access-control-request-method': 'POST' },
+    })
+    expect([preflight.status, preflight.headers.get('access-control-allow-credentials')]).toEqual([
+      204,
+      'true',
+    ])
   })
 })

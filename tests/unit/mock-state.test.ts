@@ -8,12 +8,21 @@ import { cookieOf } from '../support/visitors.ts'
 /** A browser's storage, which outlives every page. */
 function newStore() {
   let kept: string | null = null
-  return { load: () => kept, save: (state: string) => void (kept = state), damage: () => void (kept = '{"fingerprint":') }
+  return {
+    load: () => kept,
+    save: (state: string) => void (kept = state),
+    damage: () => void (kept = '{"fingerprint":'),
+  }
 }
 
 const { db: demo } = createMockFetch()
 const seed: Seed = {
-  fingerprint: 'demo', categories: demo.categories.all(), users: demo.users.all(), contractors: demo.contractors.all(), payments: demo.payments.all(), posts: demo.posts.all(),
+  fingerprint: 'demo',
+  categories: demo.categories.all(),
+  users: demo.users.all(),
+  contractors: demo.contractors.all(),
+  payments: demo.payments.all(),
+  posts: demo.posts.all(),
   contactRequests: demo.contactRequests.all(),
 }
 
@@ -21,12 +30,28 @@ const seed: Seed = {
 function openPage(store: ReturnType<typeof newStore>, over = seed) {
   const db = new MockDb(over, store)
   const api = createApi(db)
-  return { db, send: (path: string, init?: RequestInit) => api(new Request(`http://mocks.invalid${path}`, init)) }
+  return {
+    db,
+    send: (path: string, init?: RequestInit) =>
+      api(new Request(`http://mocks.invalid${path}`, init)),
+  }
 }
 
 async function addContractor({ send }: ReturnType<typeof openPage>) {
-  const cookie = cookieOf(await send('/api/login', json('POST', { email: 'admin@example.com', password: 'demo-password' })))
-  const added = await send('/api/admin/contractors', json('POST', { name: 'Kept Across Reloads', categoryId: 1, city: 'Tampa', state: 'FL' }, { cookie }))
+  const cookie = cookieOf(
+    await send(
+      '/api/login',
+      json('POST', { email: 'admin@example.com', password: 'demo-password' }),
+    ),
+  )
+  const added = await send(
+    '/api/admin/contractors',
+    json(
+      'POST',
+      { name: 'Kept Across Reloads', categoryId: 1, city: 'Tampa', state: 'FL' },
+      { cookie },
+    ),
+  )
   return { cookie, id: ((await added.json()) as { id: number }).id }
 }
 
@@ -39,7 +64,9 @@ describe('the state of the mocks', () => {
     const after = openPage(store)
     expect((await after.send(`/api/contractors/${id}`)).status).toBe(200)
     expect((await after.send('/api/contractors/1')).status).toBe(410)
-    expect(await (await after.send('/api/user', { headers: { cookie } })).json()).toMatchObject({ email: 'admin@example.com' })
+    expect(await (await after.send('/api/user', { headers: { cookie } })).json()).toMatchObject({
+      email: 'admin@example.com',
+    })
     expect(after.db.directory).toEqual(before.db.directory)
   })
 
@@ -52,13 +79,20 @@ describe('the state of the mocks', () => {
     const after = openPage(store)
     expect((await after.send(`/api/contractors/${id}`)).status).toBe(404)
     expect((await after.send('/api/user', { headers: { cookie } })).status).toBe(401)
-    expect(await (await after.send(`/api/contractors/changes?since=${encodeURIComponent(cursor)}`)).json()).toMatchObject({ reset: true })
+    expect(
+      await (
+        await after.send(`/api/contractors/changes?since=${encodeURIComponent(cursor)}`)
+      ).json(),
+    ).toMatchObject({ reset: true })
   })
 
   test('is dropped when the demo data are others, or when it cannot be read', async () => {
     const store = newStore()
     const { id } = await addContractor(openPage(store))
-    expect((await openPage(store, { ...seed, fingerprint: 'other' }).send(`/api/contractors/${id}`)).status).toBe(404)
+    expect(
+      (await openPage(store, { ...seed, fingerprint: 'other' }).send(`/api/contractors/${id}`))
+        .status,
+    ).toBe(404)
     await addContractor(openPage(store))
     store.damage()
     expect((await openPage(store).send(`/api/contractors/${id}`)).status).toBe(404)

@@ -4,11 +4,24 @@ import { hasMoved } from '#contract/rules/moved.ts'
 const here = { location: '12 Quay Street', city: 'St. Petersburg', state: 'FL', zipcode: '33701' }
 
 describe('a listing', () => {
-  test.each([{ location: '14 Quay Street' }, { location: null }, { city: 'Tampa' }, { state: 'GA' }, { zipcode: '33702' }, { zipcode: null }])('has moved with %j', (changes) => {
+  test.each([
+    { location: '14 Quay Street' },
+    { location: null },
+    { city: 'Tampa' },
+    { state: 'GA' },
+    { zipcode: '33702' },
+    { zipcode: null },
+  ])('has moved with %j', (changes) => {
     expect(hasMoved(here, { ...here, ...changes })).toBe(true)
   })
 
-  test.each([{}, { location: '12 quay street' }, { location: ' 12  Quay Street,' }, { city: 'St Petersburg' }, { state: 'Florida' }])('stands where it stood with %j', (changes) => {
+  test.each([
+    {},
+    { location: '12 quay street' },
+    { location: ' 12  Quay Street,' },
+    { city: 'St Petersburg' },
+    { state: 'Florida' },
+  ])('stands where it stood with %j', (changes) => {
     expect(hasMoved(here, { ...here, ...changes })).toBe(false)
   })
 })

@@ -21,8 +21,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The stand-ins that `npm run dev:api` starts beside these settings, and the settings that the API then reads. */
-async function start(given: Record<string, string>, report: (line: string) => void = () => undefined) {
+/**
+ * The stand-ins that `npm run dev:api` starts beside these settings, and the settings that the API
+ * then reads.
+ */
+async function start(
+  given: Record<string, string>,
+  report: (line: string) => void = () => undefined,
+) {
   outside = await startOutside({ DATA_DIR: folder, ...given }, report)
   return { settings: outside.settings, env: readEnv({ ...given, ...outside.settings }) }
 }
@@ -31,16 +37,31 @@ describe('the outside of npm run dev:api', () => {
   test('takes mail, says so in a line with the link, and keeps it as a file', async () => {
     const lines: string[] = []
     const { env } = await start({}, (line) => lines.push(line))
-    await chooseMail(env).mailer?.send({ recipient: 'member@example.com', subject: 'Reset your password', body: 'Open this link:\n\nhttp://127.0.0.1:3000/reset-password#token=abc\n' })
+    await chooseMail(env).mailer?.send({
+      recipient: 'member@example.com',
+      subject: 'Reset your password',
+      body: 'Open this link:\n\nhttp://127.0.0.1:3000/reset-password#token=abc\n',
+    })
     const [file = ''] = readdirSync(join(folder, 'mails'))
-    expect(lines).toEqual([`To member@example.com: Reset your password (${join(folder, 'mails', file)}) http://127.0.0.1:3000/reset-password#token=abc`])
+    expect(lines).toEqual([
+      `To member@example.com: Reset your password (${join(folder, 'mails', file)}) http://127.0.0.1:3000/reset-password#token=abc`,
+    ])
     expect(readFileSync(join(folder, 'mails', file), 'utf8')).toContain('Open this link:')
   })
 
   test('writes about what it is asked', async () => {
     const { env } = await start({})
-    const model = createTextModel({ apiKey: env.OPENAI_API_KEY ?? '', baseUrl: env.OPENAI_BASE_URL, model: undefined })
-    const text = await model.write({ instructions: 'As JSON', prompt: 'Leaking roofs\n\nCategory: Roofing', maxTokens: 100, signal: new AbortController().signal })
+    const model = createTextModel({
+      apiKey: env.OPENAI_API_KEY ?? '',
+      baseUrl: env.OPENAI_BASE_URL,
+      model: undefined,
+    })
+    const text = await model.write({
+      instructions: 'As JSON',
+      prompt: 'Leaking roofs\n\nCategory: Roofing',
+      maxTokens: 100,
+      signal: new AbortController().signal,
+    })
     expect(JSON.parse(text)).toMatchObject({ title: 'What to know about Leaking roofs' })
   })
 
@@ -62,29 +83,55 @@ describe('the outside of npm run dev:api', () => {
     })
     api.listen(0, '127.0.0.1')
     await once(api, 'listening')
-    const { env, settings } = await start({ PAYMENTS_MODE: 'stripe', PORT: String((api.address() as AddressInfo).port) })
-    const provider = createStripe({
-      secretKey: env.STRIPE_SECRET_KEY ?? '', publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '', webhookSecret: env.STRIPE_WEBHOOK_SECRET, apiUrl: env.STRIPE_API_URL,
+    const { env, settings } = await start({
+      PAYMENTS_MODE: 'stripe',
+      PORT: String((api.address() as AddressInfo).port),
     })
-    const { id } = await provider.createIntent({ amount: 4999, currency: 'usd', userId: 7, key: 'a key' })
+    const provider = createStripe({
+      secretKey: env.STRIPE_SECRET_KEY ?? '',
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      apiUrl: env.STRIPE_API_URL,
+    })
+    const { id } = await provider.createIntent({
+      amount: 4999,
+      currency: 'usd',
+      userId: 7,
+      key: 'a key',
+    })
     const confirm = async (card: string) => {
       const before = heard.length
-      const response = await fetch(`${settings.VITE_CARD_STAND_IN}/v1/payment_intents/${id}/confirm`, { method: 'POST', body: new URLSearchParams({ card }) })
+      const response = await fetch(
+        `${settings.VITE_CARD_STAND_IN}/v1/payment_intents/${id}/confirm`,
+        { method: 'POST', body: new URLSearchParams({ card }) },
+      )
       await expect.poll(() => heard.length).toBe(before + 1)
       return response.json()
     }
     expect(await confirm('declined')).toEqual({ error: { message: 'Your card was declined.' } })
     expect(await provider.findIntent(id)).toMatchObject({ status: 'requires_payment_method' })
     expect(await confirm('accepted')).toEqual({ paymentIntent: { id, status: 'succeeded' } })
-    expect(await provider.findIntent(id)).toMatchObject({ status: 'succeeded', amountReceived: 4999 })
+    expect(await provider.findIntent(id)).toMatchObject({
+      status: 'succeeded',
+      amountReceived: 4999,
+    })
     const last = heard.at(-1)
-    expect(last && provider.readEvent(Buffer.from(last.body), last.signature)).toMatchObject({ type: 'payment_intent.succeeded', intentId: id })
+    expect(last && provider.readEvent(Buffer.from(last.body), last.signature)).toMatchObject({
+      type: 'payment_intent.succeeded',
+      intentId: id,
+    })
     api.closeAllConnections()
     api.close()
   })
 
   test('stands aside for every service that is set', async () => {
-    const { settings } = await start({ SMTP_HOST: 'mail.example', OPENAI_API_KEY: 'a key', PAYMENTS_MODE: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })
+    const { settings } = await start({
+      SMTP_HOST: 'mail.example',
+      OPENAI_API_KEY: 'a key',
+      PAYMENTS_MODE: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    })
     expect(settings).toEqual({})
   })
 })

@@ -5,7 +5,9 @@ import { endpointOf, endpoints, nameOf } from '../support/endpoints.ts'
 
 const passing = (calls: Record<string, boolean>, targets: readonly string[] = parityTargets) =>
   targets.map((target) => ({ status: 'passed', meta: { contractCalls: { [target]: calls } } }))
-const report = (assertionResults: TestReport['testResults'][number]['assertionResults']): TestReport => ({ testResults: [{ name: 'a.test.ts', assertionResults }] })
+const report = (
+  assertionResults: TestReport['testResults'][number]['assertionResults'],
+): TestReport => ({ testResults: [{ name: 'a.test.ts', assertionResults }] })
 const everything = Object.fromEntries(endpoints.map((endpoint) => [nameOf(endpoint), true]))
 
 describe('the parity report', () => {
@@ -22,7 +24,12 @@ describe('the parity report', () => {
 
   test('names an endpoint that no test calls on one target', () => {
     const { 'GET /api/user': _, ...rest } = everything
-    const { gaps } = parityOf(report([...passing(everything, ['mocks', 'api on PGlite']), ...passing(rest, ['api on PostgreSQL'])]))
+    const { gaps } = parityOf(
+      report([
+        ...passing(everything, ['mocks', 'api on PGlite']),
+        ...passing(rest, ['api on PostgreSQL']),
+      ]),
+    )
     expect(gaps).toEqual(['GET /api/user on api on PostgreSQL'])
   })
 
@@ -31,7 +38,9 @@ describe('the parity report', () => {
     expect(parityOf(report(failed)).gaps).toHaveLength(endpoints.length * parityTargets.length)
     expect(parityOf(report([...failed, { status: 'skipped' }])).table).toContain('0 of 1 (0)')
     const refused = Object.fromEntries(Object.keys(everything).map((name) => [name, false]))
-    expect(parityOf(report(passing(refused))).gaps).toHaveLength(endpoints.length * parityTargets.length)
+    expect(parityOf(report(passing(refused))).gaps).toHaveLength(
+      endpoints.length * parityTargets.length,
+    )
   })
 
   test('knows calls by their paths, fixed ones before those with an id', () => {

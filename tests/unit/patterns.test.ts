@@ -13,8 +13,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('finds expressions that take more than linear time, or that cannot be read', async () => {
   writeFileSync(join(folder, 'api/zip.ts'), 'export const zip = /^(.*?)[\\s-]*(\\d{5})$/\n')
-  writeFileSync(join(folder, 'web/words.tsx'), 'export const words = (text: string) => <p>{/^(\\w+ ?)+$/i.test(text)}</p>\n')
-  writeFileSync(join(folder, 'mocks/made.ts'), 'export const made = (text: string) => new RegExp(text)\n')
+  writeFileSync(
+    join(folder, 'web/words.tsx'),
+    'export const words = (text: string) => <p>{/^(\\w+ ?)+$/i.test(text)}</p>\n',
+  )
+  writeFileSync(
+    join(folder, 'mocks/made.ts'),
+    'export const made = (text: string) => new RegExp(text)\n',
+  )
   expect(await slowPatterns(folder, 2)).toEqual([
     'mocks/made.ts:1: write the expression as a literal, so that it can be checked',
     expect.stringMatching(/in api\/zip\.ts:1: 2nd degree polynomial time/),
@@ -25,5 +31,7 @@ test('finds expressions that take more than linear time, or that cannot be read'
 test('lets linear ones pass, but not a tree in which hardly one is found', async () => {
   writeFileSync(join(folder, 'api/digits.ts'), 'export const digits = /^\\d+$/\n')
   expect(await slowPatterns(folder, 1)).toEqual([])
-  expect(await slowPatterns(folder, 2)).toEqual(['Only 1 regular expressions were found, fewer than 2'])
+  expect(await slowPatterns(folder, 2)).toEqual([
+    'Only 1 regular expressions were found, fewer than 2',
+  ])
 })

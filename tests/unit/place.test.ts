@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { categoryNearPath } from '#contract/rules/links.ts'
-import { normaliseState, parsePlaceSlug, placeTokens, stateCode, stateCodes, stateName, timeZoneOf, zipOf } from '#contract/rules/place.ts'
+import {
+  normaliseState,
+  parsePlaceSlug,
+  placeTokens,
+  stateCode,
+  stateCodes,
+  stateName,
+  timeZoneOf,
+  zipOf,
+} from '#contract/rules/place.ts'
 import { fc } from '../support/property.ts'
 
 describe('the last segment of a category page', () => {
@@ -11,7 +20,10 @@ describe('the last segment of a category page', () => {
     ['st-petersburg-florida', { city: 'st petersburg', citySlug: 'st-petersburg', state: 'FL' }],
     ['winston-salem-nc', { city: 'winston salem', citySlug: 'winston-salem', state: 'NC' }],
     ['asheville-north-carolina', { city: 'asheville', citySlug: 'asheville', state: 'NC' }],
-    ['washington-district-of-columbia', { city: 'washington', citySlug: 'washington', state: 'DC' }],
+    [
+      'washington-district-of-columbia',
+      { city: 'washington', citySlug: 'washington', state: 'DC' },
+    ],
     ['new-york-new-york', { city: 'new york', citySlug: 'new-york', state: 'NY' }],
     ['new-york', { city: '', citySlug: '', state: 'NY' }],
     ['florida', { city: '', citySlug: '', state: 'FL' }],
@@ -26,10 +38,16 @@ describe('the last segment of a category page', () => {
 
   test('reads back every link that is built', () => {
     // A one-word city that is itself a state ("washington-oklahoma") would read as another place: none is built of codes.
-    fc.assert(fc.property(fc.stringMatching(/^[a-z]{5,9}( [a-z]{5,9})?$/), fc.constantFrom(...stateCodes), (city, code) => {
-      const segment = categoryNearPath('plumbers', city, code).split('/').pop() ?? ''
-      expect(parsePlaceSlug(segment)).toMatchObject({ city, state: code })
-    }))
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-z]{5,9}( [a-z]{5,9})?$/),
+        fc.constantFrom(...stateCodes),
+        (city, code) => {
+          const segment = categoryNearPath('plumbers', city, code).split('/').pop() ?? ''
+          expect(parsePlaceSlug(segment)).toMatchObject({ city, state: code })
+        },
+      ),
+    )
   })
 })
 

@@ -2,13 +2,37 @@ import { describe, expect, test } from 'vitest'
 import { findByPath, profileRedirect, type ProfileSource } from '#contract/rules/profile-path.ts'
 import { slugify } from '#contract/rules/slug.ts'
 
-interface Listed { id: number; name: string; slug: string; city: string | null; category: string }
+interface Listed {
+  id: number
+  name: string
+  slug: string
+  city: string | null
+  category: string
+}
 
 const listed: Listed[] = [
   { id: 1, name: 'Bay Plumbing', slug: 'bay-plumbing', city: 'Tampa', category: 'plumbers' },
-  { id: 2, name: 'Bay Plumbing', slug: 'bay-plumbing-2', city: 'St. Petersburg', category: 'plumbers' },
-  { id: 3, name: 'Peña Roofing', slug: 'pena-roofing-fl', city: null, category: 'general-contractors' },
-  { id: 4, name: 'PENA ROOFING', slug: 'pena-roofing-tampa', city: 'Tampa', category: 'general-contractors' },
+  {
+    id: 2,
+    name: 'Bay Plumbing',
+    slug: 'bay-plumbing-2',
+    city: 'St. Petersburg',
+    category: 'plumbers',
+  },
+  {
+    id: 3,
+    name: 'Peña Roofing',
+    slug: 'pena-roofing-fl',
+    city: null,
+    category: 'general-contractors',
+  },
+  {
+    id: 4,
+    name: 'PENA ROOFING',
+    slug: 'pena-roofing-tampa',
+    city: 'Tampa',
+    category: 'general-contractors',
+  },
 ]
 
 const source: ProfileSource<Listed> = {
@@ -22,9 +46,18 @@ const found = (segment: string, name: string) => findByPath(source, segment, nam
 
 describe('the contractor of a profile address', () => {
   test.each([
-    ['a number', 'anything', '2', 2], ['its slug', 'plumbers-tampa', 'bay-plumbing', 1], ['its slug in capitals', 'x', 'Bay-Plumbing-2', 2],
-    ['a former slug', 'plumbers-tampa', 'gulf-plumbing', 2], ['its name', 'x', 'Peña Roofing', 3],
-    ['a shared name and category with city', 'general-contractors-tampa', 'pena-roofing', 4], ['a shared name and the category, of one without a city', 'general-contractors', 'pena-roofing', 3],
+    ['a number', 'anything', '2', 2],
+    ['its slug', 'plumbers-tampa', 'bay-plumbing', 1],
+    ['its slug in capitals', 'x', 'Bay-Plumbing-2', 2],
+    ['a former slug', 'plumbers-tampa', 'gulf-plumbing', 2],
+    ['its name', 'x', 'Peña Roofing', 3],
+    ['a shared name and category with city', 'general-contractors-tampa', 'pena-roofing', 4],
+    [
+      'a shared name and the category, of one without a city',
+      'general-contractors',
+      'pena-roofing',
+      3,
+    ],
   ])('is found by %s', (_, segment, name, id) => {
     expect(found(segment, name)).toBe(id)
   })
@@ -37,11 +70,21 @@ describe('the contractor of a profile address', () => {
 describe('the address a reader is sent to', () => {
   const bay = { slug: 'bay-plumbing', city: 'Tampa' }
 
-  test.each([['plumbers-tampa', 'bay-plumbing'], ['plumbers', 'bay-plumbing']])('is none from %s/%s', (segment, name) => {
+  test.each([
+    ['plumbers-tampa', 'bay-plumbing'],
+    ['plumbers', 'bay-plumbing'],
+  ])('is none from %s/%s', (segment, name) => {
     expect(profileRedirect(bay, 'plumbers', segment, name)).toBeNull()
   })
 
-  test.each([['electricians', 'bay-plumbing'], ['plumbers-ocala', 'bay-plumbing'], ['plumbers-tampa', '1'], ['plumbers-tampa', 'Bay-Plumbing']])('is the canonical one from %s/%s', (segment, name) => {
-    expect(profileRedirect(bay, 'plumbers', segment, name)).toBe('/contractor/plumbers-tampa/bay-plumbing')
+  test.each([
+    ['electricians', 'bay-plumbing'],
+    ['plumbers-ocala', 'bay-plumbing'],
+    ['plumbers-tampa', '1'],
+    ['plumbers-tampa', 'Bay-Plumbing'],
+  ])('is the canonical one from %s/%s', (segment, name) => {
+    expect(profileRedirect(bay, 'plumbers', segment, name)).toBe(
+      '/contractor/plumbers-tampa/bay-plumbing',
+    )
   })
 })

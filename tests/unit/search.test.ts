@@ -4,10 +4,39 @@ import { buildContractor } from '../support/contractors.ts'
 
 const index = indexForSearch([
   buildContractor({ id: 1, name: 'Bay Plumbing', city: 'Tampa', zipcode: '33602', rating: 45 }),
-  buildContractor({ id: 2, name: 'Arch Plumbing', city: 'St. Petersburg', zipcode: '33701', location: '12 Tampa Rd', rating: 0 }),
-  buildContractor({ id: 3, name: 'Cape Electric', city: 'Tampa', zipcode: '33610', categoryId: 2, rating: 50 }),
-  buildContractor({ id: 4, name: 'Dune Plumbing', city: 'Jacksonville', state: 'NC', zipcode: '28540', rating: 45 }),
-  buildContractor({ id: 5, name: 'Eel Plumbing', city: 'Jacksonville', zipcode: '32202', location: '900 Atlantic Blvd', rating: 45, reviewCount: 9 }),
+  buildContractor({
+    id: 2,
+    name: 'Arch Plumbing',
+    city: 'St. Petersburg',
+    zipcode: '33701',
+    location: '12 Tampa Rd',
+    rating: 0,
+  }),
+  buildContractor({
+    id: 3,
+    name: 'Cape Electric',
+    city: 'Tampa',
+    zipcode: '33610',
+    categoryId: 2,
+    rating: 50,
+  }),
+  buildContractor({
+    id: 4,
+    name: 'Dune Plumbing',
+    city: 'Jacksonville',
+    state: 'NC',
+    zipcode: '28540',
+    rating: 45,
+  }),
+  buildContractor({
+    id: 5,
+    name: 'Eel Plumbing',
+    city: 'Jacksonville',
+    zipcode: '32202',
+    location: '900 Atlantic Blvd',
+    rating: 45,
+    reviewCount: 9,
+  }),
 ])
 const found = (location: string, categoryId: number | null = null, state: string | null = null) =>
   searchDirectory(index, { location, categoryId, state }).map(({ id }) => id)

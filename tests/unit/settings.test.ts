@@ -3,22 +3,42 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readEnv, readServerEnv } from '../../api/env.ts'
 
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://directory.example', SESSION_KEYS: 'k'.repeat(32) }
-const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8')
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://directory.example',
+  SESSION_KEYS: 'k'.repeat(32),
+}
+const read = (file: string) =>
+  readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8')
 
 describe('outside production', () => {
   test.each([
-    { HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.168.1.5' }, { HOST: 'server.local' }, { HOST: '0.0.0.0', DEMO: '1' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.5' },
+    { HOST: 'server.local' },
+    { HOST: '0.0.0.0', DEMO: '1' },
     { PUBLIC_URL: 'https://directory.example' },
   ])('the demo accounts are refused where others can reach the server: %j', (settings) => {
-    expect(() => readServerEnv(settings)).toThrow('  DEMO: must be 0 where others can reach the server')
-    expect(readServerEnv({ ...settings, DEMO: '0' })).toMatchObject({ seedDemo: false, isReachable: true })
+    expect(() => readServerEnv(settings)).toThrow(
+      '  DEMO: must be 0 where others can reach the server',
+    )
+    expect(readServerEnv({ ...settings, DEMO: '0' })).toMatchObject({
+      seedDemo: false,
+      isReachable: true,
+    })
   })
 
-  test.each([{}, { HOST: 'localhost' }, { HOST: '127.0.0.2' }, { HOST: '::1' }, { PUBLIC_URL: 'http://127.0.0.1:5174' }, { PUBLIC_URL: 'http://[::1]:3000' }])(
-    'they are loaded where only this machine can: %j', (settings) => {
-      expect(readServerEnv(settings)).toMatchObject({ seedDemo: true, isReachable: false })
-    })
+  test.each([
+    {},
+    { HOST: 'localhost' },
+    { HOST: '127.0.0.2' },
+    { HOST: '::1' },
+    { PUBLIC_URL: 'http://127.0.0.1:5174' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+  ])('they are loaded where only this machine can: %j', (settings) => {
+    expect(readServerEnv(settings)).toMatchObject({ seedDemo: true, isReachable: false })
+  })
 })
 
 test('commands work with the settings of a reachable server', () => {
@@ -29,11 +49,20 @@ test('production is always taken as reachable', () => {
   expect(readServerEnv(production)).toMatchObject({ seedDemo: false, isReachable: true })
 })
 
-test.each(['docs/deployment/lintel.env', 'docs/deployment.md', '.env.example', 'README.md'])('production refuses the session keys that %s gives as an example', (file) => {
-  const examples = [...read(file).matchAll(/SESSION_KEYS=([^\s|]*)/g)].map(([, value]) => value)
-  for (const example of examples) expect(() => readEnv({ ...production, SESSION_KEYS: example })).toThrow('  SESSION_KEYS: ')
-})
+test.each(['docs/deployment/lintel.env', 'docs/deployment.md', '.env.example', 'README.md'])(
+  'production refuses the session keys that %s gives as an example',
+  (file) => {
+    const examples = [...read(file).matchAll(/SESSION_KEYS=([^\s|]*)/g)].map(([, value]) => value)
+    for (const example of examples)
+      expect(() => readEnv({ ...production, SESSION_KEYS: example })).toThrow('  SESSION_KEYS: ')
+  },
+)
 
 test('production refuses an example among its session keys', () => {
-  expect(() => readEnv({ ...production, SESSION_KEYS: `${'k'.repeat(32)},change-me-at-least-32-random-characters` })).toThrow('  SESSION_KEYS: is still the example')
+  expect(() =>
+    readEnv({
+      ...production,
+      SESSION_KEYS: `${'k'.repeat(32)},change-me-at-least-32-random-characters`,
+    }),
+  ).toThrow('  SESSION_KEYS: is still the example')
 })

@@ -5,7 +5,12 @@ const MAX_ENTRIES = 2000
 const MAX_BYTES = 1_000_000
 
 function cacheOfTexts() {
-  return new VersionedCache<string>({ maxEntries: MAX_ENTRIES, maxBytes: MAX_BYTES, sizeOf: (text) => text.length, shouldCache: (text) => text !== '[]' })
+  return new VersionedCache<string>({
+    maxEntries: MAX_ENTRIES,
+    maxBytes: MAX_BYTES,
+    sizeOf: (text) => text.length,
+    shouldCache: (text) => text !== '[]',
+  })
 }
 
 const resolved = (text: string) => () => Promise.resolve(text)
@@ -15,7 +20,8 @@ describe('a versioned cache', () => {
     const cache = cacheOfTexts()
     for (let n = 0; n < 40_000; n += 1) {
       await cache.get(`search ${n}`, 1, resolved(n % 2 ? '[1]' : 'x'.repeat(n % 5000)))
-      if (cache.entries > MAX_ENTRIES || cache.bytes > MAX_BYTES) expect.fail(`${cache.entries} entries, ${cache.bytes} bytes after ${n} keys`)
+      if (cache.entries > MAX_ENTRIES || cache.bytes > MAX_BYTES)
+        expect.fail(`${cache.entries} entries, ${cache.bytes} bytes after ${n} keys`)
     }
     expect(cache.entries).toBeGreaterThan(100)
   })
@@ -27,7 +33,11 @@ describe('a versioned cache', () => {
   })
 
   it('counts a value again when it has grown', async () => {
-    const cache = new VersionedCache<{ bytes: number }>({ maxEntries: 10, maxBytes: 10_000, sizeOf: ({ bytes }) => bytes })
+    const cache = new VersionedCache<{ bytes: number }>({
+      maxEntries: 10,
+      maxBytes: 10_000,
+      sizeOf: ({ bytes }) => bytes,
+    })
     const [small, growing] = [{ bytes: 10 }, { bytes: 10 }]
     await cache.get('small', 1, () => Promise.resolve(small))
     await cache.get('growing', 1, () => Promise.resolve(growing))
@@ -46,7 +56,9 @@ describe('a versioned cache', () => {
   it('shares one computation between concurrent callers', async () => {
     const compute = vi.fn(resolved('once'))
     const cache = cacheOfTexts()
-    expect(await Promise.all(Array.from({ length: 20 }, () => cache.get('key', 1, compute)))).toEqual(Array(20).fill('once'))
+    expect(
+      await Promise.all(Array.from({ length: 20 }, () => cache.get('key', 1, compute))),
+    ).toEqual(Array(20).fill('once'))
     expect(compute).toHaveBeenCalledTimes(1)
   })
 
@@ -61,9 +73,14 @@ describe('a versioned cache', () => {
   it('does not keep a value of an old version that is computed when a newer one is there', async () => {
     const cache = cacheOfTexts()
     let finish: (text: string) => void = () => undefined
-    const old = cache.get('key', 1, () => new Promise((resolve) => {
-      finish = resolve
-    }))
+    const old = cache.get(
+      'key',
+      1,
+      () =>
+        new Promise((resolve) => {
+          finish = resolve
+        }),
+    )
     await cache.get('key', 2, resolved('new'))
     finish('a much longer old value')
     await old
@@ -73,7 +90,9 @@ describe('a versioned cache', () => {
 
   it('keeps neither failures nor what is not worth it', async () => {
     const cache = cacheOfTexts()
-    await expect(cache.get('failing', 1, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    await expect(cache.get('failing', 1, () => Promise.reject(new Error('away')))).rejects.toThrow(
+      'away',
+    )
     expect(await cache.get('empty', 1, resolved('[]'))).toBe('[]')
     expect([cache.entries, cache.bytes]).toEqual([0, 0])
     expect(await cache.get('failing', 1, resolved('back'))).toBe('back')

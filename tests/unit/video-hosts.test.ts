@@ -9,11 +9,20 @@ test.each(videoHosts)('a player of %s may be embedded and is kept in a post', (h
 })
 
 test.each([
-  'http://player.vimeo.com/video/1', '//player.vimeo.com/video/1', 'https://player.vimeo.com.evil.example/1', 'https://evil.example/?player.vimeo.com',
-  'https://player.vimeo.com:8443/1', 'https://player.vimeo.com@evil.example/', 'javascript:alert(1)', '/video', '',
+  'http://player.vimeo.com/video/1',
+  '//player.vimeo.com/video/1',
+  'https://player.vimeo.com.evil.example/1',
+  'https://evil.example/?player.vimeo.com',
+  'https://player.vimeo.com:8443/1',
+  'https://player.vimeo.com@evil.example/',
+  'javascript:alert(1)',
+  '/video',
+  '',
 ])('%j may not be embedded, and leaves nothing in a post', (src) => {
   expect(isVideoUrl(src)).toBe(false)
-  expect(sanitisePost(`<p>Before</p><iframe src="${src}" title="Video">inside</iframe><p>After</p>`)).toBe('<p>Before</p><p>After</p>')
+  expect(
+    sanitisePost(`<p>Before</p><iframe src="${src}" title="Video">inside</iframe><p>After</p>`),
+  ).toBe('<p>Before</p><p>After</p>')
 })
 
 test('a frame without an address leaves nothing in a post', () => {

@@ -2,15 +2,25 @@ import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useAdminList } from '../../web/src/components/admin-list.ts'
 import { useTextParam } from '../../web/src/features/browse/use-text-param.ts'
-import { useList } from '../../web/src/features/directory/list/use-list.ts'
 import { noFilters } from '../../web/src/features/directory/list/filters.ts'
+import { useList } from '../../web/src/features/directory/list/use-list.ts'
 import { renderApp } from '../support/render.tsx'
 
 const sizes = { sizes: [10, 25], defaultSize: 10 }
 
 function AdminList() {
   const { setQ, setLimit } = useAdminList(sizes)
-  return <button type="button" onClick={() => { setQ('smith'); setLimit(25) }}>Change</button>
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        setQ('smith')
+        setLimit(25)
+      }}
+    >
+      Change
+    </button>
+  )
 }
 
 function DirectoryList() {
@@ -19,23 +29,34 @@ function DirectoryList() {
     change({ sort: 'name' })
     change({ filters: { ...noFilters, minRating: 40 } })
   }
-  return <button type="button" onClick={both}>Change</button>
+  return (
+    <button type="button" onClick={both}>
+      Change
+    </button>
+  )
 }
 
 function Text() {
   const [, setText] = useTextParam('q')
-  return <button type="button" onClick={() => setText('tampa')}>Change</button>
+  return (
+    <button type="button" onClick={() => setText('tampa')}>
+      Change
+    </button>
+  )
 }
 
 test.each([
   ['an admin list', AdminList, '/list?page=3', '/list?q=smith&limit=25'],
   ['a list of contractors', DirectoryList, '/list?page=3', '/list?sort=name&rating=4'],
-])('of two changes of %s before it is rendered again, both reach the address', async (_, Component, at, expected) => {
-  const { address } = renderApp([{ path: '/list', element: <Component /> }], { at })
-  const button = await screen.findByRole('button', { name: 'Change' })
-  act(() => button.click())
-  await vi.waitFor(() => expect(address()).toBe(expected))
-})
+])(
+  'of two changes of %s before it is rendered again, both reach the address',
+  async (_, Component, at, expected) => {
+    const { address } = renderApp([{ path: '/list', element: <Component /> }], { at })
+    const button = await screen.findByRole('button', { name: 'Change' })
+    act(() => button.click())
+    await vi.waitFor(() => expect(address()).toBe(expected))
+  },
+)
 
 test('a text that is written after a pause keeps the other parameters of the address', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -43,7 +64,9 @@ test('a text that is written after a pause keeps the other parameters of the add
     const { address } = renderApp([{ path: '/list', element: <Text /> }], { at: '/list?sort=name' })
     const button = await screen.findByRole('button', { name: 'Change' })
     act(() => button.click())
-    act(() => { vi.advanceTimersByTime(1000) })
+    act(() => {
+      vi.advanceTimersByTime(1000)
+    })
     await vi.waitFor(() => expect(address()).toBe('/list?sort=name&q=tampa'))
   } finally {
     vi.useRealTimers()

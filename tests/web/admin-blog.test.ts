@@ -3,16 +3,40 @@ import { describe, expect, test } from 'vitest'
 import type { Post } from '#contract/entities.ts'
 import { linkAddress, pictureAddress } from '../../web/src/features/admin-blog/editor/addresses.ts'
 import { cleanHtml } from '../../web/src/features/admin-blog/editor/clean-html.ts'
-import { bodyOf, emptyFields, fieldsOf, nextSlug, slugFollows, slugOf } from '../../web/src/features/admin-blog/form/fields.ts'
-import { listHref, matching, pageOfList, readListState, viewPath } from '../../web/src/features/admin-blog/list/list-state.ts'
+import {
+  bodyOf,
+  emptyFields,
+  fieldsOf,
+  nextSlug,
+  slugFollows,
+  slugOf,
+} from '../../web/src/features/admin-blog/form/fields.ts'
+import {
+  listHref,
+  matching,
+  pageOfList,
+  readListState,
+  viewPath,
+} from '../../web/src/features/admin-blog/list/list-state.ts'
 import { fromWall, toWall } from '../../web/src/features/admin-blog/site-time.ts'
 import { formatMoment } from '../../web/src/lib/moment.ts'
 import { fc } from '../support/property.ts'
 
 const post: Post = {
-  id: 7, slug: 'leaks', title: 'Leaks', excerpt: null, content: '<p>Water</p>', imageUrl: null, categoryName: 'Plumbers', status: 'draft',
-  scheduledAt: null, publishedAt: null, authorName: 'Editorial team', authorTitle: null,
-  createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z',
+  id: 7,
+  slug: 'leaks',
+  title: 'Leaks',
+  excerpt: null,
+  content: '<p>Water</p>',
+  imageUrl: null,
+  categoryName: 'Plumbers',
+  status: 'draft',
+  scheduledAt: null,
+  publishedAt: null,
+  authorName: 'Editorial team',
+  authorTitle: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
 }
 
 describe('a time as clocks of the site show it', () => {
@@ -41,14 +65,22 @@ describe('a time as clocks of the site show it', () => {
   })
 
   test('goes there and back in any zone, but for the hour that comes twice', () => {
-    const zones = fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Chatham', 'UTC')
-    fc.assert(fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), zones, (seconds, zone) => {
-      const time = new Date(Math.floor(seconds / 60) * 60_000)
-      const wall = toWall(time.toISOString(), zone)
-      const again = fromWall(wall, zone) ?? ''
-      expect(toWall(again, zone)).toBe(wall)
-      expect([0, 3_600_000]).toContain(time.getTime() - Date.parse(again))
-    }))
+    const zones = fc.constantFrom(
+      'America/New_York',
+      'Europe/Berlin',
+      'Asia/Kolkata',
+      'Pacific/Chatham',
+      'UTC',
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), zones, (seconds, zone) => {
+        const time = new Date(Math.floor(seconds / 60) * 60_000)
+        const wall = toWall(time.toISOString(), zone)
+        const again = fromWall(wall, zone) ?? ''
+        expect(toWall(again, zone)).toBe(wall)
+        expect([0, 3_600_000]).toContain(time.getTime() - Date.parse(again))
+      }),
+    )
   })
 })
 
@@ -57,8 +89,15 @@ describe('the slug', () => {
     expect(slugFollows(emptyFields, null)).toBe(true)
     expect(slugFollows({ title: 'Leaks', slug: 'leaks' }, post)).toBe(true)
     expect(slugFollows({ title: 'Leaks', slug: 'my-leaks' }, post)).toBe(false)
-    expect(slugFollows({ title: 'Leaks', slug: 'leaks' }, { ...post, status: 'scheduled' })).toBe(true)
-    expect(slugFollows({ title: 'Leaks', slug: 'leaks' }, { ...post, status: 'published', publishedAt: post.createdAt })).toBe(false)
+    expect(slugFollows({ title: 'Leaks', slug: 'leaks' }, { ...post, status: 'scheduled' })).toBe(
+      true,
+    )
+    expect(
+      slugFollows(
+        { title: 'Leaks', slug: 'leaks' },
+        { ...post, status: 'published', publishedAt: post.createdAt },
+      ),
+    ).toBe(false)
   })
 
   test('is that of the rule, and no longer than the form takes', () => {
@@ -66,7 +105,12 @@ describe('the slug', () => {
     expect(slugOf('a'.repeat(199) + ' b').length).toBeLessThanOrEqual(200)
   })
 
-  test.each([['roofs', 'roofs-2'], ['roofs-2', 'roofs-3'], ['roofs-9', 'roofs-10'], ['top-10-roofs', 'top-10-roofs-2']])('%s, when taken: %s', (slug, next) => {
+  test.each([
+    ['roofs', 'roofs-2'],
+    ['roofs-2', 'roofs-3'],
+    ['roofs-9', 'roofs-10'],
+    ['top-10-roofs', 'top-10-roofs-2'],
+  ])('%s, when taken: %s', (slug, next) => {
     expect(nextSlug(slug)).toBe(next)
   })
 
@@ -77,34 +121,68 @@ describe('the slug', () => {
 
 describe('a post as it is sent', () => {
   test('leaves a scheduled one scheduled until something else is chosen', () => {
-    const scheduled: Post = { ...post, status: 'scheduled', scheduledAt: '2099-01-15T14:00:00.000Z' }
+    const scheduled: Post = {
+      ...post,
+      status: 'scheduled',
+      scheduledAt: '2099-01-15T14:00:00.000Z',
+    }
     expect(bodyOf(fieldsOf(scheduled), scheduled)).not.toHaveProperty('status')
-    expect(bodyOf({ ...fieldsOf(scheduled), status: 'draft' }, scheduled)).toMatchObject({ status: 'draft', publishedAt: null })
+    expect(bodyOf({ ...fieldsOf(scheduled), status: 'draft' }, scheduled)).toMatchObject({
+      status: 'draft',
+      publishedAt: null,
+    })
   })
 
   test('keeps the seconds of its time unless that was changed', () => {
-    const published: Post = { ...post, status: 'published', publishedAt: '2026-11-01T12:00:33.000Z' }
+    const published: Post = {
+      ...post,
+      status: 'published',
+      publishedAt: '2026-11-01T12:00:33.000Z',
+    }
     const fields = fieldsOf(published)
     expect(bodyOf(fields, published)).not.toHaveProperty('publishedAt')
-    expect(bodyOf({ ...fields, publishedAt: '2026-11-02T09:00' }, published)).toMatchObject({ status: 'published', publishedAt: '2026-11-02T14:00:00.000Z' })
-    expect(bodyOf({ ...fields, publishedAt: '' }, published)).toMatchObject({ status: 'published', publishedAt: null })
+    expect(bodyOf({ ...fields, publishedAt: '2026-11-02T09:00' }, published)).toMatchObject({
+      status: 'published',
+      publishedAt: '2026-11-02T14:00:00.000Z',
+    })
+    expect(bodyOf({ ...fields, publishedAt: '' }, published)).toMatchObject({
+      status: 'published',
+      publishedAt: null,
+    })
   })
 
   test('says both of a new one', () => {
-    expect(bodyOf({ ...emptyFields, status: 'published' }, null)).toMatchObject({ status: 'published', publishedAt: null })
+    expect(bodyOf({ ...emptyFields, status: 'published' }, null)).toMatchObject({
+      status: 'published',
+      publishedAt: null,
+    })
   })
 })
 
 describe('the list', () => {
   test('has its state in the address, and makes sense of any', () => {
-    expect(readListState(new URLSearchParams('tab=drafts&q=+roof+&page=3'))).toEqual({ tab: 'drafts', q: 'roof', page: 3 })
-    expect(readListState(new URLSearchParams('tab=x&page=-1'))).toEqual({ tab: 'all', q: '', page: 1 })
+    expect(readListState(new URLSearchParams('tab=drafts&q=+roof+&page=3'))).toEqual({
+      tab: 'drafts',
+      q: 'roof',
+      page: 3,
+    })
+    expect(readListState(new URLSearchParams('tab=x&page=-1'))).toEqual({
+      tab: 'all',
+      q: '',
+      page: 1,
+    })
     expect(listHref({ tab: 'all', q: '', page: 1 })).toBe('/admin/blog')
-    expect(listHref({ tab: 'drafts', q: 'a b', page: 2 })).toBe('/admin/blog?tab=drafts&q=a+b&page=2')
+    expect(listHref({ tab: 'drafts', q: 'a b', page: 2 })).toBe(
+      '/admin/blog?tab=drafts&q=a+b&page=2',
+    )
   })
 
   test('finds words in titles and categories, 20 posts a page', () => {
-    const posts = Array.from({ length: 41 }, (_, index) => ({ ...post, id: index, title: `Post ${index}` }))
+    const posts = Array.from({ length: 41 }, (_, index) => ({
+      ...post,
+      id: index,
+      title: `Post ${index}`,
+    }))
     expect(matching(posts, 'PLUMB')).toHaveLength(41)
     expect(matching(posts, 'post 40').map(({ id }) => id)).toEqual([40])
     expect(pageOfList(posts, 3)).toMatchObject({ page: 3, totalPages: 3 })
@@ -122,7 +200,10 @@ describe('what the editor wrote', () => {
   test.each([
     ['<p></p>', ''],
     ['<p>One</p><p></p><p><br></p><p>Two</p>', '<p>One</p>\n<p>Two</p>'],
-    ['<ul><li><p>One</p></li><li><p>Two</p><ul><li><p>Three</p></li></ul></li></ul>', '<ul><li>One</li>\n<li>Two<ul><li>Three</li></ul></li></ul>'],
+    [
+      '<ul><li><p>One</p></li><li><p>Two</p><ul><li><p>Three</p></li></ul></li></ul>',
+      '<ul><li>One</li>\n<li>Two<ul><li>Three</li></ul></li></ul>',
+    ],
     ['<ul><li><p>One</p><p>More</p></li></ul>', '<ul><li><p>One</p><p>More</p></li></ul>'],
     ['<p><img src="/uploads/a.webp" alt=""></p>', '<p><img src="/uploads/a.webp" alt=""></p>'],
   ])('%s is stored as %s', (html, clean) => {
@@ -130,11 +211,25 @@ describe('what the editor wrote', () => {
     expect(cleanHtml(clean)).toBe(clean)
   })
 
-  test.each(['https://a.example/b', '/contact', '#top', 'mailto:a@b.co', 'tel:+18135550100', 'example.com'])('may lead to %s', (address) => {
+  test.each([
+    'https://a.example/b',
+    '/contact',
+    '#top',
+    'mailto:a@b.co',
+    'tel:+18135550100',
+    'example.com',
+  ])('may lead to %s', (address) => {
     expect(linkAddress(address)).not.toBeNull()
   })
 
-  test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'java\nscript:alert(1)', ''])('leads nowhere by %j', (address) => {
+  test.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'java\nscript:alert(1)',
+    '',
+  ])('leads nowhere by %j', (address) => {
     expect(linkAddress(address)).toBeNull()
     expect(pictureAddress(address)).toBeNull()
   })

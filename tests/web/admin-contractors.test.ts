@@ -5,7 +5,13 @@ import { seedCategories } from '#contract/rules/categories.ts'
 import { isActiveAdminLink } from '../../web/src/app/admin-layout/admin-links.ts'
 import { readAdminList, writeAdminList } from '../../web/src/components/admin-list.ts'
 import { failureLine } from '../../web/src/components/admin-toast.ts'
-import { changedNames, emptyFields, fieldNames, prefilledFields, withSamples } from '../../web/src/features/admin-contractors/form/fields.ts'
+import {
+  changedNames,
+  emptyFields,
+  fieldNames,
+  prefilledFields,
+  withSamples,
+} from '../../web/src/features/admin-contractors/form/fields.ts'
 import { detailLines } from '../../web/src/features/operations/audit-details.ts'
 import { countUnread, realRequests } from '../../web/src/features/operations/requests.ts'
 import { AnswerError, ApiError, NetworkError } from '../../web/src/lib/api-error.ts'
@@ -13,15 +19,24 @@ import { fc } from '../support/property.ts'
 
 const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 const read = (query: string) => readAdminList(new URLSearchParams(query), sizes)
-const write = (query: string, change: Parameters<typeof writeAdminList>[1]) => writeAdminList(new URLSearchParams(query), change, sizes).toString()
+const write = (query: string, change: Parameters<typeof writeAdminList>[1]) =>
+  writeAdminList(new URLSearchParams(query), change, sizes).toString()
 
 describe('the state of a list of the desk in the address', () => {
   test('is page 1 of 20 of everything when nothing is said', () => {
     expect(read('')).toEqual({ q: '', page: 1, limit: 20 })
   })
 
-  test.each(['0', '25', '-10', 'x', '1e9'])('takes the size %j for 20', (size) => expect(read(`limit=${size}`).limit).toBe(20))
-  test.each([['0', 1], ['-3', 1], ['x', 1], ['2.9', 2], ['7', 7]])('reads page %j as %i', (text, page) => expect(read(`page=${text}`).page).toBe(page))
+  test.each(['0', '25', '-10', 'x', '1e9'])('takes the size %j for 20', (size) =>
+    expect(read(`limit=${size}`).limit).toBe(20),
+  )
+  test.each([
+    ['0', 1],
+    ['-3', 1],
+    ['x', 1],
+    ['2.9', 2],
+    ['7', 7],
+  ])('reads page %j as %i', (text, page) => expect(read(`page=${text}`).page).toBe(page))
 
   test('goes to page 1 with another search or size, and says nothing of what is the default', () => {
     expect(write('q=a&page=4', { q: 'b' })).toBe('q=b')
@@ -31,10 +46,17 @@ describe('the state of a list of the desk in the address', () => {
   })
 
   test('comes back as it was written', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 60 }), fc.integer({ min: 1, max: 5000 }), fc.constantFrom(...sizes.sizes), (text, page, limit) => {
-      const q = text.trim()
-      expect(read(write(write('', { q, limit }), { page }))).toEqual({ q, page, limit })
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 60 }),
+        fc.integer({ min: 1, max: 5000 }),
+        fc.constantFrom(...sizes.sizes),
+        (text, page, limit) => {
+          const q = text.trim()
+          expect(read(write(write('', { q, limit }), { page }))).toEqual({ q, page, limit })
+        },
+      ),
+    )
   })
 })
 
@@ -44,15 +66,34 @@ describe('the form of a contractor', () => {
   })
 
   test('begins with what another page hands over, in either spelling, and with nothing that is no text', () => {
-    const prefill = { name: 'Harbor Pipes', phone: '(813) 555-0100', categoryId: 3, isFeatured: true, userId: 5, email: { x: 1 }, hasOwnProperty: 'x', unknown: 'y' }
-    expect(prefilledFields({ prefill }, [])).toEqual({ ...emptyFields, name: 'Harbor Pipes', phoneNumber: '(813) 555-0100', categoryId: '3' })
-    for (const state of [null, undefined, 'x', {}, { prefill: 1 }, { prefill: {} }, { key: 'abc' }]) expect(prefilledFields(state, seedCategories)).toBeNull()
+    const prefill = {
+      name: 'Harbor Pipes',
+      phone: '(813) 555-0100',
+      categoryId: 3,
+      isFeatured: true,
+      userId: 5,
+      email: { x: 1 },
+      hasOwnProperty: 'x',
+      unknown: 'y',
+    }
+    expect(prefilledFields({ prefill }, [])).toEqual({
+      ...emptyFields,
+      name: 'Harbor Pipes',
+      phoneNumber: '(813) 555-0100',
+      categoryId: '3',
+    })
+    for (const state of [null, undefined, 'x', {}, { prefill: 1 }, { prefill: {} }, { key: 'abc' }])
+      expect(prefilledFields(state, seedCategories)).toBeNull()
   })
 
   test('sends what was changed; of a place on the map both numbers', () => {
     const base = { ...emptyFields, name: 'A', latitude: '27.9', longitude: '-82.4' }
     expect(changedNames(base, base)).toEqual([])
-    expect(changedNames({ ...base, name: 'B', isVerified: true, userId: 4 }, base)).toEqual(['name', 'isVerified', 'userId'])
+    expect(changedNames({ ...base, name: 'B', isVerified: true, userId: 4 }, base)).toEqual([
+      'name',
+      'isVerified',
+      'userId',
+    ])
     expect(changedNames({ ...base, latitude: '28' }, base)).toEqual(['latitude', 'longitude'])
   })
 
@@ -63,11 +104,21 @@ describe('the form of a contractor', () => {
   })
 
   test.each([
-    [{}, 'name', 'Business name is required'], [{}, 'categoryId', 'Please select a category'], [{}, 'city', 'City is required'], [{}, 'state', 'State is required'],
-    [{ rating: '51' }, 'rating', 'Rating must be a whole number between 0 and 50'], [{ rating: '4.5' }, 'rating', 'Rating must be a whole number between 0 and 50'],
-    [{ reviewCount: '-1' }, 'reviewCount', 'Review count must be a whole number, 0 or greater'], [{ website: 'javascript:alert(1)' }, 'website', 'Please enter a valid website URL'],
-    [{ email: 'nobody' }, 'email', 'Please enter a valid email address'], [{ latitude: '91' }, 'latitude', 'Latitude must be between -90 and 90'],
-    [{ name: 'A', categoryId: '1', city: 'Tampa', state: 'FL', latitude: '27.9' }, 'longitude', 'Latitude is given without a longitude'],
+    [{}, 'name', 'Business name is required'],
+    [{}, 'categoryId', 'Please select a category'],
+    [{}, 'city', 'City is required'],
+    [{}, 'state', 'State is required'],
+    [{ rating: '51' }, 'rating', 'Rating must be a whole number between 0 and 50'],
+    [{ rating: '4.5' }, 'rating', 'Rating must be a whole number between 0 and 50'],
+    [{ reviewCount: '-1' }, 'reviewCount', 'Review count must be a whole number, 0 or greater'],
+    [{ website: 'javascript:alert(1)' }, 'website', 'Please enter a valid website URL'],
+    [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+    [{ latitude: '91' }, 'latitude', 'Latitude must be between -90 and 90'],
+    [
+      { name: 'A', categoryId: '1', city: 'Tampa', state: 'FL', latitude: '27.9' },
+      'longitude',
+      'Latitude is given without a longitude',
+    ],
   ])('refuses %j at %s: %s', (given, path, message) => {
     const { error } = adminContractorForm.safeParse({ ...emptyFields, ...given })
     expect(error?.issues.find((issue) => issue.path[0] === path)?.message).toBe(message)
@@ -76,7 +127,10 @@ describe('the form of a contractor', () => {
 
 describe('a failure in words', () => {
   test.each([
-    [new ApiError(409, '', 'Conflict', { message: 'A business with this name already exists' }), 'Failed to create contractor: A business with this name already exists'],
+    [
+      new ApiError(409, '', 'Conflict', { message: 'A business with this name already exists' }),
+      'Failed to create contractor: A business with this name already exists',
+    ],
     [new ApiError(502, '<h1>Gateway</h1>', 'Bad Gateway'), 'Failed to create contractor'],
     [new NetworkError(null), 'Failed to create contractor: The server could not be reached'],
     [new AnswerError(' '), 'Failed to create contractor: Empty response from server'],
@@ -85,8 +139,17 @@ describe('a failure in words', () => {
 })
 
 describe('the dashboard', () => {
-  const request = (id: number, isRead: boolean, isSpam: boolean): ContactRequest =>
-    ({ id, isRead, isSpam, businessName: 'B', email: 'b@example.com', phoneNumber: '8135550100', category: 'other', message: 'm', createdAt: '2026-01-01T00:00:00Z' })
+  const request = (id: number, isRead: boolean, isSpam: boolean): ContactRequest => ({
+    id,
+    isRead,
+    isSpam,
+    businessName: 'B',
+    email: 'b@example.com',
+    phoneNumber: '8135550100',
+    category: 'other',
+    message: 'm',
+    createdAt: '2026-01-01T00:00:00Z',
+  })
 
   test('counts what the spam rules flagged neither read nor unread', () => {
     const requests = [request(1, false, false), request(2, true, false), request(3, false, true)]
@@ -95,13 +158,29 @@ describe('the dashboard', () => {
   })
 
   test('marks the dashboard only on its own page, the others also on what lies under them', () => {
-    expect([isActiveAdminLink('/admin', '/admin'), isActiveAdminLink('/admin', '/admin/blog')]).toEqual([true, false])
-    expect([isActiveAdminLink('/admin/blog', '/admin/blog/new'), isActiveAdminLink('/admin/blog', '/admin/blogs')]).toEqual([true, false])
+    expect([
+      isActiveAdminLink('/admin', '/admin'),
+      isActiveAdminLink('/admin', '/admin/blog'),
+    ]).toEqual([true, false])
+    expect([
+      isActiveAdminLink('/admin/blog', '/admin/blog/new'),
+      isActiveAdminLink('/admin/blog', '/admin/blogs'),
+    ]).toEqual([true, false])
   })
 })
 
 test('details of the audit log are words', () => {
-  expect(detailLines({ contractorId: 5, fields: ['rating', 'city'], none: null, empty: [], deep: { a: 1 } })).toEqual([
-    { name: 'contractor id', text: '5' }, { name: 'fields', text: 'rating, city' }, { name: 'deep', text: '{"a":1}' },
+  expect(
+    detailLines({
+      contractorId: 5,
+      fields: ['rating', 'city'],
+      none: null,
+      empty: [],
+      deep: { a: 1 },
+    }),
+  ).toEqual([
+    { name: 'contractor id', text: '5' },
+    { name: 'fields', text: 'rating, city' },
+    { name: 'deep', text: '{"a":1}' },
   ])
 })

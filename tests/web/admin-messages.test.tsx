@@ -7,9 +7,19 @@ import { contactRequests } from '#contract/contact-requests.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ContractorDetail, Post } from '#contract/entities.ts'
 import { ToastRegion } from '../../web/src/components/toast-region.tsx'
-import { useCreatePost, useDeletePost, usePublishPost, useRestorePost, useSchedulePost, useUpdatePost } from '../../web/src/features/admin-blog/queries.ts'
+import {
+  useCreatePost,
+  useDeletePost,
+  usePublishPost,
+  useRestorePost,
+  useSchedulePost,
+  useUpdatePost,
+} from '../../web/src/features/admin-blog/queries.ts'
 import { useDeleteRequest } from '../../web/src/features/admin-contact-requests/queries.ts'
-import { useDeleteContractor, useRestoreContractor } from '../../web/src/features/admin-contractors/queries.ts'
+import {
+  useDeleteContractor,
+  useRestoreContractor,
+} from '../../web/src/features/admin-contractors/queries.ts'
 import { mockApi } from '../support/mock-api.ts'
 import { renderAppHook } from '../support/render.tsx'
 
@@ -24,14 +34,28 @@ describe('a failed action of the admin is shown as an error, with the reason of 
     ['Failed to restore contractor', adminContractors.restore, useRestoreContractor, contractor],
     ['Failed to delete blog post', adminBlog.remove, () => useDeletePost(nothing), post],
     ['Failed to restore blog post', adminBlog.restore, useRestorePost, post],
-    ['Failed to schedule blog post', adminBlog.schedule, useSchedulePost, { post, scheduledDate: '2099-01-15T14:00:00Z' }],
+    [
+      'Failed to schedule blog post',
+      adminBlog.schedule,
+      useSchedulePost,
+      { post, scheduledDate: '2099-01-15T14:00:00Z' },
+    ],
     ['Failed to publish blog post', adminBlog.publish, usePublishPost, post],
     ['Failed to create blog post', adminBlog.create, useCreatePost, {}],
     ['Failed to update blog post', adminBlog.update, () => useUpdatePost(7), {}],
-    ['Failed to delete contact request', contactRequests.remove, () => useDeleteRequest(nothing), { id: 3 }],
+    [
+      'Failed to delete contact request',
+      contactRequests.remove,
+      () => useDeleteRequest(nothing),
+      { id: 3 },
+    ],
   ] as const)('%s', async (message, endpoint: Endpoint, useAction, input) => {
-    const { result } = renderAppHook(useAction as unknown as () => UseMutationResult<never, Error, never>, <ToastRegion />)
-    const toasts = () => [...document.querySelectorAll('[data-sonner-toast]')].map(({ textContent }) => textContent)
+    const { result } = renderAppHook(
+      useAction as unknown as () => UseMutationResult<never, Error, never>,
+      <ToastRegion />,
+    )
+    const toasts = () =>
+      [...document.querySelectorAll('[data-sonner-toast]')].map(({ textContent }) => textContent)
     api.fail(endpoint, 503, { message: 'The disk is full' })
     act(() => result.current.mutate(input as never))
     await waitFor(() => expect(toasts()).toContain(`Error${message}: The disk is full`))

@@ -4,22 +4,30 @@ import { cutAtWord } from '#contract/pages.ts'
 import { excerptOf, plainText } from '../../web/src/features/blog/excerpt.ts'
 import { fc } from '../support/property.ts'
 
-const long = 'A leaking tap wastes more than four thousand gallons a year, and most of them need nothing but a new washer, a wrench and half an hour of your time.'
+const long =
+  'A leaking tap wastes more than four thousand gallons a year, and most of them need nothing but a new washer, a wrench and half an hour of your time.'
 
 describe('the excerpt of a post', () => {
   test('is its own where it has one', () => {
-    expect(excerptOf({ excerpt: ' Short and sweet. ', content: '<p>Long</p>' })).toBe('Short and sweet.')
+    expect(excerptOf({ excerpt: ' Short and sweet. ', content: '<p>Long</p>' })).toBe(
+      'Short and sweet.',
+    )
   })
 
-  test.each([null, '', '  '])('is otherwise (%j) the first 120 characters of the text, cut at a word', (excerpt) => {
-    const made = excerptOf({ excerpt, content: `<h2>Taps</h2><p>${long}</p>` })
-    expect(made.length).toBeLessThanOrEqual(120)
-    expect(made).toMatch(/^Taps A leaking tap wastes .*\w…$/)
-    expect(`Taps ${long}`.split(' ')).toContain(made.slice(0, -1).split(' ').at(-1))
-  })
+  test.each([null, '', '  '])(
+    'is otherwise (%j) the first 120 characters of the text, cut at a word',
+    (excerpt) => {
+      const made = excerptOf({ excerpt, content: `<h2>Taps</h2><p>${long}</p>` })
+      expect(made.length).toBeLessThanOrEqual(120)
+      expect(made).toMatch(/^Taps A leaking tap wastes .*\w…$/)
+      expect(`Taps ${long}`.split(' ')).toContain(made.slice(0, -1).split(' ').at(-1))
+    },
+  )
 
   test('of a short text is the whole of it', () => {
-    expect(excerptOf({ excerpt: null, content: '<p>Close the <b>valve</b>.</p>' })).toBe('Close the valve.')
+    expect(excerptOf({ excerpt: null, content: '<p>Close the <b>valve</b>.</p>' })).toBe(
+      'Close the valve.',
+    )
     expect(excerptOf({ excerpt: null, content: '' })).toBe('')
   })
 })
@@ -27,7 +35,8 @@ describe('the excerpt of a post', () => {
 describe('the text of a piece of HTML', () => {
   test.each([
     ['<p>Fish &amp; chips</p><p>caf&eacute;&nbsp;&#8217;s</p>', 'Fish & chips café ’s'],
-    ['One<br>two<ul><li>three</li><li>four</li></ul>', 'One two three four'], ['<li>Tools<ul><li>Wrench</li></ul></li>', 'Tools Wrench'],
+    ['One<br>two<ul><li>three</li><li>four</li></ul>', 'One two three four'],
+    ['<li>Tools<ul><li>Wrench</li></ul></li>', 'Tools Wrench'],
     ['a<script>alert(1)</script><style>p{color:red}</style>b', 'ab'],
     ['&lt;b&gt; stays as it is written', '<b> stays as it is written'],
     ['  much \n\t space  ', 'much space'],
@@ -37,20 +46,31 @@ describe('the text of a piece of HTML', () => {
 })
 
 describe('a text cut at a word', () => {
-  const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', ',', '.'), minLength: 1, maxLength: 12 }), { maxLength: 40 }).map((list) => list.join(' '))
+  const words = fc
+    .array(fc.string({ unit: fc.constantFrom('a', 'b', ',', '.'), minLength: 1, maxLength: 12 }), {
+      maxLength: 40,
+    })
+    .map((list) => list.join(' '))
 
   test('is never longer than asked for, and begins as the text does', () => {
-    fc.assert(fc.property(words, fc.constantFrom(40, 120, 160), (text, max) => {
-      const cut = cutAtWord(text, max)
-      expect(cut.length).toBeLessThanOrEqual(max)
-      expect(text.startsWith(cut.replace(/…$/, ''))).toBe(true)
-      expect(cut.endsWith('…')).toBe(text.length > max)
-    }))
+    fc.assert(
+      fc.property(words, fc.constantFrom(40, 120, 160), (text, max) => {
+        const cut = cutAtWord(text, max)
+        expect(cut.length).toBeLessThanOrEqual(max)
+        expect(text.startsWith(cut.replace(/…$/, ''))).toBe(true)
+        expect(cut.endsWith('…')).toBe(text.length > max)
+      }),
+    )
   })
 
   test('has no character cut in half, even without any space', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', '🔧', 'é'), minLength: 30, maxLength: 60 }), (text) => {
-      expect(cutAtWord(text, 40)).not.toMatch(/\p{Cs}/u)
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', '🔧', 'é'), minLength: 30, maxLength: 60 }),
+        (text) => {
+          expect(cutAtWord(text, 40)).not.toMatch(/\p{Cs}/u)
+        },
+      ),
+    )
   })
 })

@@ -1,17 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { CARDS_AT_ONCE, CARDS_BETWEEN_ADS, categoryNames, LATEST_POSTS, newestFirst, postsIn, readCategory, readShown, relatedPosts } from '../../web/src/features/blog/lists.ts'
+import {
+  CARDS_AT_ONCE,
+  CARDS_BETWEEN_ADS,
+  categoryNames,
+  LATEST_POSTS,
+  newestFirst,
+  postsIn,
+  readCategory,
+  readShown,
+  relatedPosts,
+} from '../../web/src/features/blog/lists.ts'
 import { fc } from '../support/property.ts'
 import { buildPost, idsOf } from './builders.ts'
 
 const day = (n: number) => `2026-03-${String(n).padStart(2, '0')}T12:00:00.000Z`
 const posts = [
-  buildPost({ id: 1, publishedAt: day(1) }), buildPost({ id: 2, publishedAt: day(5), categoryName: 'Roofing' }), buildPost({ id: 3, publishedAt: day(9) }),
-  buildPost({ id: 4, publishedAt: null }), buildPost({ id: 5, publishedAt: day(7) }), buildPost({ id: 6, publishedAt: day(8) }),
-  buildPost({ id: 7, publishedAt: day(10), status: 'draft' }), buildPost({ id: 8, publishedAt: null, scheduledAt: day(28), status: 'scheduled' }),
+  buildPost({ id: 1, publishedAt: day(1) }),
+  buildPost({ id: 2, publishedAt: day(5), categoryName: 'Roofing' }),
+  buildPost({ id: 3, publishedAt: day(9) }),
+  buildPost({ id: 4, publishedAt: null }),
+  buildPost({ id: 5, publishedAt: day(7) }),
+  buildPost({ id: 6, publishedAt: day(8) }),
+  buildPost({ id: 7, publishedAt: day(10), status: 'draft' }),
+  buildPost({ id: 8, publishedAt: null, scheduledAt: day(28), status: 'scheduled' }),
 ]
 
 test('the numbers are those of the specification', () => {
-  expect({ CARDS_BETWEEN_ADS, CARDS_AT_ONCE, LATEST_POSTS }).toEqual({ CARDS_BETWEEN_ADS: 6, CARDS_AT_ONCE: 24, LATEST_POSTS: 3 })
+  expect({ CARDS_BETWEEN_ADS, CARDS_AT_ONCE, LATEST_POSTS }).toEqual({
+    CARDS_BETWEEN_ADS: 6,
+    CARDS_AT_ONCE: 24,
+    LATEST_POSTS: 3,
+  })
 })
 
 describe('posts', () => {
@@ -20,7 +39,9 @@ describe('posts', () => {
   })
 
   test('with a date that cannot be read come last, without an error', () => {
-    expect(idsOf(newestFirst([buildPost({ id: 1, publishedAt: 'soon' }), buildPost({ id: 2 })]))).toEqual([2, 1])
+    expect(
+      idsOf(newestFirst([buildPost({ id: 1, publishedAt: 'soon' }), buildPost({ id: 2 })])),
+    ).toEqual([2, 1])
   })
 
   test('are of one category, or all of them', () => {
@@ -30,9 +51,11 @@ describe('posts', () => {
   })
 
   test('stay in the order they had, whatever order the list came in', () => {
-    fc.assert(fc.property(fc.shuffledSubarray(posts, { minLength: posts.length }), (shuffled) => {
-      expect(newestFirst(shuffled)).toEqual(newestFirst(posts))
-    }))
+    fc.assert(
+      fc.property(fc.shuffledSubarray(posts, { minLength: posts.length }), (shuffled) => {
+        expect(newestFirst(shuffled)).toEqual(newestFirst(posts))
+      }),
+    )
   })
 })
 
@@ -42,7 +65,13 @@ describe('the categories of the blog', () => {
     expect(categoryNames([])).toEqual([])
   })
 
-  test.each([[null, ''], ['', ''], ['All Categories', ''], ['roofing', 'Roofing'], ['Masonry', 'Masonry']])('of an address: %j is %j', (asked, name) => {
+  test.each([
+    [null, ''],
+    ['', ''],
+    ['All Categories', ''],
+    ['roofing', 'Roofing'],
+    ['Masonry', 'Masonry'],
+  ])('of an address: %j is %j', (asked, name) => {
     expect(readCategory(posts, asked)).toBe(name)
   })
 })
@@ -55,16 +84,28 @@ describe('related articles', () => {
 })
 
 describe('"Load more"', () => {
-  test.each([[null, 24], ['', 24], ['x', 24], ['-5', 24], ['24', 24], ['25', 48], ['48', 48], ['1e9', 72], ['Infinity', 72]])('shows for %j of 70 posts %i cards', (asked, shown) => {
+  test.each([
+    [null, 24],
+    ['', 24],
+    ['x', 24],
+    ['-5', 24],
+    ['24', 24],
+    ['25', 48],
+    ['48', 48],
+    ['1e9', 72],
+    ['Infinity', 72],
+  ])('shows for %j of 70 posts %i cards', (asked, shown) => {
     expect(readShown(asked, 70)).toBe(shown)
   })
 
   test('shows whole lots of 24, and no more than there are', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.integer().map(String)), fc.nat(200), (asked, total) => {
-      const shown = readShown(asked, total)
-      expect(shown % 24).toBe(0)
-      expect(shown).toBeGreaterThanOrEqual(24)
-      expect(shown).toBeLessThan(Math.max(total, 1) + 24)
-    }))
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.integer().map(String)), fc.nat(200), (asked, total) => {
+        const shown = readShown(asked, total)
+        expect(shown % 24).toBe(0)
+        expect(shown).toBeGreaterThanOrEqual(24)
+        expect(shown).toBeLessThan(Math.max(total, 1) + 24)
+      }),
+    )
   })
 })

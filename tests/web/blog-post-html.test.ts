@@ -10,9 +10,20 @@ let page: Page
 
 async function postHtmlScript(): Promise<string> {
   const built = await build({
-    configFile: false, logLevel: 'silent',
-    build: { write: false, minify: false, lib: { entry: fileURLToPath(new URL('../../web/src/features/blog/post-html.ts', import.meta.url)), formats: ['iife'], name: 'postHtml' } },
-    resolve: { alias: { '#contract': fileURLToPath(new URL('../../api/contract', import.meta.url)) } },
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: false,
+      lib: {
+        entry: fileURLToPath(new URL('../../web/src/features/blog/post-html.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'postHtml',
+      },
+    },
+    resolve: {
+      alias: { '#contract': fileURLToPath(new URL('../../api/contract', import.meta.url)) },
+    },
   })
   const [output] = [built].flat()
   const chunk = output && 'output' in output ? output.output[0] : undefined
@@ -23,23 +34,53 @@ async function postHtmlScript(): Promise<string> {
 /** The article as the page would show it, and what in it could run or restyle the page. */
 async function shown(content: string): Promise<{ html: string; dangers: string[] }> {
   return page.evaluate((dirty) => {
-    const html = (window as unknown as { postHtml: { safePostHtml: (text: string) => string } }).postHtml.safePostHtml(dirty)
-    const elements = [...new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('*')]
-    const attributes = elements.flatMap((element) => element.getAttributeNames().map((name) => `${name}=${element.getAttribute(name)}`))
+    const html = (
+      window as unknown as { postHtml: { safePostHtml: (text: string) => string } }
+    ).postHtml.safePostHtml(dirty)
+    const elements = [
+      ...new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('*'),
+    ]
+    const attributes = elements.flatMap((element) =>
+      element.getAttributeNames().map((name) => `${name}=${element.getAttribute(name)}`),
+    )
     const dangers = [
-      ...elements.map(({ localName }) => localName).filter((name) => /^(script|style|link|meta|base|svg|math|object|embed|form|input|button|template)$/.test(name)),
-      ...attributes.filter((attribute) => /^(on|style=|srcdoc=|(href|src)=\W*(javascript|vbscript|data|file):)/i.test(attribute)),
+      ...elements
+        .map(({ localName }) => localName)
+        .filter((name) =>
+          /^(script|style|link|meta|base|svg|math|object|embed|form|input|button|template)$/.test(
+            name,
+          ),
+        ),
+      ...attributes.filter((attribute) =>
+        /^(on|style=|srcdoc=|(href|src)=\W*(javascript|vbscript|data|file):)/i.test(attribute),
+      ),
     ]
     return { html, dangers }
   }, content)
 }
 
 beforeAll(async () => {
-  const { ensureChromium } = await import('../setup/chromium.mjs' as string) as { ensureChromium: () => Promise<string> }
-  browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+  const { ensureChromium } = (await import('../setup/chromium.mjs' as string)) as {
+    ensureChromium: () => Promise<string>
+  }
+  browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
   page = await browser.newPage()
   // Nothing leaves the browser: the page itself is answered here, everything else refused.
-  await page.route('**/*', (route) => (route.request().url() === `${site}/blog/a` ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }) : route.abort()))
+  await page.route('**/*', (route) =>
+    route.request().url() === `${site}/blog/a`
+      ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' })
+      : route.abort(),
+  )
   await page.goto(`${site}/blog/a`)
   await page.addScriptTag({ content: await postHtmlScript() })
 })
@@ -48,30 +89,68 @@ afterAll(() => browser?.close())
 describe('an article loses', () => {
   test.each([
     ['scripts', '<p>a</p><script>attack()</script><svg><script>attack()</script></svg>'],
-    ['handlers', '<p onclick="attack()">a</p><img src="x" onerror="attack()"><svg onload="attack()"></svg>'],
-    ['styles', '<p style="position:fixed">a</p><style>p{display:none}</style><link rel="stylesheet" href="https://evil.example/a.css">'],
-    ['script links', '<a href="javascript:attack()">a</a><a href=" java\nscript:attack()">b</a><a href="&#106;avascript:attack()">c</a>'],
-    ['other schemes', '<a href="data:text/html,<script>1</script>">a</a><a href="vbscript:x">b</a><a href="file:///etc/passwd">c</a>'],
-    ['forms and objects', '<form action="https://evil.example"><input name="a"><button>b</button></form><object data="a"></object><embed src="a"><base href="https://evil.example">'],
-    ['what nesting hides', '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=attack()&gt;">'],
-    ['what comments hide', '<!--><img src=x onerror=attack()>--><noscript><p title="</noscript><img src=x onerror=attack()>">'],
+    [
+      'handlers',
+      '<p onclick="attack()">a</p><img src="x" onerror="attack()"><svg onload="attack()"></svg>',
+    ],
+    [
+      'styles',
+      '<p style="position:fixed">a</p><style>p{display:none}</style><link rel="stylesheet" href="https://evil.example/a.css">',
+    ],
+    [
+      'script links',
+      '<a href="javascript:attack()">a</a><a href=" java\nscript:attack()">b</a><a href="&#106;avascript:attack()">c</a>',
+    ],
+    [
+      'other schemes',
+      '<a href="data:text/html,<script>1</script>">a</a><a href="vbscript:x">b</a><a href="file:///etc/passwd">c</a>',
+    ],
+    [
+      'forms and objects',
+      '<form action="https://evil.example"><input name="a"><button>b</button></form><object data="a"></object><embed src="a"><base href="https://evil.example">',
+    ],
+    [
+      'what nesting hides',
+      '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=attack()&gt;">',
+    ],
+    [
+      'what comments hide',
+      '<!--><img src=x onerror=attack()>--><noscript><p title="</noscript><img src=x onerror=attack()>">',
+    ],
   ])('%s', async (_, content) => {
     expect((await shown(content)).dangers).toEqual([])
   })
 
   test('frames of other sites, unsafe ones and empty ones', async () => {
-    const frames = ['src="https://evil.example/"', 'srcdoc="<p>a</p>"', 'src="http://player.vimeo.com/1"', 'src="https://player.vimeo.com.evil.example/1"', 'src="//player.vimeo.com/1"', '']
-    expect((await shown(`<p>a</p>${frames.map((attributes) => `<iframe ${attributes}></iframe>`).join('')}`)).html).toBe('<p>a</p>')
+    const frames = [
+      'src="https://evil.example/"',
+      'srcdoc="<p>a</p>"',
+      'src="http://player.vimeo.com/1"',
+      'src="https://player.vimeo.com.evil.example/1"',
+      'src="//player.vimeo.com/1"',
+      '',
+    ]
+    expect(
+      (
+        await shown(
+          `<p>a</p>${frames.map((attributes) => `<iframe ${attributes}></iframe>`).join('')}`,
+        )
+      ).html,
+    ).toBe('<p>a</p>')
   })
 
   test('ids, classes and data that belong to the page', async () => {
-    expect((await shown('<p id="root" class="modal modal-open" data-x="1" aria-hidden="true">a</p>')).html).toBe('<p>a</p>')
+    expect(
+      (await shown('<p id="root" class="modal modal-open" data-x="1" aria-hidden="true">a</p>'))
+        .html,
+    ).toBe('<p>a</p>')
   })
 })
 
 describe('an article', () => {
   test('keeps its text, headings, lists, pictures and tables', async () => {
-    const content = '<h2>Taps</h2><p>A <strong>small</strong> leak &amp; more.</p><ul><li>One</li></ul><blockquote>Two</blockquote>'
+    const content =
+      '<h2>Taps</h2><p>A <strong>small</strong> leak &amp; more.</p><ul><li>One</li></ul><blockquote>Two</blockquote>'
     expect((await shown(content)).html).toBe(content)
   })
 
@@ -80,27 +159,41 @@ describe('an article', () => {
   })
 
   test('marks links to other sites, and only those', async () => {
-    const { html } = await shown(`<a href="https://other.example/a">o</a><a href="/contact">c</a><a href="${site}/blog/b">b</a><a href="tel:8135550100">t</a>`)
+    const { html } = await shown(
+      `<a href="https://other.example/a">o</a><a href="/contact">c</a><a href="${site}/blog/b">b</a><a href="tel:8135550100">t</a>`,
+    )
     expect(html.match(/<a [^>]*>/g)).toEqual([
-      '<a href="https://other.example/a" rel="noopener nofollow ugc">', '<a href="/contact">', `<a href="${site}/blog/b">`, '<a href="tel:8135550100">',
+      '<a href="https://other.example/a" rel="noopener nofollow ugc">',
+      '<a href="/contact">',
+      `<a href="${site}/blog/b">`,
+      '<a href="tel:8135550100">',
     ])
   })
 
   test('loads its pictures late, each with a text', async () => {
-    const { html } = await shown('<img src="/uploads/a.jpg"><img src="/uploads/b.jpg" alt="A tap" width="600" height="400">')
+    const { html } = await shown(
+      '<img src="/uploads/a.jpg"><img src="/uploads/b.jpg" alt="A tap" width="600" height="400">',
+    )
     expect(html.match(/loading="lazy"/g)).toHaveLength(2)
     expect(html).toContain('alt=""')
     expect(html).toContain('alt="A tap" width="600" height="400"')
   })
 
-  test.each(['https://www.youtube-nocookie.com/embed/abc', 'https://player.vimeo.com/video/1'])('may show a video of %s', async (src) => {
-    const { html } = await shown(`<iframe src="${src}" width="1920" allowfullscreen onload="attack()"></iframe>`)
-    expect(html).toMatch(/^<iframe [^>]*src="https:[^>]*><\/iframe>$/)
-    expect(html).toContain('title="Video"')
-    expect(html).not.toMatch(/1920|onload/)
-  })
+  test.each(['https://www.youtube-nocookie.com/embed/abc', 'https://player.vimeo.com/video/1'])(
+    'may show a video of %s',
+    async (src) => {
+      const { html } = await shown(
+        `<iframe src="${src}" width="1920" allowfullscreen onload="attack()"></iframe>`,
+      )
+      expect(html).toMatch(/^<iframe [^>]*src="https:[^>]*><\/iframe>$/)
+      expect(html).toContain('title="Video"')
+      expect(html).not.toMatch(/1920|onload/)
+    },
+  )
 
   test('has wide tables scroll by themselves, reachable by keyboard', async () => {
-    expect((await shown('<table><tbody><tr><td>1</td></tr></tbody></table>')).html).toMatch(/^<div[^>]*overflow-x-auto[^>]*tabindex="0"[^>]*><table>.*<\/table><\/div>$/)
+    expect((await shown('<table><tbody><tr><td>1</td></tr></tbody></table>')).html).toMatch(
+      /^<div[^>]*overflow-x-auto[^>]*tabindex="0"[^>]*><table>.*<\/table><\/div>$/,
+    )
   })
 })

@@ -1,40 +1,91 @@
 import { describe, expect, test } from 'vitest'
-import { alphabetical, byState, type City, cityPath, filterCities } from '../../web/src/features/browse/cities.ts'
+import {
+  alphabetical,
+  byState,
+  type City,
+  cityPath,
+  filterCities,
+} from '../../web/src/features/browse/cities.ts'
 import { fc } from '../support/property.ts'
 
-const city = (name: string, state: string, count = 1): City => ({ city: name, citySlug: name.toLowerCase().replace('ñ', 'n').replace(/[. ]+/g, '-'), state, count })
+const city = (name: string, state: string, count = 1): City => ({
+  city: name,
+  citySlug: name.toLowerCase().replace('ñ', 'n').replace(/[. ]+/g, '-'),
+  state,
+  count,
+})
 const cities = [
-  city('Tampa', 'FL', 9), city('St. Petersburg', 'FL', 7), city('Springfield', 'MA', 5), city('Springfield', 'IL', 5), city('Anchorage', 'AK', 2), city('Mobile', 'AL', 2), city('Cañon City', 'CO'),
+  city('Tampa', 'FL', 9),
+  city('St. Petersburg', 'FL', 7),
+  city('Springfield', 'MA', 5),
+  city('Springfield', 'IL', 5),
+  city('Anchorage', 'AK', 2),
+  city('Mobile', 'AL', 2),
+  city('Cañon City', 'CO'),
 ]
 const names = (list: readonly City[]) => list.map(({ city: name, state }) => `${name} ${state}`)
 
 test('all cities stand in the order of the alphabet, then of the state', () => {
   expect(names(alphabetical(cities))).toEqual([
-    'Anchorage AK', 'Cañon City CO', 'Mobile AL', 'Springfield IL', 'Springfield MA', 'St. Petersburg FL', 'Tampa FL',
+    'Anchorage AK',
+    'Cañon City CO',
+    'Mobile AL',
+    'Springfield IL',
+    'Springfield MA',
+    'St. Petersburg FL',
+    'Tampa FL',
   ])
 })
 
 describe('searching for a location', () => {
   test.each([
-    ['', 7], ['   ', 7], ['tam', 1], ['AMPA', 1], ['tampa, fl', 1], ['florida', 2], ['FLOR', 2], ['springfield', 2], ['canon', 1], ['petersburg', 1], ['zzz', 0], ['.*', 0],
+    ['', 7],
+    ['   ', 7],
+    ['tam', 1],
+    ['AMPA', 1],
+    ['tampa, fl', 1],
+    ['florida', 2],
+    ['FLOR', 2],
+    ['springfield', 2],
+    ['canon', 1],
+    ['petersburg', 1],
+    ['zzz', 0],
+    ['.*', 0],
   ])('%j finds %i', (text, count) => {
     expect(filterCities(cities, text)).toHaveLength(count)
   })
 
   test('finds a city by any part of its name, in any letters', () => {
-    fc.assert(fc.property(fc.constantFrom(...cities), fc.nat(12), fc.nat(12), fc.boolean(), (one, from, to, isLoud) => {
-      const part = one.city.slice(Math.min(from, to), Math.max(from, to))
-      expect(filterCities(cities, isLoud ? part.toUpperCase() : part)).toContain(one)
-    }))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...cities),
+        fc.nat(12),
+        fc.nat(12),
+        fc.boolean(),
+        (one, from, to, isLoud) => {
+          const part = one.city.slice(Math.min(from, to), Math.max(from, to))
+          expect(filterCities(cities, isLoud ? part.toUpperCase() : part)).toContain(one)
+        },
+      ),
+    )
   })
 })
 
 test('states stand in the order of their names with the sum of their cities, whose order is kept', () => {
   const states = byState(cities)
-  expect(states.map(({ name, count }) => [name, count])).toEqual([['Alabama', 2], ['Alaska', 2], ['Colorado', 1], ['Florida', 16], ['Illinois', 5], ['Massachusetts', 5]])
+  expect(states.map(({ name, count }) => [name, count])).toEqual([
+    ['Alabama', 2],
+    ['Alaska', 2],
+    ['Colorado', 1],
+    ['Florida', 16],
+    ['Illinois', 5],
+    ['Massachusetts', 5],
+  ])
   expect(names(states[3]?.cities ?? [])).toEqual(['Tampa FL', 'St. Petersburg FL'])
 })
 
 test('a city leads to all contractors in it, its state in small letters', () => {
-  expect(cityPath({ city: 'St. Petersburg', state: 'FL' })).toBe('/category/all-contractors/st-petersburg-fl')
+  expect(cityPath({ city: 'St. Petersburg', state: 'FL' })).toBe(
+    '/category/all-contractors/st-petersburg-fl',
+  )
 })

@@ -5,7 +5,11 @@ import { buildContractor } from '../support/contractors.ts'
 const dates = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
 
 /** The seven categories as `GET /api/categories` answers them; the later ones are fuller. */
-export const categories: Category[] = seedCategories.map((category) => ({ ...category, ...dates, count: category.id * 10 }))
+export const categories: Category[] = seedCategories.map((category) => ({
+  ...category,
+  ...dates,
+  count: category.id * 10,
+}))
 
 /** One of the seven. */
 export function category(slug: string): Category {
@@ -16,20 +20,44 @@ export function category(slug: string): Category {
 
 export function buildPost(overrides: Partial<Post> = {}): Post {
   return {
-    id: 1, slug: 'leaking-tap', title: 'Leaking tap', excerpt: null, content: '<p>Close the valve.</p>', imageUrl: null,
-    categoryName: 'Plumbing', status: 'published', scheduledAt: null, publishedAt: '2026-01-01T12:00:00.000Z',
-    authorName: 'Editorial team', authorTitle: null, ...dates,
+    id: 1,
+    slug: 'leaking-tap',
+    title: 'Leaking tap',
+    excerpt: null,
+    content: '<p>Close the valve.</p>',
+    imageUrl: null,
+    categoryName: 'Plumbing',
+    status: 'published',
+    scheduledAt: null,
+    publishedAt: '2026-01-01T12:00:00.000Z',
+    authorName: 'Editorial team',
+    authorTitle: null,
+    ...dates,
     ...overrides,
   }
 }
 
 export function buildUser(overrides: Partial<User> = {}): User {
-  return { id: 1, username: 'ann', email: 'ann@example.com', isAdmin: false, isContractor: false, hasActiveSubscription: false, listingCredits: 0, ...overrides }
+  return {
+    id: 1,
+    username: 'ann',
+    email: 'ann@example.com',
+    isAdmin: false,
+    isContractor: false,
+    hasActiveSubscription: false,
+    listingCredits: 0,
+    ...overrides,
+  }
 }
 
 /** As many contractors as there are overrides, numbered from `firstId`. */
-export function buildContractors(overrides: readonly Partial<Contractor>[], firstId = 1): Contractor[] {
-  return overrides.map((override, n) => buildContractor({ id: firstId + n, name: `Business ${firstId + n}`, ...override }))
+export function buildContractors(
+  overrides: readonly Partial<Contractor>[],
+  firstId = 1,
+): Contractor[] {
+  return overrides.map((override, n) =>
+    buildContractor({ id: firstId + n, name: `Business ${firstId + n}`, ...override }),
+  )
 }
 
 /** Their ids, in order. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type StripeStandIn, startStripeStandIn } from '../../mocks/upstream/stripe.ts'
 import { loadStripe } from '../../mocks/upstream/stripe-js.ts'
+import { type StripeStandIn, startStripeStandIn } from '../../mocks/upstream/stripe.ts'
 
 let provider: StripeStandIn
 beforeEach(async () => {
@@ -24,7 +24,12 @@ test('the card form of the stand-in declines and pays by the card that is chosen
   element.mount(place)
   await ready
 
-  const pay = () => stripe.confirmPayment({ elements, confirmParams: { return_url: 'http://127.0.0.1/' }, redirect: 'if_required' })
+  const pay = () =>
+    stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: 'http://127.0.0.1/' },
+      redirect: 'if_required',
+    })
   const card = place.querySelector('select')
   if (!card) throw new Error('There is no card to choose')
   card.value = 'declined'

@@ -3,8 +3,13 @@ import { type ImportRow, MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import { columnsOf } from '#contract/rules/csv-columns.ts'
 import { formatSize, problemOf } from '../../web/src/features/csv-import/check-file.ts'
 import { columns, templateCsv } from '../../web/src/features/csv-import/columns.ts'
+import {
+  countRows,
+  filterRows,
+  firstOf,
+  summaryOf,
+} from '../../web/src/features/csv-import/rows.ts'
 import { formatMoment } from '../../web/src/lib/moment.ts'
-import { countRows, filterRows, firstOf, summaryOf } from '../../web/src/features/csv-import/rows.ts'
 
 const WRONG_TYPE = { title: 'Invalid File Type', description: 'Please upload a CSV file.' }
 
@@ -15,16 +20,33 @@ describe('a file', () => {
     [{ name: 'LEADS.CSV', size: 9, type: 'application/vnd.ms-excel' }, null],
     [{ name: 'leads.csv', size: 9, type: '' }, null],
     [{ name: 'leads', size: 9, type: 'text/csv' }, null],
-    [{ name: 'leads.xlsx', size: 9, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }, WRONG_TYPE],
+    [
+      {
+        name: 'leads.xlsx',
+        size: 9,
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      },
+      WRONG_TYPE,
+    ],
     [{ name: 'leads.csv.exe', size: 9, type: '' }, WRONG_TYPE],
-    [{ name: 'leads.csv', size: 0, type: 'text/csv' }, { title: 'Empty File', description: 'leads.csv is empty.' }],
+    [
+      { name: 'leads.csv', size: 0, type: 'text/csv' },
+      { title: 'Empty File', description: 'leads.csv is empty.' },
+    ],
     [{ name: 'leads.csv', size: MAX_CSV_BYTES, type: 'text/csv' }, null],
-    [{ name: 'leads.csv', size: MAX_CSV_BYTES + 1, type: 'text/csv' }, { title: 'File Too Large', description: 'leads.csv is larger than 32 MB.' }],
+    [
+      { name: 'leads.csv', size: MAX_CSV_BYTES + 1, type: 'text/csv' },
+      { title: 'File Too Large', description: 'leads.csv is larger than 32 MB.' },
+    ],
   ])('is looked at before it is sent: %j', (file, problem) => {
     expect(problemOf(file)).toEqual(problem)
   })
 
-  test.each([[1, '1 KB'], [12_288, '12 KB'], [3_565_158, '3.4 MB']])('of %i bytes is told as %s', (bytes, text) => {
+  test.each([
+    [1, '1 KB'],
+    [12_288, '12 KB'],
+    [3_565_158, '3.4 MB'],
+  ])('of %i bytes is told as %s', (bytes, text) => {
     expect(formatSize(bytes)).toBe(text)
   })
 })
@@ -33,29 +55,59 @@ test('the template has the columns of the notes, and the importer knows each of 
   const header = templateCsv.trim().split(',')
   expect(header).toEqual(columns.map(({ name }) => name))
   const { indexOf } = columnsOf(header)
-  expect(Object.values(indexOf).toSorted((a, b) => Number(a) - Number(b))).toEqual(header.map((_, index) => index))
+  expect(Object.values(indexOf).toSorted((a, b) => Number(a) - Number(b))).toEqual(
+    header.map((_, index) => index),
+  )
 })
 
-const row = (number: number, outcome: ImportRow['outcome'], warnings: string[] = []): ImportRow => ({
-  row: number, name: `Row ${number}`, outcome, reason: outcome === 'created' ? null : 'Because', warnings,
+const row = (
+  number: number,
+  outcome: ImportRow['outcome'],
+  warnings: string[] = [],
+): ImportRow => ({
+  row: number,
+  name: `Row ${number}`,
+  outcome,
+  reason: outcome === 'created' ? null : 'Because',
+  warnings,
 })
 
 describe('the rows of a result', () => {
-  const rows = [row(2, 'created'), row(3, 'created', ['No city']), row(4, 'duplicate'), row(5, 'invalid', ['No city']), row(6, 'invalid')]
+  const rows = [
+    row(2, 'created'),
+    row(3, 'created', ['No city']),
+    row(4, 'duplicate'),
+    row(5, 'invalid', ['No city']),
+    row(6, 'invalid'),
+  ]
 
   test('are counted and shown by kind; a warning counts where the row was created', () => {
     expect(countRows(rows)).toEqual({ all: 5, created: 2, duplicate: 1, invalid: 2, warned: 1 })
-    const numbers = (filter: Parameters<typeof filterRows>[1]) => filterRows(rows, filter).map((one) => one.row)
-    expect([numbers('all'), numbers('created'), numbers('duplicate'), numbers('invalid'), numbers('warned')]).toEqual([[2, 3, 4, 5, 6], [2, 3], [4], [5, 6], [3]])
+    const numbers = (filter: Parameters<typeof filterRows>[1]) =>
+      filterRows(rows, filter).map((one) => one.row)
+    expect([
+      numbers('all'),
+      numbers('created'),
+      numbers('duplicate'),
+      numbers('invalid'),
+      numbers('warned'),
+    ]).toEqual([[2, 3, 4, 5, 6], [2, 3], [4], [5, 6], [3]])
   })
 
-  test.each([[0, 0, 0], [5, 5, 0], [6, 5, 1], [1000, 5, 995]])('of %i lines %i are named and %i counted', (length, shown, more) => {
+  test.each([
+    [0, 0, 0],
+    [5, 5, 0],
+    [6, 5, 1],
+    [1000, 5, 995],
+  ])('of %i lines %i are named and %i counted', (length, shown, more) => {
     const answer = firstOf(Array.from({ length }, (_, index) => `Line ${index}`))
     expect([answer.shown.length, answer.more]).toEqual([shown, more])
   })
 
   test('are summed up in the words of the specification', () => {
-    expect(summaryOf({ imported: 1200, skipped: 3 })).toBe('Imported 1200 contractors. Skipped 3 records.')
+    expect(summaryOf({ imported: 1200, skipped: 3 })).toBe(
+      'Imported 1200 contractors. Skipped 3 records.',
+    )
   })
 })
 

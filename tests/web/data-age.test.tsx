@@ -12,7 +12,13 @@ const MINUTE = 60_000
 const at = (time: number) => `Data from ${formatAsOf(new Date(time))}`
 
 function List({ hasSearch }: { hasSearch: boolean }) {
-  useQuery({ queryKey: ['contractors', 'search', {}], queryFn: () => [], enabled: hasSearch, initialData: hasSearch ? [] : undefined, staleTime: Infinity })
+  useQuery({
+    queryKey: ['contractors', 'search', {}],
+    queryFn: () => [],
+    enabled: hasSearch,
+    initialData: hasSearch ? [] : undefined,
+    staleTime: Infinity,
+  })
   return <p>{useDataAge()}</p>
 }
 
@@ -51,18 +57,22 @@ it('a sync that found nothing new makes it fresh again', async () => {
   const line = show()
   await later(10 * MINUTE)
   expect(line()).toBe(at(NOON))
-  await act(async () => useDirectoryTime.setState({ asOf: new Date(NOON + 10 * MINUTE).toISOString() }))
+  await act(async () =>
+    useDirectoryTime.setState({ asOf: new Date(NOON + 10 * MINUTE).toISOString() }),
+  )
   expect(line()).toBe('')
 })
 
-it.each([['offline', () => useConnection.setState({ isOffline: true })], ['answered by the device', () => useDirectoryTime.setState({ isFromDevice: true })]])(
-  '%s, it has the time of the stored list, however young', async (_, happen) => {
-    useDirectoryTime.setState({ asOf: new Date(NOON - MINUTE).toISOString() })
-    const line = show()
-    expect(line()).toBe('')
-    await act(async () => happen())
-    expect(line()).toBe(at(NOON - MINUTE))
-  })
+it.each([
+  ['offline', () => useConnection.setState({ isOffline: true })],
+  ['answered by the device', () => useDirectoryTime.setState({ isFromDevice: true })],
+])('%s, it has the time of the stored list, however young', async (_, happen) => {
+  useDirectoryTime.setState({ asOf: new Date(NOON - MINUTE).toISOString() })
+  const line = show()
+  expect(line()).toBe('')
+  await act(async () => happen())
+  expect(line()).toBe(at(NOON - MINUTE))
+})
 
 it('the whole list is as old as its last sync, and never from tomorrow', async () => {
   useDirectoryTime.setState({ asOf: new Date(NOON - 60 * MINUTE).toISOString() })

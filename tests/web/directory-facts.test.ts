@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { typicalHours } from '#contract/rules/opening-hours.ts'
 import { cityState } from '#contract/rules/place.ts'
-import { fullAddress, generatedAbout, mapsUrl, socialLinks, summaryOf, websiteLabel } from '../../web/src/features/directory/profile/facts.ts'
+import {
+  fullAddress,
+  generatedAbout,
+  mapsUrl,
+  socialLinks,
+  summaryOf,
+  websiteLabel,
+} from '../../web/src/features/directory/profile/facts.ts'
 import { questionsFor } from '../../web/src/features/directory/profile/faq.ts'
 import { listServices } from '../../web/src/features/directory/profile/services.ts'
 import { buildContractor } from '../support/contractors.ts'
@@ -15,19 +22,32 @@ describe('the summary box', () => {
   })
 
   test('cuts no character in half', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 150, maxLength: 260 }), (text) => !/\p{Cs}/u.test(summaryOf(text) ?? '')))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', minLength: 150, maxLength: 260 }),
+        (text) => !/\p{Cs}/u.test(summaryOf(text) ?? ''),
+      ),
+    )
   })
 
   test('gives way to a generated text, which names business, trade and place', () => {
-    const about = generatedAbout(buildContractor({ name: 'Bay Air', description: null }), 'HVAC Technicians')
+    const about = generatedAbout(
+      buildContractor({ name: 'Bay Air', description: null }),
+      'HVAC Technicians',
+    )
     for (const part of ['Bay Air', 'HVAC', 'Tampa']) expect(about).toContain(part)
-    expect(generatedAbout(buildContractor({ city: null, state: null, phoneNumber: null }), 'Plumbers')).not.toMatch(/null|undefined|,\s*\.| {2}/)
+    expect(
+      generatedAbout(buildContractor({ city: null, state: null, phoneNumber: null }), 'Plumbers'),
+    ).not.toMatch(/null|undefined|,\s*\.| {2}/)
   })
 })
 
 describe('place and maps', () => {
   test.each([
-    [{ city: 'Tampa', state: 'FL' }, 'Tampa, FL'], [{ city: null, state: 'FL' }, 'FL'], [{ city: ' Tampa ', state: null }, 'Tampa'], [{ city: null, state: null }, ''],
+    [{ city: 'Tampa', state: 'FL' }, 'Tampa, FL'],
+    [{ city: null, state: 'FL' }, 'FL'],
+    [{ city: ' Tampa ', state: null }, 'Tampa'],
+    [{ city: null, state: null }, ''],
   ])('%j is %j', (place, text) => {
     expect(cityState(place)).toBe(text)
   })
@@ -35,46 +55,92 @@ describe('place and maps', () => {
   test('the address has street, city, state and ZIP code, and the city once', () => {
     const place = { city: 'Tampa', state: 'FL', zipcode: '33602' }
     expect(fullAddress({ ...place, location: '12 Bay St' })).toBe('12 Bay St, Tampa, FL 33602')
-    expect(fullAddress({ ...place, location: '12 Bay St, Tampa, FL 33602' })).toBe('12 Bay St, Tampa, FL 33602')
+    expect(fullAddress({ ...place, location: '12 Bay St, Tampa, FL 33602' })).toBe(
+      '12 Bay St, Tampa, FL 33602',
+    )
     expect(fullAddress({ ...place, location: null })).toBe('Tampa, FL 33602')
     expect(fullAddress({ city: null, state: null, zipcode: null, location: ' ' })).toBeNull()
   })
 
-  test('the maps link is the listing\'s own if it can be followed, otherwise a search for it', () => {
-    expect(mapsUrl(buildContractor({ googleMapsUrl: 'https://maps.example/bay' }))).toBe('https://maps.example/bay')
-    const { searchParams, protocol } = new URL(mapsUrl(buildContractor({ name: 'A&B #1', googleMapsUrl: 'javascript:alert(1)' })))
-    expect([protocol, searchParams.get('query')]).toEqual(['https:', 'A&B #1, 100 Franklin St, Tampa, FL 33602'])
+  test("the maps link is the listing's own if it can be followed, otherwise a search for it", () => {
+    expect(mapsUrl(buildContractor({ googleMapsUrl: 'https://maps.example/bay' }))).toBe(
+      'https://maps.example/bay',
+    )
+    const { searchParams, protocol } = new URL(
+      mapsUrl(buildContractor({ name: 'A&B #1', googleMapsUrl: 'javascript:alert(1)' })),
+    )
+    expect([protocol, searchParams.get('query')]).toEqual([
+      'https:',
+      'A&B #1, 100 Franklin St, Tampa, FL 33602',
+    ])
   })
 })
 
 test('social links come in the order of the specification, with https:// where no scheme stands, and only those one can follow', () => {
-  expect(socialLinks(buildContractor({
-    tiktokUrl: 'tiktok.com/@bay', youtubeUrl: null, instagramUrl: 'javascript:alert(1)', twitterUrl: 'http://twitter.com/bay', facebookUrl: 'https://facebook.com/bay',
-  }))).toEqual([
-    { label: 'Facebook', href: 'https://facebook.com/bay' }, { label: 'Twitter', href: 'http://twitter.com/bay' }, { label: 'TikTok', href: 'https://tiktok.com/@bay' },
+  expect(
+    socialLinks(
+      buildContractor({
+        tiktokUrl: 'tiktok.com/@bay',
+        youtubeUrl: null,
+        instagramUrl: 'javascript:alert(1)',
+        twitterUrl: 'http://twitter.com/bay',
+        facebookUrl: 'https://facebook.com/bay',
+      }),
+    ),
+  ).toEqual([
+    { label: 'Facebook', href: 'https://facebook.com/bay' },
+    { label: 'Twitter', href: 'http://twitter.com/bay' },
+    { label: 'TikTok', href: 'https://tiktok.com/@bay' },
   ])
   expect(websiteLabel('https://www.acme.com/path')).toBe('acme.com')
 })
 
 describe('Services & Amenities', () => {
   test('are both texts, split at commas and lines, trimmed, each once', () => {
-    expect(listServices('Free quotes, drains ,, Leaks', 'Leaks\nDrains\r\nRe-pipes')).toHaveLength(4)
-    expect(listServices('Free quotes, Leaks', 'Leaks\nRe-pipes').toSorted()).toEqual(['Free quotes', 'Leaks', 'Re-pipes'])
+    expect(listServices('Free quotes, drains ,, Leaks', 'Leaks\nDrains\r\nRe-pipes')).toHaveLength(
+      4,
+    )
+    expect(listServices('Free quotes, Leaks', 'Leaks\nRe-pipes').toSorted()).toEqual([
+      'Free quotes',
+      'Leaks',
+      'Re-pipes',
+    ])
     expect(listServices(null, null)).toEqual([])
   })
 
   test('are the same whichever text holds them', () => {
-    const text = fc.array(fc.constantFrom('Leaks', ' Drains ', '', 'Re-pipes'), { maxLength: 6 }).chain((parts) => fc.constantFrom(',', '\n', ', ').map((mark) => parts.join(mark)))
-    fc.assert(fc.property(text, text, (amenities, offered) => {
-      const entries = listServices(amenities, offered)
-      expect(entries.toSorted()).toEqual([...new Set(`${amenities},${offered}`.split(/[,\n]/).map((entry) => entry.trim()).filter(Boolean))].toSorted())
-      expect(listServices(offered, amenities).toSorted()).toEqual(entries.toSorted())
-    }))
+    const text = fc
+      .array(fc.constantFrom('Leaks', ' Drains ', '', 'Re-pipes'), { maxLength: 6 })
+      .chain((parts) => fc.constantFrom(',', '\n', ', ').map((mark) => parts.join(mark)))
+    fc.assert(
+      fc.property(text, text, (amenities, offered) => {
+        const entries = listServices(amenities, offered)
+        expect(entries.toSorted()).toEqual(
+          [
+            ...new Set(
+              `${amenities},${offered}`
+                .split(/[,\n]/)
+                .map((entry) => entry.trim())
+                .filter(Boolean),
+            ),
+          ].toSorted(),
+        )
+        expect(listServices(offered, amenities).toSorted()).toEqual(entries.toSorted())
+      }),
+    )
   })
 })
 
 describe('the questions of a category', () => {
-  const own = ['plumbers', 'electricians', 'landscapers', 'hvac', 'roofers', 'painters', 'general-contractors']
+  const own = [
+    'plumbers',
+    'electricians',
+    'landscapers',
+    'hvac',
+    'roofers',
+    'painters',
+    'general-contractors',
+  ]
 
   test('are its own where it has some, each set another', () => {
     expect(new Set(own.map((slug) => questionsFor(slug))).size).toBe(own.length)
@@ -85,14 +151,19 @@ describe('the questions of a category', () => {
     expect(questionsFor('hvac-technicians')).toBe(questionsFor('hvac'))
   })
 
-  test.each(['concrete-contractors', 'wizards', '', 'constructor', '__proto__', 'toString'])('of %j are the default ones', (slug) => {
-    expect(questionsFor(slug)).toEqual(questionsFor('anything'))
-    expect(questionsFor(slug).length).toBeGreaterThan(0)
-  })
+  test.each(['concrete-contractors', 'wizards', '', 'constructor', '__proto__', 'toString'])(
+    'of %j are the default ones',
+    (slug) => {
+      expect(questionsFor(slug)).toEqual(questionsFor('anything'))
+      expect(questionsFor(slug).length).toBeGreaterThan(0)
+    },
+  )
 })
 
 test('typical hours are those of the specification', () => {
   expect(typicalHours).toEqual([
-    { days: 'Mon-Fri', hours: '8:00 AM-6:00 PM' }, { days: 'Sat', hours: '9:00 AM-4:00 PM' }, { days: 'Sun', hours: 'Closed' },
+    { days: 'Mon-Fri', hours: '8:00 AM-6:00 PM' },
+    { days: 'Sat', hours: '9:00 AM-4:00 PM' },
+    { days: 'Sun', hours: 'Closed' },
   ])
 })

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
-import { activeFilters, filterAt, type Filters, noFilters, ratingLabel, ratingSteps, switches, traitsOf, withoutFilter } from '../../web/src/features/directory/list/filters.ts'
+import {
+  activeFilters,
+  filterAt,
+  type Filters,
+  noFilters,
+  ratingLabel,
+  ratingSteps,
+  switches,
+  traitsOf,
+  withoutFilter,
+} from '../../web/src/features/directory/list/filters.ts'
 import { numberHours, openAt } from '../../web/src/features/directory/list/open-now.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
@@ -10,59 +20,103 @@ const passes = (filters: Partial<Filters>, contractor: Partial<Contractor>, at =
   filterAt({ ...noFilters, ...filters }, at)(traitsOf(buildContractor(contractor)))
 
 const anyFilters = fc.record({
-  minRating: fc.constantFrom(...ratingSteps), verified: fc.boolean(), premium: fc.boolean(), phone: fc.boolean(), website: fc.boolean(), open: fc.boolean(),
+  minRating: fc.constantFrom(...ratingSteps),
+  verified: fc.boolean(),
+  premium: fc.boolean(),
+  phone: fc.boolean(),
+  website: fc.boolean(),
+  open: fc.boolean(),
 })
-const anyContractor = fc.record({
-  rating: fc.integer({ min: 0, max: 50 }), isVerified: fc.boolean(), hasActiveSubscription: fc.boolean(),
-  phoneNumber: fc.constantFrom(null, '813-555-0100'), website: fc.constantFrom(null, 'https://bay.example'), openingHours: fc.constantFrom(null, 'Monday: 8 AM-5 PM', 'Monday: Closed'),
-}).map((overrides) => buildContractor(overrides))
+const anyContractor = fc
+  .record({
+    rating: fc.integer({ min: 0, max: 50 }),
+    isVerified: fc.boolean(),
+    hasActiveSubscription: fc.boolean(),
+    phoneNumber: fc.constantFrom(null, '813-555-0100'),
+    website: fc.constantFrom(null, 'https://bay.example'),
+    openingHours: fc.constantFrom(null, 'Monday: 8 AM-5 PM', 'Monday: Closed'),
+  })
+  .map((overrides) => buildContractor(overrides))
 
 describe('the filters', () => {
   test('are a least rating, Verified, Premium, Has phone, Has website and Open now', () => {
-    expect(switches.map(({ label }) => label)).toEqual(['Verified', 'Premium', 'Has phone', 'Has website', 'Open now'])
+    expect(switches.map(({ label }) => label)).toEqual([
+      'Verified',
+      'Premium',
+      'Has phone',
+      'Has website',
+      'Open now',
+    ])
     expect([ratingLabel(0), ratingLabel(45)]).toEqual(['Any rating', '4.5 and up'])
   })
 
   test('let everybody through when none is on', () => {
-    fc.assert(fc.property(anyContractor, (contractor) => filterAt(noFilters, now)(traitsOf(contractor))))
+    fc.assert(
+      fc.property(anyContractor, (contractor) => filterAt(noFilters, now)(traitsOf(contractor))),
+    )
   })
 
   test('each ask for one thing', () => {
-    expect([passes({ minRating: 40 }, { rating: 40 }), passes({ minRating: 40 }, { rating: 39 }), passes({ minRating: 30 }, { rating: 0 })]).toEqual([true, false, false])
-    expect([passes({ verified: true }, { isVerified: true }), passes({ verified: true }, { isVerified: false })]).toEqual([true, false])
-    expect([passes({ premium: true }, { hasActiveSubscription: true }), passes({ premium: true }, { isFeatured: true })]).toEqual([true, false])
+    expect([
+      passes({ minRating: 40 }, { rating: 40 }),
+      passes({ minRating: 40 }, { rating: 39 }),
+      passes({ minRating: 30 }, { rating: 0 }),
+    ]).toEqual([true, false, false])
+    expect([
+      passes({ verified: true }, { isVerified: true }),
+      passes({ verified: true }, { isVerified: false }),
+    ]).toEqual([true, false])
+    expect([
+      passes({ premium: true }, { hasActiveSubscription: true }),
+      passes({ premium: true }, { isFeatured: true }),
+    ]).toEqual([true, false])
   })
 
   test.each([null, '', 'call us'])('find no phone in %j: its card says No Phone', (phoneNumber) => {
     expect(passes({ phone: true }, { phoneNumber })).toBe(false)
   })
 
-  test.each([null, '', 'n/a', 'javascript:alert(1)'])('find no website in %j: its card says No Website', (website) => {
-    expect(passes({ website: true }, { website })).toBe(false)
-  })
+  test.each([null, '', 'n/a', 'javascript:alert(1)'])(
+    'find no website in %j: its card says No Website',
+    (website) => {
+      expect(passes({ website: true }, { website })).toBe(false)
+    },
+  )
 
   test('together let through whom each of them lets through', () => {
-    fc.assert(fc.property(anyFilters, anyContractor, (filters, contractor) => {
-      const traits = traitsOf(contractor)
-      const each = activeFilters(filters).every(({ name }) => filterAt({ ...noFilters, [name]: filters[name] }, now)(traits))
-      expect(filterAt(filters, now)(traits)).toBe(each)
-    }))
+    fc.assert(
+      fc.property(anyFilters, anyContractor, (filters, contractor) => {
+        const traits = traitsOf(contractor)
+        const each = activeFilters(filters).every(({ name }) =>
+          filterAt({ ...noFilters, [name]: filters[name] }, now)(traits),
+        )
+        expect(filterAt(filters, now)(traits)).toBe(each)
+      }),
+    )
   })
 
   test('that are on are counted, named, and taken off one by one', () => {
-    expect(activeFilters({ ...noFilters, minRating: 45, open: true })).toEqual([{ name: 'minRating', label: '4.5 and up ★' }, { name: 'open', label: 'Open now' }])
-    fc.assert(fc.property(anyFilters, (filters) => {
-      const active = activeFilters(filters)
-      for (const { name } of active) expect(activeFilters(withoutFilter(filters, name))).toHaveLength(active.length - 1)
-      expect(active.reduce((rest, { name }) => withoutFilter(rest, name), filters as Filters)).toEqual(noFilters)
-    }))
+    expect(activeFilters({ ...noFilters, minRating: 45, open: true })).toEqual([
+      { name: 'minRating', label: '4.5 and up ★' },
+      { name: 'open', label: 'Open now' },
+    ])
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        const active = activeFilters(filters)
+        for (const { name } of active)
+          expect(activeFilters(withoutFilter(filters, name))).toHaveLength(active.length - 1)
+        expect(
+          active.reduce((rest, { name }) => withoutFilter(rest, name), filters as Filters),
+        ).toEqual(noFilters)
+      }),
+    )
   })
 })
 
 describe('"Open now"', () => {
   const hours = { openingHours: 'Monday: [8 AM-5 PM], Tuesday: [Closed]' }
 
-  test('goes by the clock of the listing\'s own zone', () => {
+  test("goes by the clock of the listing's own zone", () => {
     const early = new Date('2026-11-23T13:30:00.000Z') // 8:30 in Tampa, 7:30 in Pensacola
     expect(passes({ open: true }, { ...hours, zipcode: '33602' }, early)).toBe(true)
     expect(passes({ open: true }, { ...hours, zipcode: '32501' }, early)).toBe(false)
@@ -71,12 +125,25 @@ describe('"Open now"', () => {
 
   test('follows the time', () => {
     const at = (time: string) => passes({ open: true }, hours, new Date(time))
-    expect(['2026-11-23T12:59:00Z', '2026-11-23T13:00:00Z', '2026-11-23T21:59:00Z', '2026-11-23T22:00:00Z', '2026-11-24T15:00:00Z'].map(at))
-      .toEqual([false, true, true, false, false])
+    expect(
+      [
+        '2026-11-23T12:59:00Z',
+        '2026-11-23T13:00:00Z',
+        '2026-11-23T21:59:00Z',
+        '2026-11-23T22:00:00Z',
+        '2026-11-24T15:00:00Z',
+      ].map(at),
+    ).toEqual([false, true, true, false, false])
   })
 
   test('is nobody whose hours are unknown', () => {
-    for (const openingHours of [null, '', 'by appointment', 'Monday: by appointment', 'Tuesday: 8 AM-5 PM']) {
+    for (const openingHours of [
+      null,
+      '',
+      'by appointment',
+      'Monday: by appointment',
+      'Tuesday: 8 AM-5 PM',
+    ]) {
       expect(openAt(now)(numberHours(buildContractor({ openingHours })))).toBe(false)
     }
   })

@@ -1,35 +1,76 @@
 import { describe, expect, test } from 'vitest'
 import { noFilters, ratingSteps } from '../../web/src/features/directory/list/filters.ts'
 import { emptyHint } from '../../web/src/features/directory/list/hints.ts'
-import { DEFAULT_SIZE, type ListState, pageSizes, readListState, readPage, sorts, writeListState } from '../../web/src/features/directory/list/list-state.ts'
+import {
+  DEFAULT_SIZE,
+  type ListState,
+  pageSizes,
+  readListState,
+  readPage,
+  sorts,
+  writeListState,
+} from '../../web/src/features/directory/list/list-state.ts'
 import { fc } from '../support/property.ts'
 
 const read = (query: string) => readListState(new URLSearchParams(query))
-const write = (query: string, change: Partial<ListState>) => writeListState(new URLSearchParams(query), change).toString()
+const write = (query: string, change: Partial<ListState>) =>
+  writeListState(new URLSearchParams(query), change).toString()
 
 const anyState: fc.Arbitrary<ListState> = fc.record({
-  page: fc.integer({ min: 1, max: 400 }), size: fc.constantFrom(...pageSizes), sort: fc.constantFrom(...sorts.map(({ value }) => value)),
+  page: fc.integer({ min: 1, max: 400 }),
+  size: fc.constantFrom(...pageSizes),
+  sort: fc.constantFrom(...sorts.map(({ value }) => value)),
   filters: fc.record({
-    minRating: fc.constantFrom(...ratingSteps), verified: fc.boolean(), premium: fc.boolean(), phone: fc.boolean(), website: fc.boolean(), open: fc.boolean(),
+    minRating: fc.constantFrom(...ratingSteps),
+    verified: fc.boolean(),
+    premium: fc.boolean(),
+    phone: fc.boolean(),
+    website: fc.boolean(),
+    open: fc.boolean(),
   }),
 })
 
 describe('the state of a list in the address', () => {
   test('is page 1 of 25, best rated first, unfiltered, when nothing is said', () => {
-    expect(read('location=Tampa')).toEqual({ page: 1, size: 25, sort: 'rating', filters: noFilters })
+    expect(read('location=Tampa')).toEqual({
+      page: 1,
+      size: 25,
+      sort: 'rating',
+      filters: noFilters,
+    })
     expect([DEFAULT_SIZE, ...pageSizes]).toEqual([25, 10, 25, 50, 100])
-    expect(sorts.map(({ label }) => label)).toEqual(['Rating: high to low', 'Review count', 'Name A-Z'])
+    expect(sorts.map(({ label }) => label)).toEqual([
+      'Rating: high to low',
+      'Review count',
+      'Name A-Z',
+    ])
   })
 
-  test.each(['0', '20', '1000', '-10', 'x', '', '1e9', '10.5'])('takes the size %j for 25', (size) => {
-    expect(read(`size=${size}`).size).toBe(25)
-  })
+  test.each(['0', '20', '1000', '-10', 'x', '', '1e9', '10.5'])(
+    'takes the size %j for 25',
+    (size) => {
+      expect(read(`size=${size}`).size).toBe(25)
+    },
+  )
 
-  test.each([['10', 10], ['25', 25], ['50', 50], ['100', 100]])('takes the size %s', (text, size) => {
+  test.each([
+    ['10', 10],
+    ['25', 25],
+    ['50', 50],
+    ['100', 100],
+  ])('takes the size %s', (text, size) => {
     expect(read(`size=${text}`).size).toBe(size)
   })
 
-  test.each([['3', 3], ['0', 1], ['-2', 1], ['x', 1], ['', 1], ['NaN', 1], ['2.9', 2]])('reads page %j as %i', (text, page) => {
+  test.each([
+    ['3', 3],
+    ['0', 1],
+    ['-2', 1],
+    ['x', 1],
+    ['', 1],
+    ['NaN', 1],
+    ['2.9', 2],
+  ])('reads page %j as %i', (text, page) => {
     expect(readPage(new URLSearchParams({ page: text }))).toBe(page)
   })
 
@@ -38,39 +79,59 @@ describe('the state of a list in the address', () => {
   })
 
   test('comes back as it was written', () => {
-    fc.assert(fc.property(anyState, (state) => {
-      expect(readListState(writeListState(new URLSearchParams('location=Tampa'), state))).toEqual(state)
-    }))
+    fc.assert(
+      fc.property(anyState, (state) => {
+        expect(readListState(writeListState(new URLSearchParams('location=Tampa'), state))).toEqual(
+          state,
+        )
+      }),
+    )
   })
 
   test('reads anything as something that can be shown', () => {
-    fc.assert(fc.property(fc.dictionary(fc.constantFrom('page', 'size', 'sort', 'rating', 'open'), fc.string()), (params) => {
-      const { page, size, sort, filters } = readListState(new URLSearchParams(params))
-      expect(Number.isInteger(page) && page >= 1).toBe(true)
-      expect(pageSizes).toContain(size)
-      expect(sorts.map(({ value }) => value)).toContain(sort)
-      expect(ratingSteps).toContain(filters.minRating)
-    }))
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('page', 'size', 'sort', 'rating', 'open'), fc.string()),
+        (params) => {
+          const { page, size, sort, filters } = readListState(new URLSearchParams(params))
+          expect(Number.isInteger(page) && page >= 1).toBe(true)
+          expect(pageSizes).toContain(size)
+          expect(sorts.map(({ value }) => value)).toContain(sort)
+          expect(ratingSteps).toContain(filters.minRating)
+        },
+      ),
+    )
   })
 
   test('goes to page 1 when size, sort or a filter changes, and nowhere else is lost', () => {
     const before = 'location=Tampa&category=3&page=7&sort=name'
     expect(write(before, { size: 50 })).toBe('location=Tampa&category=3&sort=name&size=50')
     expect(write(before, { sort: 'reviews' })).toBe('location=Tampa&category=3&sort=reviews')
-    expect(write(before, { filters: { ...noFilters, minRating: 45, open: true } })).toBe('location=Tampa&category=3&sort=name&rating=4.5&open=1')
+    expect(write(before, { filters: { ...noFilters, minRating: 45, open: true } })).toBe(
+      'location=Tampa&category=3&sort=name&rating=4.5&open=1',
+    )
     expect(write(before, { page: 8 })).toBe('location=Tampa&category=3&page=8&sort=name')
   })
 
   test('leaves out what is as always', () => {
-    expect(write('page=2&size=50&sort=name&open=1', { page: 1, size: 25, sort: 'rating', filters: noFilters })).toBe('')
+    expect(
+      write('page=2&size=50&sort=name&open=1', {
+        page: 1,
+        size: 25,
+        sort: 'rating',
+        filters: noFilters,
+      }),
+    ).toBe('')
   })
 })
 
 describe('the hint under "No contractors found"', () => {
   test.each([
-    ['', false, 'Please select a service category to view contractors'], ['  ', false, 'Please select a service category to view contractors'],
+    ['', false, 'Please select a service category to view contractors'],
+    ['  ', false, 'Please select a service category to view contractors'],
     ['', true, 'There are no contractors in this category'],
-    ['tampa', false, 'Please try a different location'], ['tampa', true, 'Please try a different location'],
+    ['tampa', false, 'Please try a different location'],
+    ['tampa', true, 'Please try a different location'],
   ])('for the location %j, with a category: %j, is "%s"', (location, hasCategory, hint) => {
     expect(emptyHint({ location, hasCategory })).toBe(hint)
   })

@@ -7,12 +7,23 @@ import { fc } from '../support/property.ts'
 import { buildContractors, idsOf } from './builders.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
-const asked = (change: Partial<ListState> = {}): ListState => ({ page: 1, size: 25, sort: 'rating', filters: noFilters, ...change })
-const view = (entries: ReturnType<typeof entriesOf>, change?: Partial<ListState>) => viewList(entries, asked(change), now)
+const asked = (change: Partial<ListState> = {}): ListState => ({
+  page: 1,
+  size: 25,
+  sort: 'rating',
+  filters: noFilters,
+  ...change,
+})
+const view = (entries: ReturnType<typeof entriesOf>, change?: Partial<ListState>) =>
+  viewList(entries, asked(change), now)
 
 const contractors = buildContractors([
-  { name: 'Éclair Electric', rating: 45, reviewCount: 10 }, { name: 'acme plumbing', rating: 45, reviewCount: 10 }, { name: 'Zed', rating: 0, reviewCount: 90 },
-  { name: 'Bay', rating: 50, reviewCount: 1, isVerified: true }, { name: 'Dune', rating: 45, reviewCount: 30 }, { name: 'Acme Plumbing', rating: 45, reviewCount: 10 },
+  { name: 'Éclair Electric', rating: 45, reviewCount: 10 },
+  { name: 'acme plumbing', rating: 45, reviewCount: 10 },
+  { name: 'Zed', rating: 0, reviewCount: 90 },
+  { name: 'Bay', rating: 50, reviewCount: 1, isVerified: true },
+  { name: 'Dune', rating: 45, reviewCount: 30 },
+  { name: 'Acme Plumbing', rating: 45, reviewCount: 10 },
 ])
 const entries = entriesOf(indexForSearch(contractors).map(({ contractor }) => contractor))
 
@@ -30,40 +41,78 @@ describe('the order of a list', () => {
   })
 
   test('never puts the paying or featured in front', () => {
-    const paying = entriesOf(indexForSearch(contractors.map((one) => (one.id === 3 ? { ...one, hasActiveSubscription: true, isFeatured: true } : one))).map(({ contractor }) => contractor))
-    for (const sort of ['rating', 'reviews', 'name'] as const) expect(idsOf(view(paying, { sort }).items)).toEqual(idsOf(view(entries, { sort }).items))
+    const paying = entriesOf(
+      indexForSearch(
+        contractors.map((one) =>
+          one.id === 3 ? { ...one, hasActiveSubscription: true, isFeatured: true } : one,
+        ),
+      ).map(({ contractor }) => contractor),
+    )
+    for (const sort of ['rating', 'reviews', 'name'] as const)
+      expect(idsOf(view(paying, { sort }).items)).toEqual(idsOf(view(entries, { sort }).items))
   })
 })
 
 describe('a page of a list', () => {
-  const many = entriesOf(buildContractors(Array.from({ length: 60 }, (_, n) => ({ rating: 50, isVerified: n < 12 }))))
+  const many = entriesOf(
+    buildContractors(Array.from({ length: 60 }, (_, n) => ({ rating: 50, isVerified: n < 12 }))),
+  )
 
   test('says what it shows of how many', () => {
-    expect(view(many, { page: 3 })).toMatchObject({ count: 60, page: 3, totalPages: 3, first: 51, last: 60 })
+    expect(view(many, { page: 3 })).toMatchObject({
+      count: 60,
+      page: 3,
+      totalPages: 3,
+      first: 51,
+      last: 60,
+    })
     expect(view([])).toEqual({ items: [], count: 0, page: 1, totalPages: 1, first: 0, last: 0 })
   })
 
   test('past the end is the last one', () => {
     expect(view(many, { page: 1e9 })).toMatchObject({ page: 3, first: 51 })
-    expect(view(many, { page: 3, filters: { ...noFilters, verified: true } })).toMatchObject({ count: 12, page: 1, totalPages: 1 })
+    expect(view(many, { page: 3, filters: { ...noFilters, verified: true } })).toMatchObject({
+      count: 12,
+      page: 1,
+      totalPages: 1,
+    })
   })
 
   test('together with the others is the whole list in order, each contractor once', () => {
-    fc.assert(fc.property(
-      fc.array(fc.record({ rating: fc.constantFrom(0, 40, 45), reviewCount: fc.nat(3), name: fc.constantFrom('Ace', 'ace', 'Ácme', 'Bay') }), { maxLength: 60 }),
-      fc.constantFrom('rating', 'reviews', 'name'), fc.constantFrom(10, 25),
-      (overrides, sort, size) => {
-        const all = entriesOf(indexForSearch(buildContractors(overrides)).map(({ contractor }) => contractor))
-        const pages = Array.from({ length: view(all, { sort, size }).totalPages }, (_, n) => view(all, { sort, size, page: n + 1 }))
-        const shown = pages.flatMap(({ items }) => items)
-        expect(new Set(idsOf(shown)).size).toBe(all.length)
-        expect(shown).toEqual(view(all, { sort, size: 100 }).items)
-        for (const { items, first, last } of pages) expect(items).toHaveLength(first === 0 ? 0 : last - first + 1)
-      }))
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            rating: fc.constantFrom(0, 40, 45),
+            reviewCount: fc.nat(3),
+            name: fc.constantFrom('Ace', 'ace', 'Ácme', 'Bay'),
+          }),
+          { maxLength: 60 },
+        ),
+        fc.constantFrom('rating', 'reviews', 'name'),
+        fc.constantFrom(10, 25),
+        (overrides, sort, size) => {
+          const all = entriesOf(
+            indexForSearch(buildContractors(overrides)).map(({ contractor }) => contractor),
+          )
+          const pages = Array.from({ length: view(all, { sort, size }).totalPages }, (_, n) =>
+            view(all, { sort, size, page: n + 1 }),
+          )
+          const shown = pages.flatMap(({ items }) => items)
+          expect(new Set(idsOf(shown)).size).toBe(all.length)
+          expect(shown).toEqual(view(all, { sort, size: 100 }).items)
+          for (const { items, first, last } of pages)
+            expect(items).toHaveLength(first === 0 ? 0 : last - first + 1)
+        },
+      ),
+    )
   })
 
-  test('is the same from a search\'s answer as from the stored index', () => {
+  test("is the same from a search's answer as from the stored index", () => {
     const stored = indexForSearch(contractors)
-    for (const sort of ['rating', 'reviews', 'name'] as const) expect(idsOf(viewList(stored, asked({ sort }), now).items)).toEqual(idsOf(view(entries, { sort }).items))
+    for (const sort of ['rating', 'reviews', 'name'] as const)
+      expect(idsOf(viewList(stored, asked({ sort }), now).items)).toEqual(
+        idsOf(view(entries, { sort }).items),
+      )
   })
 })

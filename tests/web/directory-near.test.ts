@@ -1,33 +1,67 @@
 import { describe, expect, test } from 'vitest'
-import { readNear, relatedServices, spelledPlace } from '../../web/src/features/directory/list/near.ts'
+import {
+  readNear,
+  relatedServices,
+  spelledPlace,
+} from '../../web/src/features/directory/list/near.ts'
 import { categories, category } from './builders.ts'
 
 const near = (slug: string, location: string) => readNear(slug, location, categories)
 
 describe('a category near a location', () => {
   test('searches the city within the state its last words name', () => {
-    expect(near('plumbers', 'tampa-fl')).toMatchObject({ category: category('plumbers'), search: { location: 'tampa', category: '3', state: 'FL' }, isStatePage: false })
-    expect(near('plumbers', 'west-palm-beach-fl')?.search).toEqual({ location: 'west palm beach', category: '3', state: 'FL' })
-    expect(near('plumbers', 'winston-salem-north-carolina')?.search).toMatchObject({ location: 'winston salem', state: 'NC' })
+    expect(near('plumbers', 'tampa-fl')).toMatchObject({
+      category: category('plumbers'),
+      search: { location: 'tampa', category: '3', state: 'FL' },
+      isStatePage: false,
+    })
+    expect(near('plumbers', 'west-palm-beach-fl')?.search).toEqual({
+      location: 'west palm beach',
+      category: '3',
+      state: 'FL',
+    })
+    expect(near('plumbers', 'winston-salem-north-carolina')?.search).toMatchObject({
+      location: 'winston salem',
+      state: 'NC',
+    })
   })
 
   test('of all contractors has no category filter', () => {
-    expect(near('all-contractors', 'tampa-fl')).toMatchObject({ category: null, search: { location: 'tampa', category: '', state: 'FL' } })
+    expect(near('all-contractors', 'tampa-fl')).toMatchObject({
+      category: null,
+      search: { location: 'tampa', category: '', state: 'FL' },
+    })
   })
 
   test('may be in any letters', () => {
     expect(near('Plumbers', 'Tampa-FL')).toEqual(near('plumbers', 'tampa-fl'))
   })
 
-  test.each([['florida', 'FL'], ['fl', 'FL'], ['new-york', 'NY'], ['district-of-columbia', 'DC']])('%s is a state page: all cities of it', (location, state) => {
-    expect(near('painters', location)).toMatchObject({ isStatePage: true, search: { category: '4', state } })
+  test.each([
+    ['florida', 'FL'],
+    ['fl', 'FL'],
+    ['new-york', 'NY'],
+    ['district-of-columbia', 'DC'],
+  ])('%s is a state page: all cities of it', (location, state) => {
+    expect(near('painters', location)).toMatchObject({
+      isStatePage: true,
+      search: { category: '4', state },
+    })
   })
 
   test('takes the last word for the state when it is none', () => {
-    expect(near('plumbers', 'tampa-xx')).toMatchObject({ search: { location: 'tampa', state: '' }, isStatePage: false })
+    expect(near('plumbers', 'tampa-xx')).toMatchObject({
+      search: { location: 'tampa', state: '' },
+      isStatePage: false,
+    })
   })
 
-  test.each([['wizards', 'tampa-fl'], ['plumbers', 'tampa'], ['plumbers', '***'], ['', '']])('%j near %j is unknown', (slug, location) => {
+  test.each([
+    ['wizards', 'tampa-fl'],
+    ['plumbers', 'tampa'],
+    ['plumbers', '***'],
+    ['', ''],
+  ])('%j near %j is unknown', (slug, location) => {
     expect(near(slug, location)).toBeNull()
   })
 })
@@ -42,6 +76,8 @@ test('related services are six others at most, never the one shown', () => {
 
 test('a city is written as the contractors found write it, otherwise in capitals', () => {
   const place = { city: 'st petersburg', citySlug: 'st-petersburg', state: 'FL' } as const
-  expect(spelledPlace(place, [{ city: null }, { city: 'Tampa' }, { city: 'St. Petersburg' }])).toEqual({ city: 'St. Petersburg', state: 'FL' })
+  expect(
+    spelledPlace(place, [{ city: null }, { city: 'Tampa' }, { city: 'St. Petersburg' }]),
+  ).toEqual({ city: 'St. Petersburg', state: 'FL' })
   expect(spelledPlace(place, [])).toEqual({ city: 'St Petersburg', state: 'FL' })
 })

@@ -3,14 +3,32 @@ import { describe, expect, test } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { MAX_RADIUS, milesBetween, radii, readPosition } from '#contract/rules/distance.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
+import { keptDetail } from '../../web/src/features/directory/kept-detail.ts'
 import { noFilters } from '../../web/src/features/directory/list/filters.ts'
-import { countNarrowings, readListState, sortsOf, withoutNarrowing, writeListState } from '../../web/src/features/directory/list/list-state.ts'
+import {
+  countNarrowings,
+  readListState,
+  sortsOf,
+  withoutNarrowing,
+  writeListState,
+} from '../../web/src/features/directory/list/list-state.ts'
 import { viewList } from '../../web/src/features/directory/list/list-view.ts'
 import { milesLabel, nearby } from '../../web/src/features/directory/list/nearby.ts'
-import { keptDetail } from '../../web/src/features/directory/kept-detail.ts'
-import { contractorByIdQuery, contractorByPathQuery } from '../../web/src/features/directory/queries.ts'
-import { isSameSearch, readTerms, writeTerms } from '../../web/src/features/directory/search/search-terms.ts'
-import { choicesFor, placesOf, suggestPlaces, zipsLike } from '../../web/src/features/directory/search/suggest.ts'
+import {
+  contractorByIdQuery,
+  contractorByPathQuery,
+} from '../../web/src/features/directory/queries.ts'
+import {
+  isSameSearch,
+  readTerms,
+  writeTerms,
+} from '../../web/src/features/directory/search/search-terms.ts'
+import {
+  choicesFor,
+  placesOf,
+  suggestPlaces,
+  zipsLike,
+} from '../../web/src/features/directory/search/suggest.ts'
 import { asDetail } from '../../web/src/features/directory/stored/detail.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
@@ -21,11 +39,16 @@ const params = (query: string) => new URLSearchParams(query)
 const state = (query: string) => readListState(params(query))
 const now = new Date('2026-11-20T15:00:00.000Z')
 
-const index = indexForSearch(buildContractors([
-  { name: 'Downtown', latitude: 27.951, longitude: -82.457, rating: 30 }, { name: 'Brandon', latitude: 27.938, longitude: -82.286, rating: 50 },
-  { name: 'St. Pete', latitude: 27.768, longitude: -82.64, rating: 45, categoryId: 2 }, { name: 'Orlando', latitude: 28.538, longitude: -81.379, rating: 50 },
-  { name: 'Sarasota', latitude: 27.336, longitude: -82.531, rating: 20 }, { name: 'Nowhere', latitude: null, longitude: null, rating: 50 },
-]))
+const index = indexForSearch(
+  buildContractors([
+    { name: 'Downtown', latitude: 27.951, longitude: -82.457, rating: 30 },
+    { name: 'Brandon', latitude: 27.938, longitude: -82.286, rating: 50 },
+    { name: 'St. Pete', latitude: 27.768, longitude: -82.64, rating: 45, categoryId: 2 },
+    { name: 'Orlando', latitude: 28.538, longitude: -81.379, rating: 50 },
+    { name: 'Sarasota', latitude: 27.336, longitude: -82.531, rating: 20 },
+    { name: 'Nowhere', latitude: null, longitude: null, rating: 50 },
+  ]),
+)
 
 describe('the contractors around a position', () => {
   test('are those within 50 miles whose place is known, in the order of the list', () => {
@@ -34,31 +57,60 @@ describe('the contractors around a position', () => {
   })
 
   test('are everybody within the radius and nobody else', () => {
-    const place = fc.record({ latitude: fc.double({ min: 26.5, max: 29.5, noNaN: true }), longitude: fc.double({ min: -84, max: -81, noNaN: true }) })
-    fc.assert(fc.property(fc.array(place, { maxLength: 20 }), place, (places, from) => {
-      const all = indexForSearch(buildContractors(places))
-      const within = all.filter(({ contractor }) => milesBetween(from, { latitude: contractor.latitude ?? 0, longitude: contractor.longitude ?? 0 }) <= MAX_RADIUS)
-      expect(idsOf(nearby(all, from, null))).toEqual(idsOf(within))
-    }))
+    const place = fc.record({
+      latitude: fc.double({ min: 26.5, max: 29.5, noNaN: true }),
+      longitude: fc.double({ min: -84, max: -81, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 20 }), place, (places, from) => {
+        const all = indexForSearch(buildContractors(places))
+        const within = all.filter(
+          ({ contractor }) =>
+            milesBetween(from, {
+              latitude: contractor.latitude ?? 0,
+              longitude: contractor.longitude ?? 0,
+            }) <= MAX_RADIUS,
+        )
+        expect(idsOf(nearby(all, from, null))).toEqual(idsOf(within))
+      }),
+    )
   })
 
   test('stand by distance unless something else is asked, and no further away than the radius', () => {
     const entries = nearby(index, tampa, null)
     expect(idsOf(viewList(entries, state('near=27.95,-82.46'), now).items)).toEqual([1, 2, 3])
-    expect(idsOf(viewList(entries, state('near=27.95,-82.46&radius=50'), now).items)).toEqual([1, 2, 3, 5])
+    expect(idsOf(viewList(entries, state('near=27.95,-82.46&radius=50'), now).items)).toEqual([
+      1, 2, 3, 5,
+    ])
     expect(idsOf(viewList(entries, state('near=27.95,-82.46&radius=5'), now).items)).toEqual([1])
-    expect(idsOf(viewList(entries, state('near=27.95,-82.46&sort=rating'), now).items)).toEqual([2, 3, 1])
-    expect(idsOf(viewList(entries, state('near=27.95,-82.46&radius=50&rating=4'), now).items)).toEqual([2, 3])
+    expect(idsOf(viewList(entries, state('near=27.95,-82.46&sort=rating'), now).items)).toEqual([
+      2, 3, 1,
+    ])
+    expect(
+      idsOf(viewList(entries, state('near=27.95,-82.46&radius=50&rating=4'), now).items),
+    ).toEqual([2, 3])
   })
 
-  test.each([[0, '0.1 mi'], [2.44, '2.4 mi'], [9.94, '9.9 mi'], [9.96, '10 mi'], [24.6, '25 mi']])('%d miles away is "%s"', (miles, label) => {
+  test.each([
+    [0, '0.1 mi'],
+    [2.44, '2.4 mi'],
+    [9.94, '9.9 mi'],
+    [9.96, '10 mi'],
+    [24.6, '25 mi'],
+  ])('%d miles away is "%s"', (miles, label) => {
     expect(milesLabel(miles)).toBe(label)
   })
 })
 
 describe('a position in the address', () => {
   test('brings a radius and the order by distance, which are nothing without it', () => {
-    expect(state('near=27.95,-82.46')).toEqual({ page: 1, size: 25, sort: 'distance', filters: noFilters, radius: 25 })
+    expect(state('near=27.95,-82.46')).toEqual({
+      page: 1,
+      size: 25,
+      sort: 'distance',
+      filters: noFilters,
+      radius: 25,
+    })
     expect(state('radius=5&sort=distance')).toEqual(state(''))
     expect(state('near=nowhere&radius=5')).toEqual(state(''))
     expect(sortsOf(state('near=27.95,-82.46'))[0]).toEqual({ value: 'distance', label: 'Distance' })
@@ -66,11 +118,22 @@ describe('a position in the address', () => {
   })
 
   test('comes back as it was written', () => {
-    fc.assert(fc.property(fc.constantFrom(...radii), fc.constantFrom('distance', 'rating', 'name'), (radius, sort) => {
-      const written = writeListState(params('near=27.95,-82.46'), { radius, sort })
-      expect(readListState(written)).toMatchObject({ radius, sort })
-    }))
-    expect(writeListState(params('near=27.95,-82.46&radius=5&sort=name'), { radius: 25, sort: 'distance' }).toString()).toBe('near=27.95%2C-82.46')
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...radii),
+        fc.constantFrom('distance', 'rating', 'name'),
+        (radius, sort) => {
+          const written = writeListState(params('near=27.95,-82.46'), { radius, sort })
+          expect(readListState(written)).toMatchObject({ radius, sort })
+        },
+      ),
+    )
+    expect(
+      writeListState(params('near=27.95,-82.46&radius=5&sort=name'), {
+        radius: 25,
+        sort: 'distance',
+      }).toString(),
+    ).toBe('near=27.95%2C-82.46')
   })
 
   test('counts another radius as a filter, and clears it', () => {
@@ -82,51 +145,113 @@ describe('a position in the address', () => {
 
   test('takes the place of the text, and goes with what needs it', () => {
     const asked = readTerms(params('near=27.95,-82.46&location=Ocala&category=3'))
-    expect(asked).toEqual({ location: '', category: '3', near: tampa, isSubmitted: true, hasTerms: true })
+    expect(asked).toEqual({
+      location: '',
+      category: '3',
+      near: tampa,
+      isSubmitted: true,
+      hasTerms: true,
+    })
     const before = params('near=27.95,-82.46&category=3&radius=5&sort=distance&open=1&page=2')
-    expect(writeTerms(before, { location: 'Ocala', category: '' }).toString()).toBe('location=Ocala&open=1')
-    expect(writeTerms(before, { ...asked, near: readPosition('25.76,-80.19') ?? undefined }).toString()).toBe('near=25.76%2C-80.19&category=3&radius=5&sort=distance&open=1')
+    expect(writeTerms(before, { location: 'Ocala', category: '' }).toString()).toBe(
+      'location=Ocala&open=1',
+    )
+    expect(
+      writeTerms(before, { ...asked, near: readPosition('25.76,-80.19') ?? undefined }).toString(),
+    ).toBe('near=25.76%2C-80.19&category=3&radius=5&sort=distance&open=1')
   })
 
   test('is another search than a text', () => {
-    expect(isSameSearch({ location: '', category: '', near: tampa }, { location: '', category: '' })).toBe(false)
-    expect(isSameSearch({ location: '27.95,-82.46', category: '' }, { location: '', category: '', near: tampa })).toBe(false)
-    expect(isSameSearch({ location: 'x', category: '3', near: tampa }, { location: '', category: '3', near: { ...tampa } })).toBe(true)
-    expect(isSameSearch({ location: ' Tampa ', category: '' }, { location: 'Tampa', category: '' })).toBe(true)
+    expect(
+      isSameSearch({ location: '', category: '', near: tampa }, { location: '', category: '' }),
+    ).toBe(false)
+    expect(
+      isSameSearch(
+        { location: '27.95,-82.46', category: '' },
+        { location: '', category: '', near: tampa },
+      ),
+    ).toBe(false)
+    expect(
+      isSameSearch(
+        { location: 'x', category: '3', near: tampa },
+        { location: '', category: '3', near: { ...tampa } },
+      ),
+    ).toBe(true)
+    expect(
+      isSameSearch({ location: ' Tampa ', category: '' }, { location: 'Tampa', category: '' }),
+    ).toBe(true)
   })
 })
 
 describe('the place list', () => {
-  const listed = indexForSearch(buildContractors([
-    { city: 'Tampa', zipcode: '33602' }, { city: 'Tampa', zipcode: '33602' }, { city: 'Tampa', zipcode: '33625' }, { city: 'Fort Lauderdale', zipcode: '33301' }, { city: 'Jacksonville', state: 'NC', zipcode: '28540' },
-  ]))
-  const suggested = (text: string) => suggestPlaces(placesOf(listed), text).map(({ value }) => value)
+  const listed = indexForSearch(
+    buildContractors([
+      { city: 'Tampa', zipcode: '33602' },
+      { city: 'Tampa', zipcode: '33602' },
+      { city: 'Tampa', zipcode: '33625' },
+      { city: 'Fort Lauderdale', zipcode: '33301' },
+      { city: 'Jacksonville', state: 'NC', zipcode: '28540' },
+    ]),
+  )
+  const suggested = (text: string) =>
+    suggestPlaces(placesOf(listed), text).map(({ value }) => value)
 
   test('has the city that is meant by a word spelled like none', () => {
-    expect([suggested('tmpa fl'), suggested('tmpa'), suggested('Ft Lauderdale')]).toEqual([['Tampa, FL'], ['Tampa, FL'], ['Fort Lauderdale, FL']])
-    expect([suggested('jaksonville fl'), suggested('zzzz'), suggested('99999')]).toEqual([[], [], []])
+    expect([suggested('tmpa fl'), suggested('tmpa'), suggested('Ft Lauderdale')]).toEqual([
+      ['Tampa, FL'],
+      ['Tampa, FL'],
+      ['Fort Lauderdale, FL'],
+    ])
+    expect([suggested('jaksonville fl'), suggested('zzzz'), suggested('99999')]).toEqual([
+      [],
+      [],
+      [],
+    ])
   })
 
   test('has the own position first for an empty field, last beside places that fit, and not where the browser knows none', () => {
     const [place] = suggestPlaces(placesOf(listed), 'tampa')
     if (!place) throw new Error('No place')
-    expect([choicesFor([place], ' ', true), choicesFor([place], 'tam', true), choicesFor([], 'zzzz', true), choicesFor([place], '', false)])
-      .toEqual([['my-location', place], [place, 'my-location'], ['my-location'], [place]])
+    expect([
+      choicesFor([place], ' ', true),
+      choicesFor([place], 'tam', true),
+      choicesFor([], 'zzzz', true),
+      choicesFor([place], '', false),
+    ]).toEqual([['my-location', place], [place, 'my-location'], ['my-location'], [place]])
   })
 
   test('knows the ZIP codes like one without contractors', () => {
-    expect(zipsLike(listed, '33603').map(({ value, count }) => [value, count])).toEqual([['33602', 2], ['33625', 1]])
+    expect(zipsLike(listed, '33603').map(({ value, count }) => [value, count])).toEqual([
+      ['33602', 2],
+      ['33625', 1],
+    ])
     expect([zipsLike(listed, '90210'), zipsLike(listed, 'tampa')]).toEqual([[], []])
   })
 })
 
 describe('a contractor opened before', () => {
-  const listed = buildContractor({ id: 7, categoryId: 3, phoneNumber: '813-555-0199', updatedAt: '2026-02-01T00:00:00.000Z' })
+  const listed = buildContractor({
+    id: 7,
+    categoryId: 3,
+    phoneNumber: '813-555-0199',
+    updatedAt: '2026-02-01T00:00:00.000Z',
+  })
   const poor = asDetail(listed, categories) as ContractorDetail
-  const full: ContractorDetail = { ...poor, yearsInBusiness: 12, licenseNumber: 'CFC 1', insuranceInfo: 'Bonded', createdAt: '2020-01-01T00:00:00.000Z' }
+  const full: ContractorDetail = {
+    ...poor,
+    yearsInBusiness: 12,
+    licenseNumber: 'CFC 1',
+    insuranceInfo: 'Bonded',
+    createdAt: '2020-01-01T00:00:00.000Z',
+  }
 
   test('keeps what the list does not carry, and takes from a newer list what that has', () => {
-    const older = { ...full, phoneNumber: '813-555-0100', phone: '813-555-0100', updatedAt: '2026-01-01T00:00:00.000Z' }
+    const older = {
+      ...full,
+      phoneNumber: '813-555-0100',
+      phone: '813-555-0100',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    }
     expect(asDetail(listed, categories, older)).toEqual(full)
   })
 
@@ -139,9 +264,15 @@ describe('a contractor opened before', () => {
     const client = new QueryClient()
     expect(keptDetail(client, 7)).toBeUndefined()
     client.setQueryData(contractorByIdQuery(7).queryKey, poor)
-    client.setQueryData(contractorByPathQuery('plumbers-tampa', 'x').queryKey, { contractor: { ...full, id: 8 }, redirectTo: null })
+    client.setQueryData(contractorByPathQuery('plumbers-tampa', 'x').queryKey, {
+      contractor: { ...full, id: 8 },
+      redirectTo: null,
+    })
     expect(keptDetail(client, 7)).toBe(poor)
-    client.setQueryData(contractorByPathQuery('plumbers-tampa', 'bay').queryKey, { contractor: full, redirectTo: null })
+    client.setQueryData(contractorByPathQuery('plumbers-tampa', 'bay').queryKey, {
+      contractor: full,
+      redirectTo: null,
+    })
     expect(keptDetail(client, 7)).toEqual(full)
   })
 })

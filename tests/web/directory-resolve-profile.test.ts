@@ -20,36 +20,72 @@ const resolve = (slug: string, name: string) => {
   return found && [found.contractor.id, found.redirectTo]
 }
 
-describe('a profile\'s address in the stored list', () => {
+describe("a profile's address in the stored list", () => {
   test.each([
     ['its canonical form', 'plumbers-tampa', 'ab-plumbing', 1, null],
     ['its canonical form without a city', 'electricians', 'cape-electric', 411, null],
-    ['another first segment', 'painters-ocala', 'ab-plumbing', 1, '/contractor/plumbers-tampa/ab-plumbing'],
-    ['the category alone, where creating leads and which stays', 'plumbers', 'ab-plumbing', 1, null],
+    [
+      'another first segment',
+      'painters-ocala',
+      'ab-plumbing',
+      1,
+      '/contractor/plumbers-tampa/ab-plumbing',
+    ],
+    [
+      'the category alone, where creating leads and which stays',
+      'plumbers',
+      'ab-plumbing',
+      1,
+      null,
+    ],
     ['an id', 'plumbers-ocala', '2', 2, '/contractor/plumbers-ocala/ab-plumbing-2'],
-    ['a number, which is an id and no name', 'plumbers-tampa', '411', 411, '/contractor/electricians/cape-electric'],
+    [
+      'a number, which is an id and no name',
+      'plumbers-tampa',
+      '411',
+      411,
+      '/contractor/electricians/cape-electric',
+    ],
     ['capitals', 'plumbers-tampa', 'AB-Plumbing', 1, '/contractor/plumbers-tampa/ab-plumbing'],
     ['a name as it is spelled', 'x', 'Peña Roofing', 3, '/contractor/plumbers-tampa/pena-2'],
-    ['a shared name, the first segment choosing', 'general-contractors-st-petersburg', 'pena-roofing', 4, '/contractor/general-contractors-st-petersburg/pena-3'],
+    [
+      'a shared name, the first segment choosing',
+      'general-contractors-st-petersburg',
+      'pena-roofing',
+      4,
+      '/contractor/general-contractors-st-petersburg/pena-3',
+    ],
   ])('may be %s', (_, slug, name, id, redirectTo) => {
     expect(resolve(slug, name)).toEqual([id, redirectTo])
   })
 
-  test.each([['plumbers-tampa', 'nobody'], ['plumbers-tampa', '999'], ['plumbers-tampa', '***'], ['plumbers-tampa', ''], ['plumbers-tampa', '99999999999999']])(
-    '%s/%s leads nowhere', (slug, name) => {
-      expect(resolve(slug, name)).toBeUndefined()
-    })
+  test.each([
+    ['plumbers-tampa', 'nobody'],
+    ['plumbers-tampa', '999'],
+    ['plumbers-tampa', '***'],
+    ['plumbers-tampa', ''],
+    ['plumbers-tampa', '99999999999999'],
+  ])('%s/%s leads nowhere', (slug, name) => {
+    expect(resolve(slug, name)).toBeUndefined()
+  })
 
   test('finds a contractor beyond the first 1000', () => {
-    const many = [...buildContractors(Array.from({ length: 1200 }, () => ({}))), buildContractor({ id: 5000, name: 'Last', slug: 'last' })].map((contractor) => ({ contractor }))
-    expect(resolveProfile(many, categories, 'plumbers-tampa', 'last', nothingKept)?.contractor.id).toBe(5000)
+    const many = [
+      ...buildContractors(Array.from({ length: 1200 }, () => ({}))),
+      buildContractor({ id: 5000, name: 'Last', slug: 'last' }),
+    ].map((contractor) => ({ contractor }))
+    expect(
+      resolveProfile(many, categories, 'plumbers-tampa', 'last', nothingKept)?.contractor.id,
+    ).toBe(5000)
   })
 
   test('leads from every canonical address to its own contractor, without a detour', () => {
-    fc.assert(fc.property(fc.constantFrom(...contractors), (contractor) => {
-      const categorySlug = categories.find(({ id }) => id === contractor.categoryId)?.slug ?? ''
-      const [, , slug = '', name = ''] = contractorPath(contractor, categorySlug).split('/')
-      expect(resolve(slug, name)).toEqual([contractor.id, null])
-    }))
+    fc.assert(
+      fc.property(fc.constantFrom(...contractors), (contractor) => {
+        const categorySlug = categories.find(({ id }) => id === contractor.categoryId)?.slug ?? ''
+        const [, , slug = '', name = ''] = contractorPath(contractor, categorySlug).split('/')
+        expect(resolve(slug, name)).toEqual([contractor.id, null])
+      }),
+    )
   })
 })

@@ -11,11 +11,22 @@ import { buildContractors, categories } from './builders.ts'
 
 describe('the cities of the stored list', () => {
   test('are one for each slug and state, under their most frequent spelling, most contractors first', () => {
-    const index = indexForSearch(buildContractors([
-      { city: 'tampa' }, { city: 'Tampa ' }, { city: 'Tampa' }, { city: 'St. Petersburg' }, { city: 'St Petersburg' }, { city: 'St. Petersburg' }, { city: 'Tampa' },
-      { city: 'Springfield', state: 'IL' }, { city: 'Springfield', state: 'MA' },
-      { city: null }, { city: '  ' }, { city: 'Ocala', state: null },
-    ]))
+    const index = indexForSearch(
+      buildContractors([
+        { city: 'tampa' },
+        { city: 'Tampa ' },
+        { city: 'Tampa' },
+        { city: 'St. Petersburg' },
+        { city: 'St Petersburg' },
+        { city: 'St. Petersburg' },
+        { city: 'Tampa' },
+        { city: 'Springfield', state: 'IL' },
+        { city: 'Springfield', state: 'MA' },
+        { city: null },
+        { city: '  ' },
+        { city: 'Ocala', state: null },
+      ]),
+    )
     expect(countCities(index)).toEqual([
       { city: 'Tampa', citySlug: 'tampa', state: 'FL', count: 4 },
       { city: 'St. Petersburg', citySlug: 'st-petersburg', state: 'FL', count: 3 },
@@ -25,24 +36,39 @@ describe('the cities of the stored list', () => {
   })
 
   test('count every contractor that has a city and a state once', () => {
-    const place = fc.record({ city: fc.constantFrom('Tampa', 'tampa ', 'TAMPA', 'Ocala', null, ''), state: fc.constantFrom('FL', 'NC', null) })
-    fc.assert(fc.property(fc.array(place, { maxLength: 40 }), (drafts) => {
-      const cities = countCities(indexForSearch(buildContractors(drafts)))
-      expect(cities.reduce((sum, { count }) => sum + count, 0)).toBe(drafts.filter(({ city, state }) => city && state).length)
-      expect(new Set(cities.map(({ citySlug, state }) => `${citySlug} ${state}`)).size).toBe(cities.length)
-      expect(cities.map(({ count }) => count)).toEqual(cities.map(({ count }) => count).sort((a, b) => b - a))
-    }))
+    const place = fc.record({
+      city: fc.constantFrom('Tampa', 'tampa ', 'TAMPA', 'Ocala', null, ''),
+      state: fc.constantFrom('FL', 'NC', null),
+    })
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 40 }), (drafts) => {
+        const cities = countCities(indexForSearch(buildContractors(drafts)))
+        expect(cities.reduce((sum, { count }) => sum + count, 0)).toBe(
+          drafts.filter(({ city, state }) => city && state).length,
+        )
+        expect(new Set(cities.map(({ citySlug, state }) => `${citySlug} ${state}`)).size).toBe(
+          cities.length,
+        )
+        expect(cities.map(({ count }) => count)).toEqual(
+          cities.map(({ count }) => count).sort((a, b) => b - a),
+        )
+      }),
+    )
   })
 
   test('are 20 in the summary, beside the number of contractors and the time of the data', () => {
-    const index = indexForSearch(buildContractors(Array.from({ length: 30 }, (_, n) => ({ city: `City ${n}` }))))
+    const index = indexForSearch(
+      buildContractors(Array.from({ length: 30 }, (_, n) => ({ city: `City ${n}` }))),
+    )
     const summary = summarise(index, categories, '2026-11-20T14:05:00.000Z')
     expect(summary).toMatchObject({ contractorCount: 30, updatedAt: '2026-11-20T14:05:00.000Z' })
     expect(summary.popularCities).toHaveLength(20)
   })
 
   test('stand beside the number of all categories, also of those that nobody works in', () => {
-    const index = indexForSearch(buildContractors([{ categoryId: 3 }, { categoryId: 3 }, { categoryId: 5 }]))
+    const index = indexForSearch(
+      buildContractors([{ categoryId: 3 }, { categoryId: 3 }, { categoryId: 5 }]),
+    )
     expect(summarise(index, categories, '2026-11-20T14:05:00.000Z').categoryCount).toBe(7)
     expect(summarise(index, [], '2026-11-20T14:05:00.000Z').categoryCount).toBe(2)
   })
@@ -50,32 +76,70 @@ describe('the cities of the stored list', () => {
 
 describe('the number of contractors a stored search found', () => {
   const place = fc.record({
-    city: fc.constantFrom('Tampa', 'Tampi', 'Temple Terrace', 'St. Petersburg', 'Jacksonville', null), state: fc.constantFrom('FL', 'FL', 'NC', null),
-    zipcode: fc.constantFrom('33602', '28540', null), location: fc.constantFrom('12 Tampa Rd', '1 Main St', null), categoryId: fc.integer({ min: 1, max: 2 }),
+    city: fc.constantFrom(
+      'Tampa',
+      'Tampi',
+      'Temple Terrace',
+      'St. Petersburg',
+      'Jacksonville',
+      null,
+    ),
+    state: fc.constantFrom('FL', 'FL', 'NC', null),
+    zipcode: fc.constantFrom('33602', '28540', null),
+    location: fc.constantFrom('12 Tampa Rd', '1 Main St', null),
+    categoryId: fc.integer({ min: 1, max: 2 }),
   })
   const query = fc.record({
-    location: fc.constantFrom('', 'tampa', 'tmpa', 'tampo', 'tampa rd', 'main', 'jaksonville', 'jaksonville fl', '336', 'st pete', 'nowhere at all'),
-    categoryId: fc.constantFrom(null, null, 1, 3), state: fc.constantFrom(null, null, 'FL'),
+    location: fc.constantFrom(
+      '',
+      'tampa',
+      'tmpa',
+      'tampo',
+      'tampa rd',
+      'main',
+      'jaksonville',
+      'jaksonville fl',
+      '336',
+      'st pete',
+      'nowhere at all',
+    ),
+    categoryId: fc.constantFrom(null, null, 1, 3),
+    state: fc.constantFrom(null, null, 'FL'),
   })
 
   test('is the whole number, also where the answer is cut at 1,000', () => {
-    fc.assert(fc.property(fc.array(place, { minLength: 1, maxLength: 6 }), query, (drafts, asked) => {
-      // Everybody as often as it takes to be cut: which reading of the location answers does not change by that.
-      const few = searchDirectory(indexForSearch(buildContractors(drafts)), asked).length
-      const index = indexForSearch(buildContractors(Array.from({ length: 1100 }, () => drafts).flat()))
-      const found = searchDirectory(index, asked)
-      expect(found).toHaveLength(few === 0 ? 0 : 1000)
-      expect(countMatches(index, asked, found)).toBe(few * 1100)
-    }), { numRuns: amount(8, 60) })
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1, maxLength: 6 }), query, (drafts, asked) => {
+        // Everybody as often as it takes to be cut: which reading of the location answers does not change by that.
+        const few = searchDirectory(indexForSearch(buildContractors(drafts)), asked).length
+        const index = indexForSearch(
+          buildContractors(Array.from({ length: 1100 }, () => drafts).flat()),
+        )
+        const found = searchDirectory(index, asked)
+        expect(found).toHaveLength(few === 0 ? 0 : 1000)
+        expect(countMatches(index, asked, found)).toBe(few * 1100)
+      }),
+      { numRuns: amount(8, 60) },
+    )
   })
 })
 
 describe('a listed contractor as a single answer', () => {
-  const contractor = buildContractor({ categoryId: 3, userId: 8, facebookUrl: 'https://facebook.com/bay', tiktokUrl: 'https://tiktok.com/@bay' })
+  const contractor = buildContractor({
+    categoryId: 3,
+    userId: 8,
+    facebookUrl: 'https://facebook.com/bay',
+    tiktokUrl: 'https://tiktok.com/@bay',
+  })
 
-  test('has both spellings of phone and address, its category, and nobody\'s id', () => {
+  test("has both spellings of phone and address, its category, and nobody's id", () => {
     expect(asDetail(contractor, categories)).toMatchObject({
-      ...contractor, userId: null, phone: contractor.phoneNumber, address: contractor.location, categoryName: 'Plumbers', categorySlug: 'plumbers',
+      ...contractor,
+      userId: null,
+      phone: contractor.phoneNumber,
+      address: contractor.location,
+      categoryName: 'Plumbers',
+      categorySlug: 'plumbers',
       socialMediaLinks: ['https://facebook.com/bay', 'https://tiktok.com/@bay'],
     })
   })
@@ -89,11 +153,17 @@ describe('a listed contractor as a single answer', () => {
     const listed = asDetail(contractor, categories)
     if (!listed) throw new Error('no detail')
     const before = { ...listed, name: 'Old name', licenseNumber: 'CFC 1', yearsInBusiness: 12 }
-    expect(asDetail(contractor, categories, before)).toMatchObject({ name: contractor.name, licenseNumber: 'CFC 1', yearsInBusiness: 12 })
+    expect(asDetail(contractor, categories, before)).toMatchObject({
+      name: contractor.name,
+      licenseNumber: 'CFC 1',
+      yearsInBusiness: 12,
+    })
     const newer = { ...before, updatedAt: '2026-02-01T00:00:00.000Z' }
     expect(asDetail(contractor, categories, newer)).toEqual(newer)
     expect(bestDetail([listed, before])).toBe(before)
-    expect(bestDetail([before, { ...listed, updatedAt: newer.updatedAt }])).toMatchObject({ updatedAt: newer.updatedAt })
+    expect(bestDetail([before, { ...listed, updatedAt: newer.updatedAt }])).toMatchObject({
+      updatedAt: newer.updatedAt,
+    })
     expect(bestDetail([])).toBeUndefined()
   })
 

@@ -1,49 +1,91 @@
 import { describe, expect, test } from 'vitest'
 import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
 import { meantCities } from '../../web/src/features/directory/search/spelling.ts'
-import { MAX_SUGGESTIONS, placesOf, placesOfCities, suggestPlaces } from '../../web/src/features/directory/search/suggest.ts'
+import {
+  MAX_SUGGESTIONS,
+  placesOf,
+  placesOfCities,
+  suggestPlaces,
+} from '../../web/src/features/directory/search/suggest.ts'
 import { fc } from '../support/property.ts'
 import { buildContractors } from './builders.ts'
 
-const index = indexForSearch(buildContractors([
-  { city: 'Tampa', zipcode: '33602' }, { city: 'Tampa', zipcode: '33602-1234' }, { city: 'tampa', zipcode: '33610' },
-  { city: 'St. Petersburg', zipcode: '33701' }, { city: 'Jacksonville', zipcode: '32202' }, { city: 'Jacksonville', state: 'NC', zipcode: '28540' },
-  { city: null, state: null, zipcode: null },
-]))
+const index = indexForSearch(
+  buildContractors([
+    { city: 'Tampa', zipcode: '33602' },
+    { city: 'Tampa', zipcode: '33602-1234' },
+    { city: 'tampa', zipcode: '33610' },
+    { city: 'St. Petersburg', zipcode: '33701' },
+    { city: 'Jacksonville', zipcode: '32202' },
+    { city: 'Jacksonville', state: 'NC', zipcode: '28540' },
+    { city: null, state: null, zipcode: null },
+  ]),
+)
 const places = placesOf(index)
 const suggest = (text: string) => suggestPlaces(places, text).map(({ value }) => value)
 
 describe('the places proposed while typing', () => {
   test.each([
-    ['tam', ['Tampa, FL']], ['TAMPA, FL', ['Tampa, FL']], ['saint pete', ['St. Petersburg, FL']], ['jacksonville n', ['Jacksonville, NC']],
-    ['north car', ['Jacksonville, NC']], ['3360', ['33602']], ['336', ['33602', '33610']], ['zzzzzz', []],
+    ['tam', ['Tampa, FL']],
+    ['TAMPA, FL', ['Tampa, FL']],
+    ['saint pete', ['St. Petersburg, FL']],
+    ['jacksonville n', ['Jacksonville, NC']],
+    ['north car', ['Jacksonville, NC']],
+    ['3360', ['33602']],
+    ['336', ['33602', '33610']],
+    ['zzzzzz', []],
   ])('for %j are %j', (text, values) => {
     expect(suggest(text)).toEqual(values)
   })
 
   test('are the largest cities for an empty field', () => {
-    expect(suggest(' ')).toEqual(['Tampa, FL', 'Jacksonville, FL', 'Jacksonville, NC', 'St. Petersburg, FL'])
+    expect(suggest(' ')).toEqual([
+      'Tampa, FL',
+      'Jacksonville, FL',
+      'Jacksonville, NC',
+      'St. Petersburg, FL',
+    ])
   })
 
   test('have their number of contractors, a ZIP code its city', () => {
     expect(suggestPlaces(places, 'tampa')[0]).toMatchObject({ kind: 'city', detail: '', count: 3 })
-    expect(suggestPlaces(places, '33602')[0]).toMatchObject({ kind: 'zip', detail: 'Tampa, FL', count: 2 })
+    expect(suggestPlaces(places, '33602')[0]).toMatchObject({
+      kind: 'zip',
+      detail: 'Tampa, FL',
+      count: 2,
+    })
   })
 
   test('are eight at most', () => {
-    const cities = Array.from({ length: 20 }, (_, n) => ({ city: `Bay ${n}`, citySlug: `bay-${n}`, state: 'FL', count: 20 - n }))
+    const cities = Array.from({ length: 20 }, (_, n) => ({
+      city: `Bay ${n}`,
+      citySlug: `bay-${n}`,
+      state: 'FL',
+      count: 20 - n,
+    }))
     expect(suggestPlaces(placesOfCities(cities), 'bay')).toHaveLength(MAX_SUGGESTIONS)
     expect(MAX_SUGGESTIONS).toBe(8)
   })
 
   test('find at least as many contractors as they promise when they are searched for', () => {
-    for (const { value, count } of suggestPlaces(places, '')) expect(searchDirectory(index, { location: value, categoryId: null, state: null }).length).toBeGreaterThanOrEqual(count)
-    fc.assert(fc.property(fc.constantFrom(...places), ({ value, count }) => searchDirectory(index, { location: value, categoryId: null, state: null }).length >= count))
+    for (const { value, count } of suggestPlaces(places, ''))
+      expect(
+        searchDirectory(index, { location: value, categoryId: null, state: null }).length,
+      ).toBeGreaterThanOrEqual(count)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...places),
+        ({ value, count }) =>
+          searchDirectory(index, { location: value, categoryId: null, state: null }).length >=
+          count,
+      ),
+    )
   })
 })
 
 describe('"Did you mean"', () => {
-  const meant = (location: string) => meantCities(searchDirectory(index, { location, categoryId: null, state: null }), location)
+  const meant = (location: string) =>
+    meantCities(searchDirectory(index, { location, categoryId: null, state: null }), location)
 
   test('names the city that answered for a misspelled one', () => {
     expect(meant('tmpa')).toEqual([expect.objectContaining({ state: 'FL' })])
@@ -54,7 +96,10 @@ describe('"Did you mean"', () => {
     expect(meant('jaksonville').map(({ state }) => state)).toEqual(['FL', 'NC'])
   })
 
-  test.each(['tampa', 'Saint Petersburg', '33602', 'zzzzzz', ''])('is not asked for %j', (location) => {
-    expect(meant(location)).toEqual([])
-  })
+  test.each(['tampa', 'Saint Petersburg', '33602', 'zzzzzz', ''])(
+    'is not asked for %j',
+    (location) => {
+      expect(meant(location)).toEqual([])
+    },
+  )
 })

@@ -4,16 +4,22 @@ import { openDatabase, testDevice } from '../support/device.ts'
 const device = testDevice()
 
 /** Starts the app once more on the same device. */
-const start = () => device.openTab(async () => ({
-  ...await import('../../web/src/offline/drafts.ts'), ...await import('../../web/src/offline/user-db.ts'), ...await import('../../web/src/offline/last-user.ts'),
-}))
+const start = () =>
+  device.openTab(async () => ({
+    ...(await import('../../web/src/offline/drafts.ts')),
+    ...(await import('../../web/src/offline/user-db.ts')),
+    ...(await import('../../web/src/offline/last-user.ts')),
+  }))
 
 describe('a draft', () => {
   it('is there after the next start, with its time', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00.000Z') })
     await (await start()).saveDraft('profile', 7, { name: 'Bay Plumbing', hours: [1, null] })
     const found = await (await start()).loadDraft('profile', 7)
-    expect(found).toMatchObject({ values: { name: 'Bay Plumbing', hours: [1, null] }, savedAt: '2026-11-20T12:00:00.000Z' })
+    expect(found).toMatchObject({
+      values: { name: 'Bay Plumbing', hours: [1, null] },
+      savedAt: '2026-11-20T12:00:00.000Z',
+    })
   })
 
   it('belongs to one form of one user', async () => {
@@ -23,7 +29,10 @@ describe('a draft', () => {
     expect(await app.loadDraft('profile', 8)).toBeNull()
     expect(await app.loadDraft('post', 7)).toBeNull()
     expect((await app.loadDraft('profile', null))?.values).toBe('of nobody')
-    expect(await app.onUserDisk((db) => db.drafts.toCollection().primaryKeys())).toEqual(['7:profile', 'anyone:profile'])
+    expect(await app.onUserDisk((db) => db.drafts.toCollection().primaryKeys())).toEqual([
+      '7:profile',
+      'anyone:profile',
+    ])
   })
 
   it('is as it was when it was saved, whatever the form does next', async () => {
@@ -55,7 +64,9 @@ describe('a draft', () => {
 
   it('that is damaged is none', async () => {
     const app = await start()
-    await app.onUserDisk((db) => db.drafts.put({ key: '7:profile', userId: 7, values: '{', savedAt: '' }))
+    await app.onUserDisk((db) =>
+      db.drafts.put({ key: '7:profile', userId: 7, values: '{', savedAt: '' }),
+    )
     expect(await app.loadDraft('profile', 7)).toBeNull()
   })
 
@@ -84,7 +95,13 @@ describe('without a database', () => {
   it('nobody was here last, and nothing breaks', async () => {
     device.denyStorage()
     const app = await start()
-    await app.rememberUser({ id: 7, name: 'olivia', isAdmin: false, isContractor: true, hasActiveSubscription: true })
+    await app.rememberUser({
+      id: 7,
+      name: 'olivia',
+      isAdmin: false,
+      isContractor: true,
+      hasActiveSubscription: true,
+    })
     expect(await app.readLastUser()).toBeNull()
     await app.removeLastUser()
   })
@@ -95,7 +112,9 @@ describe('the database', () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'kept')
     await app.closeUserDisk()
-    const newer = await openDatabase(app.USER_DATABASE, (app.USER_VERSION + 3) * 10, (db) => db.createObjectStore('later'))
+    const newer = await openDatabase(app.USER_DATABASE, (app.USER_VERSION + 3) * 10, (db) =>
+      db.createObjectStore('later'),
+    )
     newer.close()
     const older = await start()
     expect((await older.loadDraft('profile', 7))?.values).toBe('kept')
@@ -108,7 +127,9 @@ describe('the database', () => {
     await app.saveDraft('profile', 7, 'on disk')
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const newer = await openDatabase(app.USER_DATABASE, (app.USER_VERSION + 1) * 10)
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('Another connection wants to upgrade'))
+    expect(warn).toHaveBeenCalledWith(
+      expect.stringContaining('Another connection wants to upgrade'),
+    )
     newer.close()
     await app.saveDraft('profile', 7, 'afterwards')
     expect((await (await start()).loadDraft('profile', 7))?.values).toBe('afterwards')
@@ -126,14 +147,34 @@ describe('the database', () => {
 describe('the last known user', () => {
   it('is id, name and flags, and no e-mail address', async () => {
     const app = await start()
-    const user = { id: 7, name: 'olivia', email: 'olivia@example.com', isAdmin: false, isContractor: true, hasActiveSubscription: true, listingCredits: 2 }
+    const user = {
+      id: 7,
+      name: 'olivia',
+      email: 'olivia@example.com',
+      isAdmin: false,
+      isContractor: true,
+      hasActiveSubscription: true,
+      listingCredits: 2,
+    }
     await app.rememberUser(user)
-    expect(await (await start()).readLastUser()).toEqual({ id: 7, name: 'olivia', isAdmin: false, isContractor: true, hasActiveSubscription: true })
+    expect(await (await start()).readLastUser()).toEqual({
+      id: 7,
+      name: 'olivia',
+      isAdmin: false,
+      isContractor: true,
+      hasActiveSubscription: true,
+    })
   })
 
   it('is taken away by those who mean this one', async () => {
     const app = await start()
-    await app.rememberUser({ id: 7, name: 'olivia', isAdmin: false, isContractor: false, hasActiveSubscription: false })
+    await app.rememberUser({
+      id: 7,
+      name: 'olivia',
+      isAdmin: false,
+      isContractor: false,
+      hasActiveSubscription: false,
+    })
     await app.removeLastUser(8)
     expect((await app.readLastUser())?.id).toBe(7)
     await app.removeLastUser(7)

@@ -12,24 +12,53 @@ const device = testDevice()
 const api = mockApi()
 
 /** Opens the app in one more tab. */
-const openTab = () => device.openTab(async () => {
-  const [client, presence, watch, forget, drafts, userDb, last, { ApiError }] = await Promise.all([
-    import('../../web/src/lib/query-client.ts'), import('../../web/src/features/session/presence.ts'), import('../../web/src/features/session/watch.ts'),
-    import('../../web/src/offline/forget.ts'), import('../../web/src/offline/drafts.ts'), import('../../web/src/offline/user-db.ts'),
-    import('../../web/src/offline/last-user.ts'), import('../../web/src/lib/api-error.ts'),
-  ])
-  await client.refreshRestored()
-  return { ...client, ...presence, ...forget, ...drafts, ...userDb, ...last, ApiError, stop: watch.watchSession() }
-}, ({ stop }) => stop())
+const openTab = () =>
+  device.openTab(
+    async () => {
+      const [client, presence, watch, forget, drafts, userDb, last, { ApiError }] =
+        await Promise.all([
+          import('../../web/src/lib/query-client.ts'),
+          import('../../web/src/features/session/presence.ts'),
+          import('../../web/src/features/session/watch.ts'),
+          import('../../web/src/offline/forget.ts'),
+          import('../../web/src/offline/drafts.ts'),
+          import('../../web/src/offline/user-db.ts'),
+          import('../../web/src/offline/last-user.ts'),
+          import('../../web/src/lib/api-error.ts'),
+        ])
+      await client.refreshRestored()
+      return {
+        ...client,
+        ...presence,
+        ...forget,
+        ...drafts,
+        ...userDb,
+        ...last,
+        ApiError,
+        stop: watch.watchSession(),
+      }
+    },
+    ({ stop }) => stop(),
+  )
 type Tab = Awaited<ReturnType<typeof openTab>>
 
 /** A query as a page would have it, answered. */
-function answer({ queryClient }: Tab, key: unknown[], data: unknown, meta: Record<string, unknown> = {}) {
+function answer(
+  { queryClient }: Tab,
+  key: unknown[],
+  data: unknown,
+  meta: Record<string, unknown> = {},
+) {
   queryClient.getQueryCache().build(queryClient, { queryKey: key, meta })
   queryClient.setQueryData(key, data)
 }
 
-const keys = ({ queryClient }: Tab) => queryClient.getQueryCache().getAll().map(({ queryKey }) => queryKey.join('/')).toSorted()
+const keys = ({ queryClient }: Tab) =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => queryKey.join('/'))
+    .toSorted()
 const userIn = ({ queryClient }: Tab) => queryClient.getQueryData(['user'])
 
 /** Signs in as an account of the demo directory: `owner` is olivia, `maintenance` is morgan. */
@@ -48,16 +77,37 @@ describe('signing out', () => {
     answer(tab, ['contractors', 'search', {}], [])
     answer(tab, ['contractors', 'by-id', 3], { id: 3, userId: null }, keep)
     answer(tab, ['contractors', 'by-id', 4], { id: 4, userId: 7, name: CANARY }, keep)
-    answer(tab, ['contractors', 'by-path', 'a', 'b'], { contractor: { id: 5, userId: 7, name: CANARY } }, keep)
+    answer(
+      tab,
+      ['contractors', 'by-path', 'a', 'b'],
+      { contractor: { id: 5, userId: 7, name: CANARY } },
+      keep,
+    )
     answer(tab, ['posts', 'by-slug', 'draft'], { id: 1, status: 'draft', title: CANARY }, keep)
     answer(tab, ['user', 'contractors'], [CANARY])
     answer(tab, ['contractors', 'own', 4], { id: 4, name: CANARY })
     answer(tab, ['admin', 'contact-requests'], [CANARY])
     await tab.leave()
     expect(userIn(tab)).toBeNull()
-    const left = tab.queryClient.getQueryCache().getAll().filter(({ state }) => state.data !== undefined).map(({ queryKey }) => queryKey.join('/'))
-    expect(left.toSorted()).toEqual(['categories', 'contractors/by-id/3', 'contractors/search/[object Object]', 'user'])
-    expect(JSON.stringify(tab.queryClient.getQueryCache().getAll().map(({ state }) => state))).not.toContain(CANARY)
+    const left = tab.queryClient
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.data !== undefined)
+      .map(({ queryKey }) => queryKey.join('/'))
+    expect(left.toSorted()).toEqual([
+      'categories',
+      'contractors/by-id/3',
+      'contractors/search/[object Object]',
+      'user',
+    ])
+    expect(
+      JSON.stringify(
+        tab.queryClient
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state),
+      ),
+    ).not.toContain(CANARY)
   })
 
   it('leaves nothing of the user on the device when it resolves', async () => {
@@ -97,7 +147,10 @@ describe('signing out', () => {
   it('takes what was sent out of memory', async () => {
     const tab = await openTab()
     await signIn(tab, 'owner')
-    await tab.queryClient.getMutationCache().build(tab.queryClient, { mutationFn: async () => null }).execute({ password: CANARY })
+    await tab.queryClient
+      .getMutationCache()
+      .build(tab.queryClient, { mutationFn: async () => null })
+      .execute({ password: CANARY })
     await tab.leave()
     expect(tab.queryClient.getMutationCache().getAll()).toEqual([])
   })
@@ -145,8 +198,12 @@ describe('the session', () => {
     const tab = await openTab()
     await signIn(tab, 'owner')
     api.useScenario('signed-out')
-    const refused = async () => { throw new tab.ApiError(401, '', '', { message: 'Please sign in', code: 'unauthenticated' }) }
-    await tab.queryClient.fetchQuery({ queryKey: ['user', 'contractors'], queryFn: refused }).catch(() => undefined)
+    const refused = async () => {
+      throw new tab.ApiError(401, '', '', { message: 'Please sign in', code: 'unauthenticated' })
+    }
+    await tab.queryClient
+      .fetchQuery({ queryKey: ['user', 'contractors'], queryFn: refused })
+      .catch(() => undefined)
     await vi.waitFor(() => expect(userIn(tab)).toBeNull())
     await vi.waitFor(async () => expect(await tab.readLastUser()).toBeNull())
   })
@@ -154,7 +211,12 @@ describe('the session', () => {
   it('is not asked after for a wrong password', async () => {
     const tab = await openTab()
     const olivia = await signIn(tab, 'owner')
-    const wrong = async () => { throw new tab.ApiError(401, '', '', { message: 'Invalid email or password', code: 'wrong_credentials' }) }
+    const wrong = async () => {
+      throw new tab.ApiError(401, '', '', {
+        message: 'Invalid email or password',
+        code: 'wrong_credentials',
+      })
+    }
     await tab.queryClient.fetchQuery({ queryKey: ['x'], queryFn: wrong }).catch(() => undefined)
     // A question would be under way after the microtasks that lead to it.
     await new Promise((resolve) => setImmediate(resolve))

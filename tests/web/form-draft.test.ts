@@ -7,18 +7,28 @@ describe('the draft of a form', () => {
   test('holds what was changed, and restores it over a later version', () => {
     const changes = changesOf({ ...base, phone: '813 555 0199' }, base)
     expect(changes).toEqual({ phone: '813 555 0199' })
-    expect(readDraft(changes, { ...base, city: 'Miami' })).toEqual({ ...base, city: 'Miami', phone: '813 555 0199' })
+    expect(readDraft(changes, { ...base, city: 'Miami' })).toEqual({
+      ...base,
+      city: 'Miami',
+      phone: '813 555 0199',
+    })
   })
 
   test('holds that a field was emptied', () => {
     expect(readDraft(changesOf({ ...base, phone: '' }, base), base)).toEqual({ ...base, phone: '' })
   })
 
-  test.each([null, 'text', 7, [], { name: 5, phone: null, unknown: 'x', constructor: 'y' }])('that makes no sense changes nothing: %j', (draft) => {
-    expect(readDraft(draft, base)).toEqual(base)
-  })
+  test.each([null, 'text', 7, [], { name: 5, phone: null, unknown: 'x', constructor: 'y' }])(
+    'that makes no sense changes nothing: %j',
+    (draft) => {
+      expect(readDraft(draft, base)).toEqual(base)
+    },
+  )
 
   test('takes nothing from the machinery of an object', () => {
-    expect(readDraft({}, { constructor: '', toString: 'kept' })).toEqual({ constructor: '', toString: 'kept' })
+    expect(readDraft({}, { constructor: '', toString: 'kept' })).toEqual({
+      constructor: '',
+      toString: 'kept',
+    })
   })
 })

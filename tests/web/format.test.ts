@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { formatAbbreviated, formatAsOf, formatCount, formatCounted, formatLongDate, formatShortDate, formatStat } from '../../web/src/lib/format.ts'
+import {
+  formatAbbreviated,
+  formatAsOf,
+  formatCount,
+  formatCounted,
+  formatLongDate,
+  formatShortDate,
+  formatStat,
+} from '../../web/src/lib/format.ts'
 import { fc } from '../support/property.ts'
 
 describe('dates', () => {
@@ -8,25 +16,31 @@ describe('dates', () => {
     expect(formatLongDate('2024-03-05T15:00:00.000Z')).toBe('March 5, 2024')
   })
 
-  test('are those of the site\'s zone, in winter and in summer', () => {
+  test("are those of the site's zone, in winter and in summer", () => {
     expect(formatLongDate('2024-03-06T04:59:59.000Z')).toBe('March 5, 2024')
     expect(formatLongDate('2024-03-06T05:00:00.000Z')).toBe('March 6, 2024')
     expect(formatLongDate('2024-07-02T03:59:59.000Z')).toBe('July 1, 2024')
     expect(formatLongDate('2024-07-02T04:00:00.000Z')).toBe('July 2, 2024')
   })
 
-  test.each([null, undefined, '', 'soon', '2024-13-45', new Date(Number.NaN)])('%j is no date: a dash, never an error', (time) => {
-    for (const format of [formatShortDate, formatLongDate, formatAsOf]) expect(format(time)).toBe('—')
-  })
+  test.each([null, undefined, '', 'soon', '2024-13-45', new Date(Number.NaN)])(
+    '%j is no date: a dash, never an error',
+    (time) => {
+      for (const format of [formatShortDate, formatLongDate, formatAsOf])
+        expect(format(time)).toBe('—')
+    },
+  )
 
   test('of anything at all never throw', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.date({ noInvalidDate: false })), (time) => {
-      expect(formatLongDate(time)).toMatch(/^(—|[A-Z][a-z]+ \d+, \d+( BC?)?)$/)
-    }))
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.date({ noInvalidDate: false })), (time) => {
+        expect(formatLongDate(time)).toMatch(/^(—|[A-Z][a-z]+ \d+, \d+( BC?)?)$/)
+      }),
+    )
   })
 })
 
-test('the age of the data has its clock first, in the reader\'s own zone', () => {
+test("the age of the data has its clock first, in the reader's own zone", () => {
   expect(formatAsOf(new Date(2026, 10, 20, 14, 5))).toBe('14:05, Nov 20')
   expect(formatAsOf(new Date(2026, 10, 2, 0, 7))).toBe('00:07, Nov 2')
 })
@@ -40,31 +54,49 @@ test('counts have thousands separated and their noun in the right number', () =>
 
 describe('the stat "N+"', () => {
   test.each([
-    [undefined, '100+'], [0, '100+'], [1, '1+'], [340, '340+'], [999, '999+'],
-    [1000, '1,000+'], [1999, '1,000+'], [12_999, '12,000+'],
+    [undefined, '100+'],
+    [0, '100+'],
+    [1, '1+'],
+    [340, '340+'],
+    [999, '999+'],
+    [1000, '1,000+'],
+    [1999, '1,000+'],
+    [12_999, '12,000+'],
   ])('of %j is %s', (count, text) => {
     expect(formatStat(count, 100)).toBe(text)
   })
 
   test('never promises more than there are', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 10_000_000 }), (count) => {
-      const promised = Number(formatStat(count, 100).replace(/[,+]/g, ''))
-      expect(promised).toBeLessThanOrEqual(count)
-      expect(count - promised).toBeLessThan(1000)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), (count) => {
+        const promised = Number(formatStat(count, 100).replace(/[,+]/g, ''))
+        expect(promised).toBeLessThanOrEqual(count)
+        expect(count - promised).toBeLessThan(1000)
+      }),
+    )
   })
 })
 
 describe('the abbreviated count', () => {
-  test.each([[0, '0'], [340, '340'], [999, '999'], [1000, '1k'], [1500, '1.5k'], [12_340, '12.3k'], [100_000, '100k']])('of %i is %s', (count, text) => {
+  test.each([
+    [0, '0'],
+    [340, '340'],
+    [999, '999'],
+    [1000, '1k'],
+    [1500, '1.5k'],
+    [12_340, '12.3k'],
+    [100_000, '100k'],
+  ])('of %i is %s', (count, text) => {
     expect(formatAbbreviated(count)).toBe(text)
   })
 
   test('is within a hundred of the count', () => {
-    fc.assert(fc.property(fc.integer({ min: 1000, max: 10_000_000 }), (count) => {
-      const shown = formatAbbreviated(count)
-      expect(shown).toMatch(/^\d+(\.[1-9])?k$/)
-      expect(Math.abs(Number(shown.slice(0, -1)) * 1000 - count)).toBeLessThanOrEqual(100)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 10_000_000 }), (count) => {
+        const shown = formatAbbreviated(count)
+        expect(shown).toMatch(/^\d+(\.[1-9])?k$/)
+        expect(Math.abs(Number(shown.slice(0, -1)) * 1000 - count)).toBeLessThanOrEqual(100)
+      }),
+    )
   })
 })

@@ -15,34 +15,55 @@ afterEach(() => {
   useConnection.setState({ isOffline: false })
 })
 
-const guarded = (Guard: () => ReactNode, at: string) => ({ element: <Guard />, children: [{ path: at, element: <p>the page</p> }] })
+const guarded = (Guard: () => ReactNode, at: string) => ({
+  element: <Guard />,
+  children: [{ path: at, element: <p>the page</p> }],
+})
 
-const open = (path: string) => renderApp([
-  guarded(SignedInGuard, '/account'), guarded(PaidGuard, '/contractor-dashboard'), guarded(AdminGuard, '/admin'),
-  { path: '*', element: <p>elsewhere</p> },
-], { at: path })
+const open = (path: string) =>
+  renderApp(
+    [
+      guarded(SignedInGuard, '/account'),
+      guarded(PaidGuard, '/contractor-dashboard'),
+      guarded(AdminGuard, '/admin'),
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { at: path },
+  )
 
 describe('a guard', () => {
-  it.each([['/account', 'maintenance'], ['/contractor-dashboard', 'owner'], ['/admin', 'admin']])('lets in who may see %s', async (path, scenario) => {
+  it.each([
+    ['/account', 'maintenance'],
+    ['/contractor-dashboard', 'owner'],
+    ['/admin', 'admin'],
+  ])('lets in who may see %s', async (path, scenario) => {
     api.useScenario(scenario)
     const page = open(path)
     await screen.findByText('the page')
     expect(page.address()).toBe(path)
   })
 
-  it.each(['/account', '/contractor-dashboard?a=1&b=2', '/admin'])('sends anonymous visitors of %s to sign in, and keeps the page they asked for', async (path) => {
-    const page = open(path)
-    await screen.findByText('elsewhere')
-    expect(page.address()).toBe(`/auth?${new URLSearchParams({ next: path })}`)
-  })
+  it.each(['/account', '/contractor-dashboard?a=1&b=2', '/admin'])(
+    'sends anonymous visitors of %s to sign in, and keeps the page they asked for',
+    async (path) => {
+      const page = open(path)
+      await screen.findByText('elsewhere')
+      expect(page.address()).toBe(`/auth?${new URLSearchParams({ next: path })}`)
+    },
+  )
 
-  it.each([['/admin', 'owner', '/'], ['/contractor-dashboard', 'maintenance', '/contractor-listing/payment']])(
-    'sends those who are not admins home, and those who have not paid to pay: %s', async (path, scenario, target) => {
+  it.each([
+    ['/admin', 'owner', '/'],
+    ['/contractor-dashboard', 'maintenance', '/contractor-listing/payment'],
+  ])(
+    'sends those who are not admins home, and those who have not paid to pay: %s',
+    async (path, scenario, target) => {
       api.useScenario(scenario)
       const page = open(path)
       await screen.findByText('elsewhere')
       expect(page.address()).toBe(target)
-    })
+    },
+  )
 
   it('shows a spinner while the session is loading', async () => {
     const release = api.hold(session.user)

@@ -5,14 +5,21 @@ import { buildUser } from './builders.ts'
 
 const member = buildUser()
 const admin = buildUser({ isAdmin: true })
-const links = (user: Parameters<typeof navLinks>[0]) => navLinks(user).map(({ to, label }) => `${label} ${to}`)
+const links = (user: Parameters<typeof navLinks>[0]) =>
+  navLinks(user).map(({ to, label }) => `${label} ${to}`)
 
 describe('the active link', () => {
   test.each([
-    ['/', '/', true], ['/', '/directory', false], ['/directory', '/', false],
-    ['/blog', '/blog', true], ['/blog', '/blog/leaking-tap', true], ['/blog', '/blogs', false],
-    ['/contractor', '/contractor-dashboard', false], ['/contractor-dashboard', '/contractor-dashboard/edit/4', true],
-    ['/admin', '/admin/contractors/new', true], ['/admin', '/administration', false],
+    ['/', '/', true],
+    ['/', '/directory', false],
+    ['/directory', '/', false],
+    ['/blog', '/blog', true],
+    ['/blog', '/blog/leaking-tap', true],
+    ['/blog', '/blogs', false],
+    ['/contractor', '/contractor-dashboard', false],
+    ['/contractor-dashboard', '/contractor-dashboard/edit/4', true],
+    ['/admin', '/admin/contractors/new', true],
+    ['/admin', '/administration', false],
   ])('%s at %s: %j', (to, pathname, isActive) => {
     expect(isActiveLink(to, pathname)).toBe(isActive)
   })

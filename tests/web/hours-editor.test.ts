@@ -1,38 +1,74 @@
 import { describe, expect, test } from 'vitest'
 import { parseOpeningHours, weekdays } from '#contract/rules/opening-hours.ts'
-import { copyDay, type EditedDay, type EditedWeek, isOvernight, readWeek, writeWeek } from '../../web/src/features/owner-listings/hours/week.ts'
+import {
+  copyDay,
+  type EditedDay,
+  type EditedWeek,
+  isOvernight,
+  readWeek,
+  writeWeek,
+} from '../../web/src/features/owner-listings/hours/week.ts'
 import { fc } from '../support/property.ts'
 
 const emptyWeek = () => readWeek('') as EditedWeek
-const open = (...ranges: [string, string][]): EditedDay => ({ kind: 'open', ranges: ranges.map(([from, to]) => ({ from, to })) })
+const open = (...ranges: [string, string][]): EditedDay => ({
+  kind: 'open',
+  ranges: ranges.map(([from, to]) => ({ from, to })),
+})
 
-const time = fc.record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.constantFrom(0, 15, 30, 45) })
+const time = fc
+  .record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.constantFrom(0, 15, 30, 45) })
   .map(({ hour, minute }) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
 const range = fc.record({ from: time, to: time }).filter(({ from, to }) => from !== to)
 const day: fc.Arbitrary<EditedDay> = fc.oneof(
-  fc.constantFrom('unknown', 'closed', 'all-day').map((kind) => ({ kind, ranges: [{ from: '08:00', to: '17:00' }] }) as EditedDay),
-  fc.array(range, { minLength: 1, maxLength: 2 }).map((ranges) => ({ kind: 'open' as const, ranges })),
+  fc
+    .constantFrom('unknown', 'closed', 'all-day')
+    .map((kind) => ({ kind, ranges: [{ from: '08:00', to: '17:00' }] }) as EditedDay),
+  fc
+    .array(range, { minLength: 1, maxLength: 2 })
+    .map((ranges) => ({ kind: 'open' as const, ranges })),
 )
-const week = fc.tuple(day, day, day, day, day, day, day)
-  .map((days) => Object.fromEntries(weekdays.map((name, index) => [name, days[index]])) as EditedWeek)
+const week = fc
+  .tuple(day, day, day, day, day, day, day)
+  .map(
+    (days) => Object.fromEntries(weekdays.map((name, index) => [name, days[index]])) as EditedWeek,
+  )
 
 describe('the hours editor', () => {
   test('reads back every week that it writes', () => {
-    fc.assert(fc.property(week, (given) => {
-      expect(readWeek(writeWeek(given))).toEqual(given)
-    }))
+    fc.assert(
+      fc.property(week, (given) => {
+        expect(readWeek(writeWeek(given))).toEqual(given)
+      }),
+    )
   })
 
   test('writes what the rule of the listings reads, every day of it', () => {
-    const text = writeWeek({ ...emptyWeek(), Monday: open(['08:00', '17:00']), Tuesday: open(['08:00', '12:00'], ['13:00', '17:30']), Sunday: { kind: 'closed', ranges: [] } })
-    expect(text).toBe('Monday: [8:00 AM-5:00 PM], Tuesday: [8:00 AM-12:00 PM, 1:00 PM-5:30 PM], Sunday: [Closed]')
+    const text = writeWeek({
+      ...emptyWeek(),
+      Monday: open(['08:00', '17:00']),
+      Tuesday: open(['08:00', '12:00'], ['13:00', '17:30']),
+      Sunday: { kind: 'closed', ranges: [] },
+    })
+    expect(text).toBe(
+      'Monday: [8:00 AM-5:00 PM], Tuesday: [8:00 AM-12:00 PM, 1:00 PM-5:30 PM], Sunday: [Closed]',
+    )
     expect(parseOpeningHours(text).map(({ spans }) => spans)).toEqual([
-      [{ opens: 480, closes: 1020 }], [{ opens: 480, closes: 720 }, { opens: 780, closes: 1050 }], [],
+      [{ opens: 480, closes: 1020 }],
+      [
+        { opens: 480, closes: 720 },
+        { opens: 780, closes: 1050 },
+      ],
+      [],
     ])
   })
 
   test.each([
-    ['Monday: 8 AM–5 PM, Tuesday: 8 AM-12 PM, 1-5 PM, Sunday: Closed', 'Tuesday', open(['08:00', '12:00'], ['13:00', '17:00'])],
+    [
+      'Monday: 8 AM–5 PM, Tuesday: 8 AM-12 PM, 1-5 PM, Sunday: Closed',
+      'Tuesday',
+      open(['08:00', '12:00'], ['13:00', '17:00']),
+    ],
     ['Mon: [Open 24 hours]', 'Monday', { kind: 'all-day' }],
     ['Friday: [6 PM-2 AM]', 'Friday', open(['18:00', '02:00'])],
   ] as const)('takes apart %s', (text, name, expected) => {
@@ -40,15 +76,21 @@ describe('the hours editor', () => {
   })
 
   test.each([
-    'By appointment', 'Call us. Monday: [8 AM-5 PM]', 'Monday: [8 AM-5 PM], Monday: [Closed]', 'Monday: [by appointment]',
-    'Monday: [8-9 AM, 10-11 AM, 1-2 PM]', 'Monday: [8 AM-5 PM] (not in July)',
+    'By appointment',
+    'Call us. Monday: [8 AM-5 PM]',
+    'Monday: [8 AM-5 PM], Monday: [Closed]',
+    'Monday: [by appointment]',
+    'Monday: [8-9 AM, 10-11 AM, 1-2 PM]',
+    'Monday: [8 AM-5 PM] (not in July)',
   ])('leaves as text what it would lose something of: %s', (text) => {
     expect(readWeek(text)).toBeNull()
   })
 
   test('leaves out a range with only one time', () => {
     expect(writeWeek({ ...emptyWeek(), Monday: open(['08:00', '']) })).toBe('')
-    expect(writeWeek({ ...emptyWeek(), Monday: open(['08:00', '12:00'], ['', '17:00']) })).toBe('Monday: [8:00 AM-12:00 PM]')
+    expect(writeWeek({ ...emptyWeek(), Monday: open(['08:00', '12:00'], ['', '17:00']) })).toBe(
+      'Monday: [8:00 AM-12:00 PM]',
+    )
   })
 
   test('knows a range that ends on the next day', () => {
@@ -58,7 +100,12 @@ describe('the hours editor', () => {
   })
 
   test('copies one day to others and leaves the rest', () => {
-    const copied = copyDay({ ...emptyWeek(), Monday: open(['09:00', '16:00']) }, 'Monday', ['Tuesday', 'Friday'])
-    expect(writeWeek(copied)).toBe('Monday: [9:00 AM-4:00 PM], Tuesday: [9:00 AM-4:00 PM], Friday: [9:00 AM-4:00 PM]')
+    const copied = copyDay({ ...emptyWeek(), Monday: open(['09:00', '16:00']) }, 'Monday', [
+      'Tuesday',
+      'Friday',
+    ])
+    expect(writeWeek(copied)).toBe(
+      'Monday: [9:00 AM-4:00 PM], Tuesday: [9:00 AM-4:00 PM], Friday: [9:00 AM-4:00 PM]',
+    )
   })
 })

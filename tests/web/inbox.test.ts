@@ -1,16 +1,37 @@
 import { describe, expect, test } from 'vitest'
 import type { ContactRequest } from '#contract/entities.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
-import { emptyFields, prefilledFields } from '../../web/src/features/admin-contractors/form/fields.ts'
 import { prefillOf, replyHref } from '../../web/src/features/admin-contact-requests/answer.ts'
-import { countRequests, filterRequests, pageOf, readFilter } from '../../web/src/features/admin-contact-requests/inbox-list.ts'
+import {
+  countRequests,
+  filterRequests,
+  pageOf,
+  readFilter,
+} from '../../web/src/features/admin-contact-requests/inbox-list.ts'
+import {
+  emptyFields,
+  prefilledFields,
+} from '../../web/src/features/admin-contractors/form/fields.ts'
 
 const request = (id: number, overrides: Partial<ContactRequest> = {}): ContactRequest => ({
-  id, businessName: `Business ${id}`, email: `b${id}@example.com`, phoneNumber: '(813) 555-0100', category: 'plumbing', message: 'Please list us',
-  createdAt: '2026-11-20T12:00:00.000Z', isRead: false, isSpam: false, ...overrides,
+  id,
+  businessName: `Business ${id}`,
+  email: `b${id}@example.com`,
+  phoneNumber: '(813) 555-0100',
+  category: 'plumbing',
+  message: 'Please list us',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  isRead: false,
+  isSpam: false,
+  ...overrides,
 })
 
-const requests = [request(1), request(2, { isRead: true }), request(3, { isSpam: true }), request(4, { isSpam: true, isRead: true })]
+const requests = [
+  request(1),
+  request(2, { isRead: true }),
+  request(3, { isSpam: true }),
+  request(4, { isSpam: true, isRead: true }),
+]
 const idsOf = (found: readonly ContactRequest[]) => found.map(({ id }) => id)
 const wanted = { filter: 'all', q: '', openId: null } as const
 
@@ -24,13 +45,23 @@ describe('the inbox', () => {
   })
 
   test('keeps the open request in its list, which opening has made read', () => {
-    expect(idsOf(filterRequests(requests, { ...wanted, filter: 'unread', openId: 2 }))).toEqual([1, 2])
+    expect(idsOf(filterRequests(requests, { ...wanted, filter: 'unread', openId: 2 }))).toEqual([
+      1, 2,
+    ])
     expect(idsOf(filterRequests(requests, { ...wanted, filter: 'unread', openId: 3 }))).toEqual([1])
-    expect(idsOf(filterRequests(requests, { ...wanted, filter: 'spam', openId: 2 }))).toEqual([3, 4])
+    expect(idsOf(filterRequests(requests, { ...wanted, filter: 'spam', openId: 2 }))).toEqual([
+      3, 4,
+    ])
   })
 
   test.each([
-    ['business 2', [2]], ['PLUMBER list', [1, 2]], ['b1@example', [1]], ['813-555', [1, 2]], ['8135550100', [1, 2]], ['555 nothing', []], ['%', []],
+    ['business 2', [2]],
+    ['PLUMBER list', [1, 2]],
+    ['b1@example', [1]],
+    ['813-555', [1, 2]],
+    ['8135550100', [1, 2]],
+    ['555 nothing', []],
+    ['%', []],
   ])('finds every word of "%s"', (q, ids) => {
     expect(idsOf(filterRequests(requests, { ...wanted, q }))).toEqual(ids)
   })
@@ -42,26 +73,50 @@ describe('the inbox', () => {
     expect(pageOf([], 4)).toEqual({ page: 1, totalPages: 1, shown: [] })
   })
 
-  test.each([['unread', 'unread'], [null, 'all'], ['nonsense', 'all'], ['constructor', 'all']])('reads the filter of an address: %s', (text, filter) => {
+  test.each([
+    ['unread', 'unread'],
+    [null, 'all'],
+    ['nonsense', 'all'],
+    ['constructor', 'all'],
+  ])('reads the filter of an address: %s', (text, filter) => {
     expect(readFilter(text)).toBe(filter)
   })
 })
 
 describe('an answer', () => {
   test('goes to the sender with a subject, and nothing of theirs adds to the address', () => {
-    expect(replyHref(request(1, { businessName: 'A & B' }))).toBe('mailto:b1@example.com?subject=Re%3A%20Listing%20A%20%26%20B%20on%20Lintel')
-    expect(replyHref(request(1, { email: 'a?bcc=x@example.com', businessName: 'A\r\nBcc: y' }))).toBe('mailto:a%3Fbcc%3Dx@example.com?subject=Re%3A%20Listing%20A%20Bcc%3A%20y%20on%20Lintel')
+    expect(replyHref(request(1, { businessName: 'A & B' }))).toBe(
+      'mailto:b1@example.com?subject=Re%3A%20Listing%20A%20%26%20B%20on%20Lintel',
+    )
+    expect(
+      replyHref(request(1, { email: 'a?bcc=x@example.com', businessName: 'A\r\nBcc: y' })),
+    ).toBe('mailto:a%3Fbcc%3Dx@example.com?subject=Re%3A%20Listing%20A%20Bcc%3A%20y%20on%20Lintel')
   })
 
   test.each([
-    ['general', '1'], ['electrical', '2'], ['plumbing', '3'], ['painting', '4'], ['hvac', '5'], ['landscaping', '7'], ['other', ''],
+    ['general', '1'],
+    ['electrical', '2'],
+    ['plumbing', '3'],
+    ['painting', '4'],
+    ['hvac', '5'],
+    ['landscaping', '7'],
+    ['other', ''],
   ] as const)('to a request for "%s" begins a listing in category "%s"', (category, categoryId) => {
-    expect(prefilledFields({ prefill: prefillOf(request(1, { category })) }, seedCategories)).toEqual({
-      ...emptyFields, name: 'Business 1', email: 'b1@example.com', phoneNumber: '(813) 555-0100', description: 'Please list us', categoryId,
+    expect(
+      prefilledFields({ prefill: prefillOf(request(1, { category })) }, seedCategories),
+    ).toEqual({
+      ...emptyFields,
+      name: 'Business 1',
+      email: 'b1@example.com',
+      phoneNumber: '(813) 555-0100',
+      description: 'Please list us',
+      categoryId,
     })
   })
 
   test('begins a listing without a category where that category is not there', () => {
-    expect(prefilledFields({ prefill: prefillOf(request(1)) }, [])).toMatchObject({ categoryId: '' })
+    expect(prefilledFields({ prefill: prefillOf(request(1)) }, [])).toMatchObject({
+      categoryId: '',
+    })
   })
 })

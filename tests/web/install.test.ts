@@ -9,9 +9,16 @@ const DAY = 24 * HOUR
 async function start() {
   vi.resetModules()
   const [engagement, caught, use] = await Promise.all([
-    import('../../web/src/features/install/engagement.ts'), import('../../web/src/features/install/caught-prompt.ts'), import('../../web/src/features/install/use-install.ts'),
+    import('../../web/src/features/install/engagement.ts'),
+    import('../../web/src/features/install/caught-prompt.ts'),
+    import('../../web/src/features/install/use-install.ts'),
   ])
-  return { ...engagement, ...caught, ...use, isDue: (now: number) => engagement.mayOffer(engagement.useEngagement.getState(), now) }
+  return {
+    ...engagement,
+    ...caught,
+    ...use,
+    isDue: (now: number) => engagement.mayOffer(engagement.useEngagement.getState(), now),
+  }
 }
 
 beforeEach(() => localStorage.clear())
@@ -41,13 +48,19 @@ describe('the offer to install', () => {
     const app = await start()
     app.noteProfile()
     app.noteDismissal(NOON)
-    for (const time of [NOON, NOON + 30 * DAY - 1, NOON - 20 * DAY]) expect((await start()).isDue(time)).toBe(false)
+    for (const time of [NOON, NOON + 30 * DAY - 1, NOON - 20 * DAY])
+      expect((await start()).isDue(time)).toBe(false)
     expect((await start()).isDue(NOON + 30 * DAY)).toBe(true)
   })
 
   it('survives notes that cannot be read, and a device that stores nothing', async () => {
     localStorage.setItem('lintel-install', '{"visits":"many","hasSeenProfile":1,"dismissedAt":7}')
-    expect((await start()).useEngagement.getState()).toEqual({ visits: 0, lastSeen: '', hasSeenProfile: false, dismissedAt: '' })
+    expect((await start()).useEngagement.getState()).toEqual({
+      visits: 0,
+      lastSeen: '',
+      hasSeenProfile: false,
+      dismissedAt: '',
+    })
     localStorage.setItem('lintel-install', '{{')
     expect((await start()).useEngagement.getState().visits).toBe(0)
     vi.stubGlobal('localStorage', undefined)
@@ -57,17 +70,34 @@ describe('the offer to install', () => {
     vi.unstubAllGlobals()
   })
 
-  it.each(['/admin', '/admin/blog/new', '/auth', '/reset-password', '/contractor-listing/payment', '/business-profile-setup'])('is never made on %s', async (path) => {
+  it.each([
+    '/admin',
+    '/admin/blog/new',
+    '/auth',
+    '/reset-password',
+    '/contractor-listing/payment',
+    '/business-profile-setup',
+  ])('is never made on %s', async (path) => {
     expect((await start()).isBusyPage(path)).toBe(true)
   })
 
-  it.each(['/', '/directory', '/contractor/12', '/administrators-near-you', '/contractor-dashboard', '/authors'])('may be made on %s', async (path) => {
+  it.each([
+    '/',
+    '/directory',
+    '/contractor/12',
+    '/administrators-near-you',
+    '/contractor-dashboard',
+    '/authors',
+  ])('may be made on %s', async (path) => {
     expect((await start()).isBusyPage(path)).toBe(false)
   })
 })
 
 describe("the browser's own offer", () => {
-  const offer = (outcome: string) => Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn(async () => ({ outcome })) })
+  const offer = (outcome: string) =>
+    Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: vi.fn(async () => ({ outcome })),
+    })
 
   it('is kept back from the first moment, used once, and a refusal counts as "Not now"', async () => {
     const app = await start()
@@ -94,7 +124,11 @@ describe("the browser's own offer", () => {
 
   it('that the browser withdraws is a refusal, not a crash', async () => {
     const app = await start()
-    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.reject(new DOMException('used', 'InvalidStateError')) }))
+    window.dispatchEvent(
+      Object.assign(new Event('beforeinstallprompt'), {
+        prompt: () => Promise.reject(new DOMException('used', 'InvalidStateError')),
+      }),
+    )
     app.noteProfile()
     await app.install()
     expect(app.isDue(Date.now())).toBe(false)
@@ -103,8 +137,10 @@ describe("the browser's own offer", () => {
 
 describe('where the app is installed by hand', () => {
   it.each([
-    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', 5, true], ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
-    ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false], ['an Android phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, false],
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', 5, true],
+    ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
+    ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
+    ['an Android phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, false],
   ])('%s', async (_, userAgent, maxTouchPoints, isByHand) => {
     const { isIos } = await import('../../web/src/features/install/platform.ts')
     expect(isIos({ userAgent, maxTouchPoints })).toBe(isByHand)

@@ -8,15 +8,22 @@ import { deleteContractors, mockApi, putContractors } from '../support/mock-api.
 const device = testDevice()
 // Its directory has the contractors 1 to 1200, which lie on the device in three rows.
 const api = mockApi()
-const rename = (...ids: number[]) => putContractors(api.db, ids.map((id) => ({ id, name: `Renamed ${id}` })))
+const rename = (...ids: number[]) =>
+  putContractors(
+    api.db,
+    ids.map((id) => ({ id, name: `Renamed ${id}` })),
+  )
 /** What the server has, in the order of ids. */
 const served = () => directory.list.reply.parse(listedDirectory(api.db).contractors)
 
 /** Opens the app in one more tab. */
-const openTab = () => device.openTab(async () => ({
-  ...await import('../../web/src/offline/stored-directory.ts'), ...await import('../../web/src/offline/db.ts'),
-  ...await import('../../web/src/offline/storage-state.ts'), ...await import('../../web/src/offline/directory/age.ts'),
-}))
+const openTab = () =>
+  device.openTab(async () => ({
+    ...(await import('../../web/src/offline/stored-directory.ts')),
+    ...(await import('../../web/src/offline/db.ts')),
+    ...(await import('../../web/src/offline/storage-state.ts')),
+    ...(await import('../../web/src/offline/directory/age.ts')),
+  }))
 
 const PATIENCE = { timeout: 4000 }
 
@@ -83,13 +90,15 @@ describe('the stored directory', () => {
     expect(await contentOf(tab)).toEqual(served())
   })
 
-  it('ends with the server\'s list after a sync was killed in the middle', async () => {
+  it("ends with the server's list after a sync was killed in the middle", async () => {
     const first = await openTab()
     await first.syncStored()
     const before = served()
     rename(...before.map(({ id }) => id))
     // The tab dies between the rows and the note: the browser throws the whole transaction away.
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function die(this: IDBObjectStore) {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function die(
+      this: IDBObjectStore,
+    ) {
       this.transaction.abort()
       throw new DOMException('The tab is gone', 'AbortError')
     })
@@ -111,7 +120,8 @@ describe('the stored directory', () => {
   })
 
   it.each([
-    ['damaged', async (db: Db) => void await db.directory.update(501, { columns: '[{]' })], ['missing', async (db: Db) => db.directory.delete(501)],
+    ['damaged', async (db: Db) => void (await db.directory.update(501, { columns: '[{]' }))],
+    ['missing', async (db: Db) => db.directory.delete(501)],
   ])('is fetched whole again when a row is %s that no change falls into', async (_, damage) => {
     const tab = await openTab()
     await tab.syncStored()
@@ -128,8 +138,15 @@ describe('the stored directory', () => {
     const before = await contentOf(second)
     await first.onDisk(async (db) => {
       const note = await db.notes.get('directory')
-      if (note) await db.notes.put({ ...note, rows: note.rows.map((row) => ({ ...row, revision: row.revision + 1 })) })
-      await db.directory.toCollection().modify((row) => { row.revision += 1; row.columns = '{' })
+      if (note)
+        await db.notes.put({
+          ...note,
+          rows: note.rows.map((row) => ({ ...row, revision: row.revision + 1 })),
+        })
+      await db.directory.toCollection().modify((row) => {
+        row.revision += 1
+        row.columns = '{'
+      })
     })
     api.disconnect()
     await expect(second.refreshStored()).resolves.toBeUndefined()
@@ -143,7 +160,11 @@ describe('the stored directory', () => {
   it('is fetched whole again when a contractor somebody looks at cannot be read', async () => {
     const first = await openTab()
     await first.syncStored()
-    await first.onDisk((db) => db.directory.toCollection().modify((row) => { row.bodies = new ArrayBuffer(row.bodies.byteLength) }))
+    await first.onDisk((db) =>
+      db.directory.toCollection().modify((row) => {
+        row.bodies = new ArrayBuffer(row.bodies.byteLength)
+      }),
+    )
     const second = await openTab()
     const listener = vi.fn()
     second.onStoredChange(listener)
@@ -154,7 +175,8 @@ describe('the stored directory', () => {
   })
 
   it.each([
-    ['damaged', { columns: '[{]' }], ['of unequal halves', { bodies: new ArrayBuffer(3) }],
+    ['damaged', { columns: '[{]' }],
+    ['of unequal halves', { bodies: new ArrayBuffer(3) }],
   ])('is fetched whole again when a change falls into a row that is %s', async (_, damage) => {
     const tab = await openTab()
     await tab.syncStored()
@@ -210,9 +232,13 @@ describe('the stored directory', () => {
   })
 
   it('is handed over, unwritten, where the page could not read it back', async () => {
-    const { bringUpToDate } = await device.openTab(() => import('../../web/src/offline/directory/bring-up-to-date.ts'))
+    const { bringUpToDate } = await device.openTab(
+      () => import('../../web/src/offline/directory/bring-up-to-date.ts'),
+    )
     const result = await bringUpToDate({ ifBusy: 'wait', isForMemory: true })
-    expect(result.kind === 'done' && result.unwritten?.rows.map(({ fromId }) => fromId)).toEqual([0, 501, 1001])
+    expect(result.kind === 'done' && result.unwritten?.rows.map(({ fromId }) => fromId)).toEqual([
+      0, 501, 1001,
+    ])
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([])
   })
 
@@ -228,9 +254,11 @@ describe('the stored directory', () => {
     const tab = await openTab()
     await tab.syncStored()
     rename(1)
-    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
-      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
-    })
+    const transaction = vi
+      .spyOn(IDBDatabase.prototype, 'transaction')
+      .mockImplementationOnce(() => {
+        throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+      })
     await tab.syncStored()
     expect(transaction).toHaveBeenCalled()
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)

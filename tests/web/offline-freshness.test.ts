@@ -1,20 +1,24 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useConnection } from '../../web/src/offline/connection.ts'
+import { startDirectorySync } from '../../web/src/offline/directory-sync.ts'
 import { useDirectoryTime } from '../../web/src/offline/directory/age.ts'
 import { DIRECTORY_CHANNEL } from '../../web/src/offline/directory/channel.ts'
-import { startDirectorySync } from '../../web/src/offline/directory-sync.ts'
 import { watchForServer } from '../../web/src/offline/reconnect.ts'
 import { refreshStored, syncStored } from '../../web/src/offline/stored-directory.ts'
 
-vi.mock('../../web/src/offline/stored-directory.ts', () => ({ syncStored: vi.fn(async () => true), refreshStored: vi.fn(async () => undefined) }))
+vi.mock('../../web/src/offline/stored-directory.ts', () => ({
+  syncStored: vi.fn(async () => true),
+  refreshStored: vi.fn(async () => undefined),
+}))
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
 const asked = vi.mocked(syncStored)
 let stop: () => void = () => undefined
 
-const visible = (state: DocumentVisibilityState) => Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+const visible = (state: DocumentVisibilityState) =>
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
 const comeBack = () => {
   visible('visible')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -56,16 +60,20 @@ describe('the server is asked for what is new', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  it.each(['focus', 'visibilitychange'])('on coming back (%s) after five minutes, and not before', (event) => {
-    start()
-    const happen = () => (event === 'focus' ? window.dispatchEvent(new Event('focus')) : comeBack())
-    vi.setSystemTime(NOON + 5 * MINUTE)
-    happen()
-    expect(asked).not.toHaveBeenCalled()
-    vi.setSystemTime(NOON + 5 * MINUTE + 1)
-    happen()
-    expect(asked).toHaveBeenCalledOnce()
-  })
+  it.each(['focus', 'visibilitychange'])(
+    'on coming back (%s) after five minutes, and not before',
+    (event) => {
+      start()
+      const happen = () =>
+        event === 'focus' ? window.dispatchEvent(new Event('focus')) : comeBack()
+      vi.setSystemTime(NOON + 5 * MINUTE)
+      happen()
+      expect(asked).not.toHaveBeenCalled()
+      vi.setSystemTime(NOON + 5 * MINUTE + 1)
+      happen()
+      expect(asked).toHaveBeenCalledOnce()
+    },
+  )
 
   it('on coming back when the clock was set back by an hour, or nothing was ever downloaded', () => {
     start()
@@ -87,7 +95,10 @@ describe('the server is asked for what is new', () => {
 
   it('by no occasion while the browser is to save data', () => {
     const { connection } = navigator as Navigator & { connection?: unknown }
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+    Object.defineProperty(navigator, 'connection', {
+      value: { saveData: true },
+      configurable: true,
+    })
     stop = startDirectorySync()
     vi.setSystemTime(NOON + 60 * MINUTE)
     comeBack()
@@ -124,8 +135,14 @@ describe('a server that did not answer', () => {
       setTimeout(() => limit.abort(), ms)
       return limit.signal
     })
-    const neverAnswers = (_: unknown, init?: RequestInit) => new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
-    vi.stubGlobal('fetch', vi.fn<typeof fetch>(async () => new Response('[]')).mockImplementationOnce(neverAnswers))
+    const neverAnswers = (_: unknown, init?: RequestInit) =>
+      new Promise<Response>((_resolve, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      )
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>(async () => new Response('[]')).mockImplementationOnce(neverAnswers),
+    )
     stop = watchForServer()
     useConnection.setState({ isOffline: true })
     await vi.advanceTimersByTimeAsync(MINUTE)

@@ -5,19 +5,43 @@ import { mayKeep } from '../../web/src/offline/may-keep.ts'
 import { buildContractor } from '../support/contractors.ts'
 
 const detail = (id: number, overrides = {}) => ({
-  ...buildContractor({ id }), categoryName: 'Plumbers', categorySlug: 'plumbers', phone: null, address: null, yearsInBusiness: 3,
-  licenseNumber: null, insuranceInfo: null, socialMediaLinks: [], logoUrl: null, photos: [], createdAt: '2026-01-01T00:00:00.000Z', ...overrides,
+  ...buildContractor({ id }),
+  categoryName: 'Plumbers',
+  categorySlug: 'plumbers',
+  phone: null,
+  address: null,
+  yearsInBusiness: 3,
+  licenseNumber: null,
+  insuranceInfo: null,
+  socialMediaLinks: [],
+  logoUrl: null,
+  photos: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...overrides,
 })
 
 const post = (id: number, content = '<p>Hello</p>') => ({
-  id, slug: `post-${id}`, title: `Post ${id}`, excerpt: null, content, imageUrl: null, categoryName: 'Plumbers', status: 'published',
-  scheduledAt: null, publishedAt: '2026-01-01T00:00:00.000Z', authorName: 'Editorial team', authorTitle: null,
-  createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z',
+  id,
+  slug: `post-${id}`,
+  title: `Post ${id}`,
+  excerpt: null,
+  content,
+  imageUrl: null,
+  categoryName: 'Plumbers',
+  status: 'published',
+  scheduledAt: null,
+  publishedAt: '2026-01-01T00:00:00.000Z',
+  authorName: 'Editorial team',
+  authorTitle: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
 const keep = { keep: 'public' }
 
-function clientWith(entries: { key: unknown[]; data: unknown; meta?: Record<string, unknown>; updatedAt?: number }[]) {
+function clientWith(
+  entries: { key: unknown[]; data: unknown; meta?: Record<string, unknown>; updatedAt?: number }[],
+) {
   const client = new QueryClient()
   for (const { key, data, meta, updatedAt } of entries) {
     client.getQueryCache().build(client, { queryKey: key, meta: meta ?? keep })
@@ -27,7 +51,14 @@ function clientWith(entries: { key: unknown[]; data: unknown; meta?: Record<stri
 }
 
 function textOf(client: QueryClient, most?: number) {
-  return toText({ timestamp: 1, buster: '1', clientState: dehydrate(client, { shouldDehydrateQuery: mayKeep }) }, most)
+  return toText(
+    {
+      timestamp: 1,
+      buster: '1',
+      clientState: dehydrate(client, { shouldDehydrateQuery: mayKeep }),
+    },
+    most,
+  )
 }
 
 const keysOf = (text: string) => fromText(text).clientState.queries.map(({ queryKey }) => queryKey)
@@ -47,7 +78,10 @@ describe('what the query cache keeps on the device', () => {
   it('removes the owner, also deep inside', () => {
     const client = clientWith([
       { key: ['contractors', 'by-id', 7], data: detail(7, { userId: 4711 }) },
-      { key: ['contractors', 'by-path', 'plumbers-tampa', 'x'], data: { contractor: detail(8, { userId: 4711 }), redirectTo: null } },
+      {
+        key: ['contractors', 'by-path', 'plumbers-tampa', 'x'],
+        data: { contractor: detail(8, { userId: 4711 }), redirectTo: null },
+      },
     ])
     expect(textOf(client)).not.toContain('4711')
     expect(fromText(textOf(client)).clientState.queries).toHaveLength(2)
@@ -55,26 +89,54 @@ describe('what the query cache keeps on the device', () => {
 
   it('keeps an answer whose refetch failed, as an answer', async () => {
     const client = clientWith([{ key: ['categories'], data: [] }])
-    await client.fetchQuery({ queryKey: ['categories'], queryFn: () => Promise.reject(new Error('unreachable')), retry: false, meta: keep }).catch(() => undefined)
+    await client
+      .fetchQuery({
+        queryKey: ['categories'],
+        queryFn: () => Promise.reject(new Error('unreachable')),
+        retry: false,
+        meta: keep,
+      })
+      .catch(() => undefined)
     expect(client.getQueryState(['categories'])?.status).toBe('error')
-    expect(fromText(textOf(client)).clientState.queries[0]?.state).toMatchObject({ status: 'success', error: null, data: [] })
+    expect(fromText(textOf(client)).clientState.queries[0]?.state).toMatchObject({
+      status: 'success',
+      error: null,
+      data: [],
+    })
   })
 
   it('forgets what the server says is gone', async () => {
     const client = clientWith([{ key: ['contractors', 'by-id', 7], data: detail(7) }])
     const gone = Object.assign(new Error('410: gone'), { status: 410 })
-    await client.fetchQuery({ queryKey: ['contractors', 'by-id', 7], queryFn: () => Promise.reject(gone), retry: false, meta: keep }).catch(() => undefined)
+    await client
+      .fetchQuery({
+        queryKey: ['contractors', 'by-id', 7],
+        queryFn: () => Promise.reject(gone),
+        retry: false,
+        meta: keep,
+      })
+      .catch(() => undefined)
     expect(keysOf(textOf(client))).toEqual([])
   })
 
   it('keeps the last 100 profiles of a kind, 50 opened posts and 50 listed ones', () => {
     const client = clientWith([
-      ...Array.from({ length: 130 }, (_, n) => ({ key: ['contractors', 'by-id', n], data: detail(n + 1), updatedAt: 1000 + n })),
-      ...Array.from({ length: 60 }, (_, n) => ({ key: ['posts', 'by-slug', `post-${n}`], data: post(n), updatedAt: 1000 + n })),
+      ...Array.from({ length: 130 }, (_, n) => ({
+        key: ['contractors', 'by-id', n],
+        data: detail(n + 1),
+        updatedAt: 1000 + n,
+      })),
+      ...Array.from({ length: 60 }, (_, n) => ({
+        key: ['posts', 'by-slug', `post-${n}`],
+        data: post(n),
+        updatedAt: 1000 + n,
+      })),
       { key: ['posts'], data: Array.from({ length: 70 }, (_, n) => post(n)), updatedAt: 1 },
     ])
     const { queries } = fromText(textOf(client)).clientState
-    const ids = queries.filter(({ queryKey }) => queryKey[1] === 'by-id').map(({ queryKey }) => queryKey[2])
+    const ids = queries
+      .filter(({ queryKey }) => queryKey[1] === 'by-id')
+      .map(({ queryKey }) => queryKey[2])
     expect(ids).toEqual(Array.from({ length: 100 }, (_, n) => 129 - n))
     expect(queries.filter(({ queryKey }) => queryKey[1] === 'by-slug')).toHaveLength(50)
     expect(queries.find(({ queryKey }) => queryKey.length === 1)?.state.data).toHaveLength(50)
@@ -83,7 +145,11 @@ describe('what the query cache keeps on the device', () => {
   it('stays below 2 MB, and gives up the oldest pages first', () => {
     const long = 'x'.repeat(60_000)
     const client = clientWith([
-      ...Array.from({ length: 50 }, (_, n) => ({ key: ['posts', 'by-slug', `post-${n}`], data: post(n, long), updatedAt: n })),
+      ...Array.from({ length: 50 }, (_, n) => ({
+        key: ['posts', 'by-slug', `post-${n}`],
+        data: post(n, long),
+        updatedAt: n,
+      })),
       { key: ['categories'], data: [], updatedAt: 0 },
     ])
     const text = textOf(client)
@@ -92,7 +158,10 @@ describe('what the query cache keeps on the device', () => {
   })
 
   it('leaves out a restored query that no longer has its shape, and reads the rest', () => {
-    const client = clientWith([{ key: ['categories'], data: 'not a list' }, { key: ['posts'], data: [post(1)] }])
+    const client = clientWith([
+      { key: ['categories'], data: 'not a list' },
+      { key: ['posts'], data: [post(1)] },
+    ])
     expect(keysOf(textOf(client))).toEqual([['posts']])
   })
 
@@ -102,6 +171,10 @@ describe('what the query cache keeps on the device', () => {
   })
 
   it('writes no mutations', () => {
-    expect(JSON.parse(textOf(new QueryClient()))).toEqual({ timestamp: 1, buster: '1', clientState: { mutations: [], queries: [] } })
+    expect(JSON.parse(textOf(new QueryClient()))).toEqual({
+      timestamp: 1,
+      buster: '1',
+      clientState: { mutations: [], queries: [] },
+    })
   })
 })

@@ -34,20 +34,36 @@ describe('an answer from the network or from the stored list', () => {
     expect(await orStored<number | undefined>(unreachable, ({ byId }) => byId.get(7)?.id)).toBe(7)
   })
 
-  it.each([500, 502, 503, 504])('comes from the list when the server answers %i', async (status) => {
-    expect(await orStored(() => Promise.reject(new ApiError(status, '', '')), () => 'stored')).toBe('stored')
-  })
+  it.each([500, 502, 503, 504])(
+    'comes from the list when the server answers %i',
+    async (status) => {
+      expect(
+        await orStored(
+          () => Promise.reject(new ApiError(status, '', '')),
+          () => 'stored',
+        ),
+      ).toBe('stored')
+    },
+  )
 
   it.each([400, 404, 410, 429])('is the error when the server answers %i', async (status) => {
-    await expect(orStored(() => Promise.reject(new ApiError(status, '', '')), () => 'stored')).rejects.toMatchObject({ status })
+    await expect(
+      orStored(
+        () => Promise.reject(new ApiError(status, '', '')),
+        () => 'stored',
+      ),
+    ).rejects.toMatchObject({ status })
   })
 
   it('comes from the list after four silent seconds, and the call is given up', async () => {
     const signals: AbortSignal[] = []
-    const answer = orStored((signal) => {
-      signals.push(signal)
-      return silent()
-    }, () => 'stored')
+    const answer = orStored(
+      (signal) => {
+        signals.push(signal)
+        return silent()
+      },
+      () => 'stored',
+    )
     await vi.advanceTimersByTimeAsync(3999)
     expect(signals[0]?.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
@@ -57,9 +73,13 @@ describe('an answer from the network or from the stored list', () => {
   })
 
   it('is waited for when the list has no answer, but not for ever', async () => {
-    const slow = orStored(() => new Promise((resolve) => {
-      setTimeout(() => resolve('online'), 8900)
-    }), noCopy)
+    const slow = orStored(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(() => resolve('online'), 8900)
+        }),
+      noCopy,
+    )
     await vi.advanceTimersByTimeAsync(9000)
     expect(await slow).toBe('online')
     const dead = orStored(silent, noCopy)
@@ -70,14 +90,21 @@ describe('an answer from the network or from the stored list', () => {
 
   it('is "not on this device" when neither has one', async () => {
     await expect(orStored(unreachable, noCopy)).rejects.toThrow(NotOnDeviceError)
-    await expect(orStored(() => Promise.reject(new ApiError(503, '', '')), noCopy)).rejects.toMatchObject({ status: 503 })
+    await expect(
+      orStored(() => Promise.reject(new ApiError(503, '', '')), noCopy),
+    ).rejects.toMatchObject({ status: 503 })
   })
 
   it('is nothing when the caller gives up', async () => {
     const caller = new AbortController()
-    const answer = orStored((signal) => new Promise<string>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
-    }), () => 'stored', caller.signal)
+    const answer = orStored(
+      (signal) =>
+        new Promise<string>((_, reject) => {
+          signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+        }),
+      () => 'stored',
+      caller.signal,
+    )
     caller.abort()
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
     expect(useConnection.getState().isOffline).toBe(false)

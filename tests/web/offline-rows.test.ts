@@ -1,29 +1,49 @@
 import { describe, expect, it } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
-import { ContractorsById, holdRows, inDefaultOrder } from '../../web/src/offline/directory/held.ts'
-import { affectedRows, columnsOf, contractorAt, patchRows, toRows } from '../../web/src/offline/directory/rows.ts'
 import type { DirectoryRow } from '../../web/src/offline/database.ts'
+import { ContractorsById, holdRows, inDefaultOrder } from '../../web/src/offline/directory/held.ts'
+import {
+  affectedRows,
+  columnsOf,
+  contractorAt,
+  patchRows,
+  toRows,
+} from '../../web/src/offline/directory/rows.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { amount } from '../support/full-run.ts'
 import { fc } from '../support/property.ts'
 
 const atOnce = () => Promise.resolve()
 
-const listOf = (ids: number[], version = 0) => ids.map((id) => buildContractor({ id, name: `Business ${id} v${version}`, rating: (id * 7 + version) % 51 }))
+const listOf = (ids: number[], version = 0) =>
+  ids.map((id) =>
+    buildContractor({ id, name: `Business ${id} v${version}`, rating: (id * 7 + version) % 51 }),
+  )
 
-const contentOf = (rows: readonly DirectoryRow[]) => rows.flatMap((row) => {
-  const columns = columnsOf(row)
-  return columns.id.map((_, at) => contractorAt(row, columns, at)).sort((a, b) => a.id - b.id)
-})
+const contentOf = (rows: readonly DirectoryRow[]) =>
+  rows.flatMap((row) => {
+    const columns = columnsOf(row)
+    return columns.id.map((_, at) => contractorAt(row, columns, at)).sort((a, b) => a.id - b.id)
+  })
 
 const sizesOf = (rows: readonly DirectoryRow[]) => rows.map((row) => columnsOf(row).id.length)
 
-function patch(rows: readonly DirectoryRow[], changes: { items: Contractor[]; deletedIds: number[] }): DirectoryRow[] {
+function patch(
+  rows: readonly DirectoryRow[],
+  changes: { items: Contractor[]; deletedIds: number[] },
+): DirectoryRow[] {
   const fromIds = rows.map(({ fromId }) => fromId)
   const touched = new Set(affectedRows(fromIds, changes))
-  const patched = patchRows(rows.filter(({ fromId }) => touched.has(fromId)), fromIds, changes, 2)
-  return [...new Map([...rows, ...patched].map((row) => [row.fromId, row])).values()].sort((a, b) => a.fromId - b.fromId)
+  const patched = patchRows(
+    rows.filter(({ fromId }) => touched.has(fromId)),
+    fromIds,
+    changes,
+    2,
+  )
+  return [...new Map([...rows, ...patched].map((row) => [row.fromId, row])).values()].sort(
+    (a, b) => a.fromId - b.fromId,
+  )
 }
 
 describe('rows of the stored directory', () => {
@@ -37,7 +57,9 @@ describe('rows of the stored directory', () => {
   it('keeps one empty row for an empty directory, into which the first contractor fits', () => {
     const rows = toRows([], 1)
     expect(rows).toHaveLength(1)
-    expect(contentOf(patch(rows, { items: listOf([9]), deletedIds: [] })).map(({ id }) => id)).toEqual([9])
+    expect(
+      contentOf(patch(rows, { items: listOf([9]), deletedIds: [] })).map(({ id }) => id),
+    ).toEqual([9])
   })
 
   it('touches only the rows that changed', () => {
@@ -47,25 +69,35 @@ describe('rows of the stored directory', () => {
   })
 
   it('cuts a row that grew beyond 1000', () => {
-    const rows = patch(toRows(listOf([1]), 1), { items: listOf([...Array(1300).keys()].map((n) => n + 2)), deletedIds: [] })
+    const rows = patch(toRows(listOf([1]), 1), {
+      items: listOf([...Array(1300).keys()].map((n) => n + 2)),
+      deletedIds: [],
+    })
     expect(sizesOf(rows)).toEqual([500, 500, 301])
   })
 
-  it('ends with exactly the server\'s list, whatever changes', () => {
+  it("ends with exactly the server's list, whatever changes", () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4000 }), { maxLength: 60 })
     const steps = fc.array(fc.record({ upserts: ids, deletes: ids }), { maxLength: 6 })
-    fc.assert(fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 4000 }), { maxLength: 1600 }), steps, (start, changes) => {
-      const server = new Map(listOf(start).map((contractor) => [contractor.id, contractor]))
-      let rows = toRows([...server.values()], 1)
-      for (const [version, { upserts, deletes }] of changes.entries()) {
-        const items = listOf(upserts, version + 1)
-        const deletedIds = deletes.filter((id) => !upserts.includes(id))
-        for (const id of deletedIds) server.delete(id)
-        for (const contractor of items) server.set(contractor.id, contractor)
-        rows = patch(rows, { items, deletedIds })
-      }
-      expect(contentOf(rows)).toEqual([...server.values()].sort((a, b) => a.id - b.id))
-    }), { numRuns: amount(15, 200) })
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 4000 }), { maxLength: 1600 }),
+        steps,
+        (start, changes) => {
+          const server = new Map(listOf(start).map((contractor) => [contractor.id, contractor]))
+          let rows = toRows([...server.values()], 1)
+          for (const [version, { upserts, deletes }] of changes.entries()) {
+            const items = listOf(upserts, version + 1)
+            const deletedIds = deletes.filter((id) => !upserts.includes(id))
+            for (const id of deletedIds) server.delete(id)
+            for (const contractor of items) server.set(contractor.id, contractor)
+            rows = patch(rows, { items, deletedIds })
+          }
+          expect(contentOf(rows)).toEqual([...server.values()].sort((a, b) => a.id - b.id))
+        },
+      ),
+      { numRuns: amount(15, 200) },
+    )
   })
 })
 
@@ -73,11 +105,43 @@ describe('the directory in memory', () => {
   it('has the index that the shared rule builds, in the default order', async () => {
     const contractors = [
       ...listOf([...Array(700).keys()].map((n) => n + 1)),
-      buildContractor({ id: 900, name: 'Peña & Søn', city: 'St. Petersburg', state: 'Florida', zipcode: null, rating: 0 }),
+      buildContractor({
+        id: 900,
+        name: 'Peña & Søn',
+        city: 'St. Petersburg',
+        state: 'Florida',
+        zipcode: null,
+        rating: 0,
+      }),
     ]
     const held = await holdRows(toRows(contractors, 1), new Map(), atOnce)
-    const index = inDefaultOrder(held).map(({ contractor, id, name, rating, reviewCount, sortName, place, street, citySlug, categoryId, state }) => (
-      { contractor, id, name, rating, reviewCount, sortName, place, street, citySlug, categoryId, state }))
+    const index = inDefaultOrder(held).map(
+      ({
+        contractor,
+        id,
+        name,
+        rating,
+        reviewCount,
+        sortName,
+        place,
+        street,
+        citySlug,
+        categoryId,
+        state,
+      }) => ({
+        contractor,
+        id,
+        name,
+        rating,
+        reviewCount,
+        sortName,
+        place,
+        street,
+        citySlug,
+        categoryId,
+        state,
+      }),
+    )
     expect(index).toEqual(indexForSearch(contractors))
   })
 
@@ -94,7 +158,11 @@ describe('the directory in memory', () => {
   it('takes rows it has already as they are', async () => {
     const rows = toRows(listOf([...Array(600).keys()].map((n) => n + 1)), 1)
     const before = await holdRows(rows, new Map(), atOnce)
-    const after = await holdRows(patch(rows, { items: listOf([1], 1), deletedIds: [] }), new Map(before.map((entry) => [entry.row.fromId, entry])), atOnce)
+    const after = await holdRows(
+      patch(rows, { items: listOf([1], 1), deletedIds: [] }),
+      new Map(before.map((entry) => [entry.row.fromId, entry])),
+      atOnce,
+    )
     expect(after[0]).not.toBe(before[0])
     expect(after[1]).toBe(before[1])
   })
@@ -102,7 +170,9 @@ describe('the directory in memory', () => {
   it('refuses a damaged row', async () => {
     const [row] = toRows(listOf([1, 2]), 1)
     if (!row) throw new Error('no row')
-    await expect(holdRows([{ ...row, bodies: new ArrayBuffer(0) }], new Map(), atOnce)).rejects.toThrow('damaged')
+    await expect(
+      holdRows([{ ...row, bodies: new ArrayBuffer(0) }], new Map(), atOnce),
+    ).rejects.toThrow('damaged')
     await expect(holdRows([{ ...row, columns: '[{' }], new Map(), atOnce)).rejects.toThrow()
   })
 })

@@ -17,7 +17,9 @@ const type = (selector: string, value: string) => {
 
 describe('input that a reload would lose', () => {
   it('is none in an untouched form', () => {
-    inPage('<form><input value="as it came"><textarea>text</textarea><select><option>1</option><option selected>2</option></select><input type="hidden" value="x"></form>')
+    inPage(
+      '<form><input value="as it came"><textarea>text</textarea><select><option>1</option><option selected>2</option></select><input type="hidden" value="x"></form>',
+    )
     expect(hasUnsavedInput()).toBe(false)
   })
 
@@ -62,7 +64,9 @@ describe('the update prompt', () => {
 describe('code that a release has taken away', () => {
   const stops: (() => void)[] = []
   const fail = (what: string) => {
-    const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: new TypeError(what) })
+    const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), {
+      payload: new TypeError(what),
+    })
     window.dispatchEvent(event)
     return event.defaultPrevented
   }

@@ -1,25 +1,58 @@
 import { describe, expect, it } from 'vitest'
-import { imageCache, isAppNavigation, isOwnImage, isSmallEnough, mayStore } from '../../web/src/sw/what-to-cache.ts'
+import {
+  imageCache,
+  isAppNavigation,
+  isOwnImage,
+  isSmallEnough,
+  mayStore,
+} from '../../web/src/sw/what-to-cache.ts'
 
 const page = (path: string) => isAppNavigation(new URL(path, 'http://127.0.0.1:3000'))
-const response = (headers: Record<string, string> = {}, status = 200) => ({ status, type: 'basic' as ResponseType, headers: new Headers(headers) })
+const response = (headers: Record<string, string> = {}, status = 200) => ({
+  status,
+  type: 'basic' as ResponseType,
+  headers: new Headers(headers),
+})
 const image = { destination: 'image' as RequestDestination, method: 'GET' }
 const origin = 'http://127.0.0.1:3000'
 
 describe('navigations', () => {
-  it.each(['/', '/directory', '/directory?location=Tampa', '/contractor/12', '/category/plumbers/tampa-fl', '/apiary', '/uploads-guide', '/robots-and-homes'])(
-    'to %s are answered by the shell', (path) => expect(page(path)).toBe(true))
+  it.each([
+    '/',
+    '/directory',
+    '/directory?location=Tampa',
+    '/contractor/12',
+    '/category/plumbers/tampa-fl',
+    '/apiary',
+    '/uploads-guide',
+    '/robots-and-homes',
+  ])('to %s are answered by the shell', (path) => expect(page(path)).toBe(true))
 
-  it.each(['/api', '/api/', '/api/categories', '/api?x=1', '/uploads/a.jpg', '/sitemap.xml', '/robots.txt', '/livez', '/readyz', '/metrics', '/assets/gone.js'])(
-    'to %s go to the server', (path) => expect(page(path)).toBe(false))
+  it.each([
+    '/api',
+    '/api/',
+    '/api/categories',
+    '/api?x=1',
+    '/uploads/a.jpg',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/livez',
+    '/readyz',
+    '/metrics',
+    '/assets/gone.js',
+  ])('to %s go to the server', (path) => expect(page(path)).toBe(false))
 })
 
 describe('images', () => {
   it('are kept when they are of this site', () => {
     expect(isOwnImage(image, new URL('/uploads/a.jpg', origin), origin)).toBe(true)
     expect(isOwnImage(image, new URL('https://elsewhere.example/a.jpg'), origin)).toBe(false)
-    expect(isOwnImage({ ...image, destination: '' }, new URL('/uploads/a.json', origin), origin)).toBe(false)
-    expect(isOwnImage({ ...image, method: 'HEAD' }, new URL('/uploads/a.jpg', origin), origin)).toBe(false)
+    expect(
+      isOwnImage({ ...image, destination: '' }, new URL('/uploads/a.json', origin), origin),
+    ).toBe(false)
+    expect(
+      isOwnImage({ ...image, method: 'HEAD' }, new URL('/uploads/a.jpg', origin), origin),
+    ).toBe(false)
   })
 
   it('are never kept from below /api', () => {
@@ -32,8 +65,14 @@ describe('images', () => {
 
   it('of more than 100 kB are not kept, whatever their header says', async () => {
     expect(await isSmallEnough(new Response(new Uint8Array(100_000)))).toBe(true)
-    expect(await isSmallEnough(new Response(new Uint8Array(100_001), { headers: { 'content-length': '5' } }))).toBe(false)
-    expect(await isSmallEnough(new Response('', { headers: { 'content-length': '100001' } }))).toBe(false)
+    expect(
+      await isSmallEnough(
+        new Response(new Uint8Array(100_001), { headers: { 'content-length': '5' } }),
+      ),
+    ).toBe(false)
+    expect(await isSmallEnough(new Response('', { headers: { 'content-length': '100001' } }))).toBe(
+      false,
+    )
   })
 })
 
@@ -44,11 +83,17 @@ describe('answers', () => {
   })
 
   it.each([
-    ['private', { 'cache-control': 'Private' }], ['private for a field', { 'cache-control': 'private="set-cookie"' }],
-    ['no-store', { 'cache-control': 'max-age=0, no-store' }], ['with a cookie', { 'set-cookie': 'a=b' }],
-  ])('are not kept when they are %s', (_, headers) => expect(mayStore(response(headers))).toBe(false))
+    ['private', { 'cache-control': 'Private' }],
+    ['private for a field', { 'cache-control': 'private="set-cookie"' }],
+    ['no-store', { 'cache-control': 'max-age=0, no-store' }],
+    ['with a cookie', { 'set-cookie': 'a=b' }],
+  ])('are not kept when they are %s', (_, headers) =>
+    expect(mayStore(response(headers))).toBe(false),
+  )
 
-  it.each([0, 206, 301, 404, 500])('of status %i are not kept', (status) => expect(mayStore(response({}, status))).toBe(false))
+  it.each([0, 206, 301, 404, 500])('of status %i are not kept', (status) =>
+    expect(mayStore(response({}, status))).toBe(false),
+  )
 
   it('of another site that nobody can look into are not kept', () => {
     expect(mayStore({ ...response(), type: 'opaque' })).toBe(false)

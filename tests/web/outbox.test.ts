@@ -9,23 +9,43 @@ const device = testDevice()
 const api = mockApi()
 
 /** Opens the app in one more tab. */
-const openTab = () => device.openTab(async () => {
-  const [outbox, db] = await Promise.all([import('../../web/src/offline/outbox.ts'), import('../../web/src/offline/user-db.ts')])
-  await outbox.loadOutbox()
-  const rows = () => outbox.useOutbox.getState().rows ?? []
-  return { ...outbox, ...db, rows, row: () => rows()[0] }
-}, ({ stopOutbox }) => stopOutbox())
+const openTab = () =>
+  device.openTab(
+    async () => {
+      const [outbox, db] = await Promise.all([
+        import('../../web/src/offline/outbox.ts'),
+        import('../../web/src/offline/user-db.ts'),
+      ])
+      await outbox.loadOutbox()
+      const rows = () => outbox.useOutbox.getState().rows ?? []
+      return { ...outbox, ...db, rows, row: () => rows()[0] }
+    },
+    ({ stopOutbox }) => stopOutbox(),
+  )
 
-const words: RequestWords = { businessName: 'Nail & Hammer', email: 'office@nail.example', phoneNumber: '813-555-0100', category: 'general', message: 'Additions in Tampa.' }
+const words: RequestWords = {
+  businessName: 'Nail & Hammer',
+  email: 'office@nail.example',
+  phoneNumber: '813-555-0100',
+  category: 'general',
+  message: 'Additions in Tampa.',
+}
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
-const request = (n = 1, userId: number | null = null) => ({ requestId: id(n), userId, words, trap: '', filledInMs: 9000 })
+const request = (n = 1, userId: number | null = null) => ({
+  requestId: id(n),
+  userId,
+  words,
+  trap: '',
+  filledInMs: 9000,
+})
 
 const { submit } = contactRequests
 /** Keys of all calls, in order. */
 const calledKeys = () => api.calls.map(({ headers }) => headers.get('idempotency-key'))
 /** Requests that the server has stored. */
 /** What the server got, without the demo's requests. */
-const stored = () => api.db.contactRequests.all().filter(({ idempotencyKey }) => idempotencyKey !== null)
+const stored = () =>
+  api.db.contactRequests.all().filter(({ idempotencyKey }) => idempotencyKey !== null)
 const freezeTime = (now = NOON) => vi.useFakeTimers({ toFake: ['Date'], now })
 
 describe('a request written without a network', () => {
@@ -98,21 +118,37 @@ describe('a request written without a network', () => {
 })
 
 describe('an answer of the server', () => {
-  it.each([400, 401, 403, 409, 422])('%i stops the request until somebody looks at it', async (status) => {
-    const tab = await openTab()
-    await tab.keepRequest(request())
-    const news: string[] = []
-    tab.onOutboxNews((item) => news.push(item))
-    api.fail(submit, status, { message: 'Please check', errors: [{ path: 'email', message: 'Please enter a valid email address' }] })
-    await tab.flushOutbox()
-    await tab.flushOutbox()
-    expect(api.calls).toHaveLength(1)
-    expect(tab.row()?.problem).toEqual({ status, message: 'Please check', fields: [{ path: 'email', message: 'Please enter a valid email address' }] })
-    expect(news).toEqual(['refused'])
-    expect((await openTab()).row()?.problem?.status).toBe(status)
-  })
+  it.each([400, 401, 403, 409, 422])(
+    '%i stops the request until somebody looks at it',
+    async (status) => {
+      const tab = await openTab()
+      await tab.keepRequest(request())
+      const news: string[] = []
+      tab.onOutboxNews((item) => news.push(item))
+      api.fail(submit, status, {
+        message: 'Please check',
+        errors: [{ path: 'email', message: 'Please enter a valid email address' }],
+      })
+      await tab.flushOutbox()
+      await tab.flushOutbox()
+      expect(api.calls).toHaveLength(1)
+      expect(tab.row()?.problem).toEqual({
+        status,
+        message: 'Please check',
+        fields: [{ path: 'email', message: 'Please enter a valid email address' }],
+      })
+      expect(news).toEqual(['refused'])
+      expect((await openTab()).row()?.problem?.status).toBe(status)
+    },
+  )
 
-  it.each([[429, '7', 7000], [503, '7', 7000], [500, null, 10_000], [502, null, 10_000], [408, null, 10_000]])('%i with Retry-After %j waits %i ms', async (status, retryAfter, wait) => {
+  it.each([
+    [429, '7', 7000],
+    [503, '7', 7000],
+    [500, null, 10_000],
+    [502, null, 10_000],
+    [408, null, 10_000],
+  ])('%i with Retry-After %j waits %i ms', async (status, retryAfter, wait) => {
     const tab = await openTab()
     await tab.keepRequest(request())
     api.fail(submit, status, undefined, retryAfter ? { 'retry-after': retryAfter } : {})
@@ -159,7 +195,11 @@ describe('an answer of the server', () => {
   it("that is not the server's own (a hotel's sign-in page) is no success", async () => {
     const tab = await openTab()
     await tab.keepRequest(request())
-    api.answer(submit, () => new Response('<html>Please sign in</html>', { headers: { 'content-type': 'text/html' } }))
+    api.answer(
+      submit,
+      () =>
+        new Response('<html>Please sign in</html>', { headers: { 'content-type': 'text/html' } }),
+    )
     await tab.flushOutbox()
     expect(tab.row()).toMatchObject({ requestId: id(1), tries: 1, problem: null })
   })
@@ -167,7 +207,9 @@ describe('an answer of the server', () => {
   it('to wait until a time that only a wrong clock can mean is not believed', async () => {
     const tab = await openTab()
     await tab.keepRequest(request())
-    await tab.onUserDisk((db) => db.outbox.update(id(1), { notBefore: new Date(Date.now() + 400 * 86_400_000).toISOString() }))
+    await tab.onUserDisk((db) =>
+      db.outbox.update(id(1), { notBefore: new Date(Date.now() + 400 * 86_400_000).toISOString() }),
+    )
     await tab.flushOutbox()
     expect(stored()).toHaveLength(1)
   })
@@ -181,7 +223,11 @@ describe('a request that waits', () => {
     await tab.flushOutbox()
     expect(await tab.editRequest(id(1), { ...words, email: 'new@nail.example' })).toBe(true)
     expect(tab.rows()).toHaveLength(1)
-    expect(tab.row()).toMatchObject({ problem: null, tries: 0, words: { email: 'new@nail.example' } })
+    expect(tab.row()).toMatchObject({
+      problem: null,
+      tries: 0,
+      words: { email: 'new@nail.example' },
+    })
     expect(tab.row()?.requestId).not.toBe(id(1))
     api.restore()
     await tab.flushOutbox()
@@ -212,7 +258,10 @@ describe('a request that waits', () => {
     const release = api.hold(submit)
     const sending = one.flushOutbox()
     await vi.waitFor(() => expect(api.calls).toHaveLength(1))
-    const changes = Promise.all([other.editRequest(id(1), { ...words, message: 'Other' }), other.removeRequest(id(1))])
+    const changes = Promise.all([
+      other.editRequest(id(1), { ...words, message: 'Other' }),
+      other.removeRequest(id(1)),
+    ])
     release()
     await sending
     expect(await changes).toEqual([false, false])
@@ -221,7 +270,12 @@ describe('a request that waits', () => {
 
   it('goes with its user, as far as it cannot be sent any more; that of nobody in particular stays', async () => {
     const tab = await openTab()
-    for (const [n, userId] of [[1, 7], [2, 8], [3, null]] as const) await tab.keepRequest(request(n, userId))
+    for (const [n, userId] of [
+      [1, 7],
+      [2, 8],
+      [3, null],
+    ] as const)
+      await tab.keepRequest(request(n, userId))
     api.fail(submit, 503)
     await tab.removeRequestsOfOthers(8)
     expect(tab.rows().map(({ requestId }) => requestId)).toEqual([id(2), id(3)])

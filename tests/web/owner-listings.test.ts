@@ -1,15 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { describe, expect, test } from 'vitest'
-import { businessProfileForm } from '#contract/owner-listings.ts'
 import { MAX_PHOTO_BYTES } from '#contract/listing-photos.ts'
+import { businessProfileForm } from '#contract/owner-listings.ts'
 import { problemOf } from '../../web/src/features/listing-photos/check-file.ts'
 import { emptyFields, fieldNames } from '../../web/src/features/owner-listings/form/fields.ts'
 import { formatPrice } from '../../web/src/lib/money.ts'
 import { newRequestId } from '../../web/src/lib/request-id.ts'
 
 const filled = {
-  ...emptyFields, name: 'Acme', email: 'a@b.co', phone: '813 555 0100', address: '1 Bay St', city: 'Tampa', state: 'FL', zipcode: '33602', categoryId: '3',
-  description: 'We mend pipes, taps and heaters, and have done so for years.', servicesOffered: 'Pipes',
+  ...emptyFields,
+  name: 'Acme',
+  email: 'a@b.co',
+  phone: '813 555 0100',
+  address: '1 Bay St',
+  city: 'Tampa',
+  state: 'FL',
+  zipcode: '33602',
+  categoryId: '3',
+  description: 'We mend pipes, taps and heaters, and have done so for years.',
+  servicesOffered: 'Pipes',
 }
 
 describe('the fields of a listing', () => {
@@ -19,8 +28,17 @@ describe('the fields of a listing', () => {
 
   test('left blank say nothing, years in business included', async () => {
     const resolve = zodResolver(businessProfileForm, undefined, { mode: 'sync' })
-    const { values } = await resolve(filled, undefined, { fields: {}, shouldUseNativeValidation: false })
-    expect(values).toMatchObject({ categoryId: 3, yearsInBusiness: null, website: null, openingHours: null, licenseNumber: null })
+    const { values } = await resolve(filled, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    })
+    expect(values).toMatchObject({
+      categoryId: 3,
+      yearsInBusiness: null,
+      website: null,
+      openingHours: null,
+      licenseNumber: null,
+    })
   })
 })
 
@@ -28,7 +46,10 @@ describe('a picture', () => {
   test.each([
     [{ name: 'a.jpg', size: 1, type: 'image/jpeg' }, null],
     [{ name: 'a.heic', size: 1, type: 'image/heic' }, 'a.heic is not a JPEG, PNG or WebP picture'],
-    [{ name: 'a.jpg', size: MAX_PHOTO_BYTES + 1, type: 'image/jpeg' }, 'a.jpg is larger than 10 MB'],
+    [
+      { name: 'a.jpg', size: MAX_PHOTO_BYTES + 1, type: 'image/jpeg' },
+      'a.jpg is larger than 10 MB',
+    ],
     [{ name: 'a.jpg', size: 0, type: 'image/jpeg' }, 'a.jpg is empty'],
     [{ name: 'unnamed', size: 1, type: '' }, null],
   ])('is looked at before it is sent: %j', (file, problem) => {

@@ -3,31 +3,41 @@ import { clampPage, pagerItems } from '../../web/src/components/pager-window.ts'
 import { pageHref, pageOf } from '../../web/src/features/browse/paging.ts'
 import { fc } from '../support/property.ts'
 
-const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
-const pageAndTotal = fc.integer({ min: 1, max: 600 }).chain((total) => fc.tuple(fc.integer({ min: 1, max: total }), fc.constant(total)))
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, n) => first + n)
+const pageAndTotal = fc
+  .integer({ min: 1, max: 600 })
+  .chain((total) => fc.tuple(fc.integer({ min: 1, max: total }), fc.constant(total)))
 
 describe('the pager of the directory', () => {
   test.each([
-    [1, 1, [1]], [2, 3, [1, 2, 3]], [1, 9, [1, 2, 3, 4, 5]], [5, 9, [3, 4, 5, 6, 7]], [9, 9, [5, 6, 7, 8, 9]],
+    [1, 1, [1]],
+    [2, 3, [1, 2, 3]],
+    [1, 9, [1, 2, 3, 4, 5]],
+    [5, 9, [3, 4, 5, 6, 7]],
+    [9, 9, [5, 6, 7, 8, 9]],
   ])('on page %i of %i has %j', (page, total, items) => {
     expect(pagerItems(page, total, 'window5')).toEqual(items)
   })
 
   test('shows up to five consecutive pages, the current one among them', () => {
-    fc.assert(fc.property(pageAndTotal, ([page, total]) => {
-      const items = pagerItems(page, total, 'window5') as number[]
-      const [first = 0] = items
-      expect(items).toEqual(range(first, first + Math.min(5, total) - 1))
-      expect(items).toContain(page)
-      expect(first).toBeGreaterThanOrEqual(1)
-      expect(items.at(-1)).toBeLessThanOrEqual(total)
-    }))
+    fc.assert(
+      fc.property(pageAndTotal, ([page, total]) => {
+        const items = pagerItems(page, total, 'window5') as number[]
+        const [first = 0] = items
+        expect(items).toEqual(range(first, first + Math.min(5, total) - 1))
+        expect(items).toContain(page)
+        expect(first).toBeGreaterThanOrEqual(1)
+        expect(items.at(-1)).toBeLessThanOrEqual(total)
+      }),
+    )
   })
 })
 
 describe('the numbered links of the browse pages', () => {
   test('are all pages of up to 20', () => {
-    for (const total of [1, 7, 20]) expect(pagerItems(1, total, 'numbered20')).toEqual(range(1, total))
+    for (const total of [1, 7, 20])
+      expect(pagerItems(1, total, 'numbered20')).toEqual(range(1, total))
   })
 
   test('are 20 pages, an ellipsis and the last page of more', () => {
@@ -39,60 +49,105 @@ describe('the numbered links of the browse pages', () => {
   })
 
   test('contain the current page, wherever it is', () => {
-    fc.assert(fc.property(pageAndTotal, ([page, total]) => {
-      const items = pagerItems(page, total, 'numbered20')
-      const window = items.slice(0, Math.min(20, total)) as number[]
-      expect(window).toEqual(range(window[0] ?? 0, (window[0] ?? 0) + window.length - 1))
-      expect(window).toContain(page)
-      expect(items.at(-1)).toBe(total)
-      expect(new Set(items).size).toBe(items.length)
-    }))
+    fc.assert(
+      fc.property(pageAndTotal, ([page, total]) => {
+        const items = pagerItems(page, total, 'numbered20')
+        const window = items.slice(0, Math.min(20, total)) as number[]
+        expect(window).toEqual(range(window[0] ?? 0, (window[0] ?? 0) + window.length - 1))
+        expect(window).toContain(page)
+        expect(items.at(-1)).toBe(total)
+        expect(new Set(items).size).toBe(items.length)
+      }),
+    )
   })
 })
 
 describe('the page an address names', () => {
   test.each([
-    [null, 1], ['', 1], ['1', 1], ['7', 7], ['0', 1], ['-3', 1], ['NaN', 1], ['two', 1], ['2.7', 2], ['1e9', 9], ['10', 9],
+    [null, 1],
+    ['', 1],
+    ['1', 1],
+    ['7', 7],
+    ['0', 1],
+    ['-3', 1],
+    ['NaN', 1],
+    ['two', 1],
+    ['2.7', 2],
+    ['1e9', 9],
+    ['10', 9],
   ])('%j is page %i of 9', (text, page) => {
     expect(clampPage(text, 9)).toBe(page)
   })
 
   test('is a whole number from 1 to the last page, never above the cap', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.double().map(String)), fc.nat(600), fc.integer({ min: 1, max: 500 }), (text, total, cap) => {
-      const page = clampPage(text, total, cap)
-      expect(Number.isInteger(page)).toBe(true)
-      expect(page).toBeGreaterThanOrEqual(1)
-      expect(page).toBeLessThanOrEqual(Math.max(1, Math.min(total, cap)))
-    }))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.double().map(String)),
+        fc.nat(600),
+        fc.integer({ min: 1, max: 500 }),
+        (text, total, cap) => {
+          const page = clampPage(text, total, cap)
+          expect(Number.isInteger(page)).toBe(true)
+          expect(page).toBeGreaterThanOrEqual(1)
+          expect(page).toBeLessThanOrEqual(Math.max(1, Math.min(total, cap)))
+        },
+      ),
+    )
   })
 })
 
 describe('one page of a list', () => {
   test('has its items, its place and the number of pages', () => {
     expect(pageOf(range(1, 120), '3', 50, 100)).toEqual({
-      items: range(101, 120), page: 3, totalPages: 3, from: 101, to: 120, total: 120, isClamped: false,
+      items: range(101, 120),
+      page: 3,
+      totalPages: 3,
+      from: 101,
+      to: 120,
+      total: 120,
+      isClamped: false,
     })
   })
 
   test('of All Cities goes no further than page 100, of All Contractors than page 500', () => {
-    expect(pageOf(range(1, 6000), '999', 50, 100)).toMatchObject({ page: 100, totalPages: 100, from: 4951, to: 5000 })
+    expect(pageOf(range(1, 6000), '999', 50, 100)).toMatchObject({
+      page: 100,
+      totalPages: 100,
+      from: 4951,
+      to: 5000,
+    })
     expect(pageOf(range(1, 13_000), '501', 24, 500)).toMatchObject({ page: 500, totalPages: 500 })
   })
 
   test('of an empty list is page 1 without a place', () => {
-    expect(pageOf([], null, 50, 100)).toEqual({ items: [], page: 1, totalPages: 1, from: 0, to: 0, total: 0, isClamped: false })
+    expect(pageOf([], null, 50, 100)).toEqual({
+      items: [],
+      page: 1,
+      totalPages: 1,
+      from: 0,
+      to: 0,
+      total: 0,
+      isClamped: false,
+    })
   })
 
-  test.each(['0', '-1', 'x', '', '4', '1e9', '1.5'])('named %j has its address replaced', (asked) => {
-    expect(pageOf(range(1, 120), asked, 50, 100).isClamped).toBe(true)
-  })
+  test.each(['0', '-1', 'x', '', '4', '1e9', '1.5'])(
+    'named %j has its address replaced',
+    (asked) => {
+      expect(pageOf(range(1, 120), asked, 50, 100).isClamped).toBe(true)
+    },
+  )
 
   test('together with the others is the whole list, each item once', () => {
-    fc.assert(fc.property(fc.nat(200), fc.integer({ min: 1, max: 60 }), (length, size) => {
-      const all = range(1, length)
-      const { totalPages } = pageOf(all, null, size, 1000)
-      expect(range(1, totalPages).flatMap((page) => pageOf(all, String(page), size, 1000).items)).toEqual(all)
-    }))
+    fc.assert(
+      fc.property(fc.nat(200), fc.integer({ min: 1, max: 60 }), (length, size) => {
+        const all = range(1, length)
+        const { totalPages } = pageOf(all, null, size, 1000)
+        expect(
+          range(1, totalPages).flatMap((page) => pageOf(all, String(page), size, 1000).items),
+        ).toEqual(all)
+      }),
+    )
   })
 
   test('has an address, the first one the bare path', () => {

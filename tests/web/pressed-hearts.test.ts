@@ -9,14 +9,30 @@ const bay = buildContractor({ id: 7, name: 'Bay Plumbing' })
 const device = testDevice()
 
 /** Opens a page of the site on the same device. */
-const openPage = () => device.openTab(async () => {
-  const [presses, ids, saved, db, toggle] = await Promise.all([
-    import('../../web/src/offline/pressed-hearts.ts'), import('../../web/src/offline/saved-ids.ts'), import('../../web/src/offline/saved.ts'),
-    import('../../web/src/offline/user-db.ts'), import('../../web/src/offline/toggle-saved.ts'),
-  ])
-  const rows = () => (saved.useSaved.getState().rows ?? []).map(({ id, note, contractor }) => ({ id, note, contractor }))
-  return { ...presses, ...saved, ...db, ...toggle, rows, hearts: () => [...ids.useSavedIds.getState().ids] }
-})
+const openPage = () =>
+  device.openTab(async () => {
+    const [presses, ids, saved, db, toggle] = await Promise.all([
+      import('../../web/src/offline/pressed-hearts.ts'),
+      import('../../web/src/offline/saved-ids.ts'),
+      import('../../web/src/offline/saved.ts'),
+      import('../../web/src/offline/user-db.ts'),
+      import('../../web/src/offline/toggle-saved.ts'),
+    ])
+    const rows = () =>
+      (saved.useSaved.getState().rows ?? []).map(({ id, note, contractor }) => ({
+        id,
+        note,
+        contractor,
+      }))
+    return {
+      ...presses,
+      ...saved,
+      ...db,
+      ...toggle,
+      rows,
+      hearts: () => [...ids.useSavedIds.getState().ids],
+    }
+  })
 
 beforeEach(() => localStorage.clear())
 
@@ -37,7 +53,13 @@ it('a save whose page was left before anything was stored is stored by the next 
   expect(page.pressedHearts()).toEqual([])
   const next = await openPage()
   await next.loadSaved()
-  expect(next.rows()).toEqual([{ id: 7, note: '', contractor: { ...bay, userId: null, categoryName: 'Plumbers', categorySlug: 'plumbers' } }])
+  expect(next.rows()).toEqual([
+    {
+      id: 7,
+      note: '',
+      contractor: { ...bay, userId: null, categoryName: 'Plumbers', categorySlug: 'plumbers' },
+    },
+  ])
 })
 
 it('a contractor taken back on a page that was left does not come back; one saved before keeps its note', async () => {
@@ -46,11 +68,16 @@ it('a contractor taken back on a page that was left does not come back; one save
   await left.saveContractor({ ...bay, id: 8 }, plumbers)
   await left.setNote(8, 'Ask for Ann')
   localStorage.setItem('lintel-pressed-heart-7', 'null')
-  localStorage.setItem('lintel-pressed-heart-8', JSON.stringify({ ...bay, id: 8, name: 'Another name' }))
+  localStorage.setItem(
+    'lintel-pressed-heart-8',
+    JSON.stringify({ ...bay, id: 8, name: 'Another name' }),
+  )
   const page = await openPage()
   await page.loadSaved()
   expect(page.hearts()).toEqual([8])
-  expect(page.rows()).toMatchObject([{ id: 8, note: 'Ask for Ann', contractor: { name: 'Bay Plumbing' } }])
+  expect(page.rows()).toMatchObject([
+    { id: 8, note: 'Ask for Ann', contractor: { name: 'Bay Plumbing' } },
+  ])
 })
 
 it('leaves nothing written once the database has it, and shows two quick presses from the first moment', async () => {
@@ -77,9 +104,18 @@ it('what is deleted for good is not saved again by an earlier press, and a damag
 })
 
 it('saves of a page that was left keep the order and the time of their presses', async () => {
-  localStorage.setItem('lintel-pressed-heart-7', JSON.stringify({ ...bay, pressedAt: '2026-11-20T12:00:01.000Z' }))
-  localStorage.setItem('lintel-pressed-heart-8', JSON.stringify({ ...bay, id: 8, pressedAt: '2026-11-20T12:00:00.000Z' }))
+  localStorage.setItem(
+    'lintel-pressed-heart-7',
+    JSON.stringify({ ...bay, pressedAt: '2026-11-20T12:00:01.000Z' }),
+  )
+  localStorage.setItem(
+    'lintel-pressed-heart-8',
+    JSON.stringify({ ...bay, id: 8, pressedAt: '2026-11-20T12:00:00.000Z' }),
+  )
   const page = await openPage()
   await page.loadSaved()
-  expect(page.useSaved.getState().rows?.map(({ id, savedAt }) => [id, savedAt])).toEqual([[7, '2026-11-20T12:00:01.000Z'], [8, '2026-11-20T12:00:00.000Z']])
+  expect(page.useSaved.getState().rows?.map(({ id, savedAt }) => [id, savedAt])).toEqual([
+    [7, '2026-11-20T12:00:01.000Z'],
+    [8, '2026-11-20T12:00:00.000Z'],
+  ])
 })

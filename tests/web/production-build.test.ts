@@ -6,12 +6,26 @@ import { expect, test } from 'vitest'
 const folder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 /** Words of the mocks, of the library under them, and of the demo data. */
-const foreign = ['mockServiceWorker', 'setupWorker', 'lintel-mocks', 'x-mock-scenario', 'partial-import', 'Card (stand-in', 'demo-password']
+const foreign = [
+  'mockServiceWorker',
+  'setupWorker',
+  'lintel-mocks',
+  'x-mock-scenario',
+  'partial-import',
+  'Card (stand-in',
+  'demo-password',
+]
 
 test('the production build holds no mocks, no worker of theirs and no demo password', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   expect(files.filter((name) => name.endsWith('.js')).length).toBeGreaterThan(20)
   expect(files.filter((name) => /mock/i.test(name))).toEqual([])
-  const texts = files.filter((name) => /\.(js|css|html|json|webmanifest|map)$/.test(name)).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
-  expect(texts.flatMap(({ name, text }) => foreign.filter((word) => text.includes(word)).map((word) => `${word} in ${name}`))).toEqual([])
+  const texts = files
+    .filter((name) => /\.(js|css|html|json|webmanifest|map)$/.test(name))
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+  expect(
+    texts.flatMap(({ name, text }) =>
+      foreign.filter((word) => text.includes(word)).map((word) => `${word} in ${name}`),
+    ),
+  ).toEqual([])
 })

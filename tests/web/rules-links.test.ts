@@ -1,62 +1,112 @@
 import { describe, expect, test } from 'vitest'
-import { categoryCity, categoryNearPath, contractorPath, normaliseWebUrl, sizedImageUrl, telHref } from '#contract/rules/links.ts'
+import {
+  categoryCity,
+  categoryNearPath,
+  contractorPath,
+  normaliseWebUrl,
+  sizedImageUrl,
+  telHref,
+} from '#contract/rules/links.ts'
 import { fc } from '../support/property.ts'
 
 describe('a web address', () => {
   test.each([
-    ['acme.com', 'https://acme.com'], ['  acme.com ', 'https://acme.com'], ['httpbin.org', 'https://httpbin.org'],
-    ['https-only.example', 'https://https-only.example'], ['acme.com:8080/a', 'https://acme.com:8080/a'],
-    ['http://acme.com', 'http://acme.com'], ['HTTPS://Acme.com/Path?q=1', 'https://acme.com/Path?q=1'], ['https://acme.com/', 'https://acme.com'],
+    ['acme.com', 'https://acme.com'],
+    ['  acme.com ', 'https://acme.com'],
+    ['httpbin.org', 'https://httpbin.org'],
+    ['https-only.example', 'https://https-only.example'],
+    ['acme.com:8080/a', 'https://acme.com:8080/a'],
+    ['http://acme.com', 'http://acme.com'],
+    ['HTTPS://Acme.com/Path?q=1', 'https://acme.com/Path?q=1'],
+    ['https://acme.com/', 'https://acme.com'],
   ])('%j becomes %s', (text, url) => {
     expect(normaliseWebUrl(text)).toBe(url)
   })
 
   test.each([
-    '', '  ', 'javascript:alert(1)', 'JavaScript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'mailto:a@b.example', 'ftp://acme.com', 'file:///etc',
-    'https://', 'n/a', 'localhost', 'https://user:pass@acme.com', 'acme .com', `https://acme.com/${'a'.repeat(2048)}`,
+    '',
+    '  ',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' java\nscript:alert(1)',
+    'data:text/html,x',
+    'mailto:a@b.example',
+    'ftp://acme.com',
+    'file:///etc',
+    'https://',
+    'n/a',
+    'localhost',
+    'https://user:pass@acme.com',
+    'acme .com',
+    `https://acme.com/${'a'.repeat(2048)}`,
   ])('%j is refused', (text) => {
     expect(normaliseWebUrl(text)).toBeNull()
   })
 
   test('comes out as http or https and stays as it is, whatever goes in', () => {
-    const text = fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.domain(), fc.string({ unit: 'binary' }), fc.string().map((tail) => `javascript:${tail}`))
-    fc.assert(fc.property(text, (given) => {
-      const url = normaliseWebUrl(given)
-      if (url === null) return
-      expect(new URL(url).protocol).toMatch(/^https?:$/)
-      expect(normaliseWebUrl(url)).toBe(url)
-    }))
+    const text = fc.oneof(
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc.domain(),
+      fc.string({ unit: 'binary' }),
+      fc.string().map((tail) => `javascript:${tail}`),
+    )
+    fc.assert(
+      fc.property(text, (given) => {
+        const url = normaliseWebUrl(given)
+        if (url === null) return
+        expect(new URL(url).protocol).toMatch(/^https?:$/)
+        expect(normaliseWebUrl(url)).toBe(url)
+      }),
+    )
   })
 })
 
 describe('a telephone link', () => {
   test.each([
-    ['(813) 555-0100', 'tel:8135550100'], ['+1 813 555 0100', 'tel:+18135550100'], ['555-0100', 'tel:5550100'], ['813.555.0100 - call me!', 'tel:8135550100'],
+    ['(813) 555-0100', 'tel:8135550100'],
+    ['+1 813 555 0100', 'tel:+18135550100'],
+    ['555-0100', 'tel:5550100'],
+    ['813.555.0100 - call me!', 'tel:8135550100'],
     ['(+44) 20 7946 0000', 'tel:+442079460000'],
   ])('%j is %s', (phone, href) => {
     expect(telHref(phone)).toBe(href)
   })
 
-  test.each(['813-555-0100 x12', '813-555-0100x12', '813-555-0100 ext. 12', '813-555-0100 Ext 12', '813-555-0100;ext=12', '8135550100ext12', '813-555-0100 extension 12'])(
-    '%j has its extension as ;ext=', (phone) => {
-      expect(telHref(phone)).toBe('tel:8135550100;ext=12')
-    })
-
-  test.each([null, '', 'call us', '55-0100', 'x1234567'])('%j has too few digits for one', (phone) => {
-    expect(telHref(phone)).toBeNull()
+  test.each([
+    '813-555-0100 x12',
+    '813-555-0100x12',
+    '813-555-0100 ext. 12',
+    '813-555-0100 Ext 12',
+    '813-555-0100;ext=12',
+    '8135550100ext12',
+    '813-555-0100 extension 12',
+  ])('%j has its extension as ;ext=', (phone) => {
+    expect(telHref(phone)).toBe('tel:8135550100;ext=12')
   })
 
+  test.each([null, '', 'call us', '55-0100', 'x1234567'])(
+    '%j has too few digits for one',
+    (phone) => {
+      expect(telHref(phone)).toBeNull()
+    },
+  )
+
   test('has nothing in it but digits, a leading + and an extension', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[0-9+() ext.-]{0,32}$/), (phone) => {
-      expect(telHref(phone) ?? 'tel:0000000').toMatch(/^tel:\+?\d{7,}(;ext=\d+)?$/)
-    }))
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9+() ext.-]{0,32}$/), (phone) => {
+        expect(telHref(phone) ?? 'tel:0000000').toMatch(/^tel:\+?\d{7,}(;ext=\d+)?$/)
+      }),
+    )
   })
 })
 
 describe('the address of a profile', () => {
   test.each([
-    ['St. Petersburg', '/contractor/general-contractors-st-petersburg/acme'], ['Cañon City', '/contractor/general-contractors-canon-city/acme'],
-    [null, '/contractor/general-contractors/acme'], ['', '/contractor/general-contractors/acme'], ['***', '/contractor/general-contractors/acme'],
+    ['St. Petersburg', '/contractor/general-contractors-st-petersburg/acme'],
+    ['Cañon City', '/contractor/general-contractors-canon-city/acme'],
+    [null, '/contractor/general-contractors/acme'],
+    ['', '/contractor/general-contractors/acme'],
+    ['***', '/contractor/general-contractors/acme'],
   ])('in %j is %s', (city, path) => {
     expect(contractorPath({ slug: 'acme', city }, 'general-contractors')).toBe(path)
     expect(path).toContain(`/${categoryCity('general-contractors', city)}/`)
@@ -65,18 +115,33 @@ describe('the address of a profile', () => {
 
 test('the address of a category near a city is lower case, however the state is written', () => {
   expect(categoryNearPath('plumbers', 'Tampa', 'FL')).toBe('/category/plumbers/tampa-fl')
-  expect(categoryNearPath('all-contractors', 'St. Petersburg', 'Florida')).toBe('/category/all-contractors/st-petersburg-florida')
-  expect(categoryNearPath('painters', 'Winston-Salem', 'North Carolina')).toBe('/category/painters/winston-salem-north-carolina')
+  expect(categoryNearPath('all-contractors', 'St. Petersburg', 'Florida')).toBe(
+    '/category/all-contractors/st-petersburg-florida',
+  )
+  expect(categoryNearPath('painters', 'Winston-Salem', 'North Carolina')).toBe(
+    '/category/painters/winston-salem-north-carolina',
+  )
 })
 
 describe('a picture', () => {
   test('is asked for at 600×400, quality 80, of a host that honours that', () => {
-    const { searchParams } = new URL(sizedImageUrl('https://images.unsplash.com/photo-1?ixid=7&w=2000'))
-    expect(Object.fromEntries(searchParams)).toMatchObject({ ixid: '7', w: '600', h: '400', q: '80' })
+    const { searchParams } = new URL(
+      sizedImageUrl('https://images.unsplash.com/photo-1?ixid=7&w=2000'),
+    )
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      ixid: '7',
+      w: '600',
+      h: '400',
+      q: '80',
+    })
   })
 
   test.each([
-    'https://acme.example/van.jpg?v=2', '/uploads/van.jpg', 'not an address', '', 'https://images.unsplash.com.evil.example/a.jpg',
+    'https://acme.example/van.jpg?v=2',
+    '/uploads/van.jpg',
+    'not an address',
+    '',
+    'https://images.unsplash.com.evil.example/a.jpg',
     // Its sizes stand in the path, not in the query.
     'https://res.cloudinary.com/demo/image/upload/van.jpg',
   ])('at %j is left as it is', (url) => {

@@ -5,7 +5,12 @@ import { averageRating, formatRating } from '#contract/rules/rating.ts'
 import { fc } from '../support/property.ts'
 
 describe('a rating', () => {
-  test.each([[45, '4.5'], [50, '5.0'], [1, '0.1'], [0, 'New']])('of %i tenths is %s', (tenths, text) => {
+  test.each([
+    [45, '4.5'],
+    [50, '5.0'],
+    [1, '0.1'],
+    [0, 'New'],
+  ])('of %i tenths is %s', (tenths, text) => {
     expect(formatRating(tenths)).toBe(text)
   })
 
@@ -16,12 +21,14 @@ describe('a rating', () => {
   })
 
   test('has an average between the lowest and the highest, with one decimal', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), (ratings) => {
-      const average = averageRating(ratings)
-      expect(average).toMatch(/^\d\.\d$/)
-      expect(Number(average)).toBeGreaterThanOrEqual(Math.min(...ratings) / 10)
-      expect(Number(average)).toBeLessThanOrEqual(Math.max(...ratings) / 10)
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), (ratings) => {
+        const average = averageRating(ratings)
+        expect(average).toMatch(/^\d\.\d$/)
+        expect(Number(average)).toBeGreaterThanOrEqual(Math.min(...ratings) / 10)
+        expect(Number(average)).toBeLessThanOrEqual(Math.max(...ratings) / 10)
+      }),
+    )
   })
 })
 
@@ -41,25 +48,43 @@ describe('the category filter', () => {
 
 describe('the category of an imported text', () => {
   test.each([
-    ['3', 'plumbers'], ['hvac-technicians', 'hvac-technicians'], ['HVAC Technicians', 'hvac-technicians'], ['Plumber', 'plumbers'],
-    ['HVAC contractor', 'hvac-technicians'], ['Concrete contractor', 'concrete-contractors'], ['House painter', 'painters'],
-    ['Electrician, Plumber', 'electricians'], ['Pizza restaurant; Landscaper', 'landscapers'], ['Lawn care service', 'landscapers'],
+    ['3', 'plumbers'],
+    ['hvac-technicians', 'hvac-technicians'],
+    ['HVAC Technicians', 'hvac-technicians'],
+    ['Plumber', 'plumbers'],
+    ['HVAC contractor', 'hvac-technicians'],
+    ['Concrete contractor', 'concrete-contractors'],
+    ['House painter', 'painters'],
+    ['Electrician, Plumber', 'electricians'],
+    ['Pizza restaurant; Landscaper', 'landscapers'],
+    ['Lawn care service', 'landscapers'],
   ])('%j is %s', (text, slug) => {
     expect(matchCategory(text, seedCategories)?.slug).toBe(slug)
   })
 
-  test.each(['', ' , ', 'Pizza restaurant', 'Dentist'])('%j is none: the fallback takes it', (text) => {
-    expect(matchCategory(text, seedCategories)).toBeNull()
-  })
+  test.each(['', ' , ', 'Pizza restaurant', 'Dentist'])(
+    '%j is none: the fallback takes it',
+    (text) => {
+      expect(matchCategory(text, seedCategories)).toBeNull()
+    },
+  )
 
-  test.each(['Product photographer', 'Street food'])('%j only has the letters of a trade inside another word', (text) => {
-    expect(matchCategory(text, seedCategories)).toBeNull()
-  })
+  test.each(['Product photographer', 'Street food'])(
+    '%j only has the letters of a trade inside another word',
+    (text) => {
+      expect(matchCategory(text, seedCategories)).toBeNull()
+    },
+  )
 
   test('is never one that does not exist', () => {
     const [first] = seedCategories
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.constantFrom('Plumber', '4', 'Roofing contractor')), (text) => {
-      expect([first, null]).toContain(matchCategory(text, [first]))
-    }))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.constantFrom('Plumber', '4', 'Roofing contractor')),
+        (text) => {
+          expect([first, null]).toContain(matchCategory(text, [first]))
+        },
+      ),
+    )
   })
 })

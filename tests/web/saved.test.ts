@@ -8,20 +8,32 @@ import { category } from './builders.ts'
 const device = testDevice()
 
 /** Starts the app once more on the same device, or opens one more tab of it. */
-const start = () => device.openTab(async () => {
-  const saved = await import('../../web/src/offline/saved.ts')
-  const db = await import('../../web/src/offline/user-db.ts')
-  const ids = await import('../../web/src/offline/saved-ids.ts')
-  const snapshot = await import('../../web/src/offline/snapshot.ts')
-  await saved.loadSaved()
-  const rows = () => saved.useSaved.getState().rows ?? []
-  return { ...saved, ...db, ...ids, ...snapshot, rows, row: () => rows()[0], names: () => rows().map(({ contractor }) => contractor.name) }
-})
+const start = () =>
+  device.openTab(async () => {
+    const saved = await import('../../web/src/offline/saved.ts')
+    const db = await import('../../web/src/offline/user-db.ts')
+    const ids = await import('../../web/src/offline/saved-ids.ts')
+    const snapshot = await import('../../web/src/offline/snapshot.ts')
+    await saved.loadSaved()
+    const rows = () => saved.useSaved.getState().rows ?? []
+    return {
+      ...saved,
+      ...db,
+      ...ids,
+      ...snapshot,
+      rows,
+      row: () => rows()[0],
+      names: () => rows().map(({ contractor }) => contractor.name),
+    }
+  })
 
 const plumbers = category('plumbers')
 const bay = buildContractor({ id: 7, name: 'Bay Plumbing' })
 const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString()
-const directory = (contractors: Contractor[], asOf = hour(1)) => ({ byId: new Map(contractors.map((one) => [one.id, one])), asOf })
+const directory = (contractors: Contractor[], asOf = hour(1)) => ({
+  byId: new Map(contractors.map((one) => [one.id, one])),
+  asOf,
+})
 const categoryOf = (id: number) => (id === plumbers.id ? plumbers : undefined)
 const newer = { updatedAt: '2026-06-01T00:00:00.000Z' }
 
@@ -29,7 +41,13 @@ describe('a saved contractor', () => {
   it('is there after the next start, whole, with the words of its category', async () => {
     expect(await (await start()).saveContractor(bay, plumbers)).toBe('disk')
     const app = await start()
-    expect(app.row()).toMatchObject({ id: 7, note: '', latest: null, isGone: false, contractor: { ...bay, categoryName: 'Plumbers', categorySlug: 'plumbers' } })
+    expect(app.row()).toMatchObject({
+      id: 7,
+      note: '',
+      latest: null,
+      isGone: false,
+      contractor: { ...bay, categoryName: 'Plumbers', categorySlug: 'plumbers' },
+    })
     expect([...app.useSavedIds.getState().ids]).toEqual([7])
   })
 
@@ -103,12 +121,20 @@ describe('compared with the directory', () => {
 
   it('says which details changed, and takes them over when told to', async () => {
     const app = await saved()
-    await app.compareSaved(directory([{ ...bay, ...newer, phoneNumber: '(813) 555-0199' }]), categoryOf)
+    await app.compareSaved(
+      directory([{ ...bay, ...newer, phoneNumber: '(813) 555-0199' }]),
+      categoryOf,
+    )
     const row = app.row()
     expect(row?.contractor.phoneNumber).toBe(bay.phoneNumber)
-    expect(row?.latest && app.changedDetails(row.contractor, row.latest)).toEqual([{ label: 'Phone', before: '(813) 555-0100', after: '(813) 555-0199' }])
+    expect(row?.latest && app.changedDetails(row.contractor, row.latest)).toEqual([
+      { label: 'Phone', before: '(813) 555-0100', after: '(813) 555-0199' },
+    ])
     await app.acceptDetails(7)
-    expect((await start()).row()).toMatchObject({ latest: null, contractor: { phoneNumber: '(813) 555-0199', categoryName: 'Plumbers' } })
+    expect((await start()).row()).toMatchObject({
+      latest: null,
+      contractor: { phoneNumber: '(813) 555-0199', categoryName: 'Plumbers' },
+    })
   })
 
   it('is no longer changed when the details are as before again', async () => {
@@ -121,7 +147,10 @@ describe('compared with the directory', () => {
   it('is marked instead of vanishing, and listed again when it comes back', async () => {
     const app = await saved()
     await app.compareSaved(directory([]), categoryOf)
-    expect((await start()).row()).toMatchObject({ isGone: true, contractor: { phoneNumber: bay.phoneNumber } })
+    expect((await start()).row()).toMatchObject({
+      isGone: true,
+      contractor: { phoneNumber: bay.phoneNumber },
+    })
     await app.compareSaved(directory([bay]), categoryOf)
     expect(app.row()?.isGone).toBe(false)
   })
@@ -129,7 +158,10 @@ describe('compared with the directory', () => {
   it('believes no directory that is older than the save, or than the copy', async () => {
     const app = await saved()
     await app.compareSaved(directory([], hour(-1)), categoryOf)
-    await app.compareSaved(directory([{ ...bay, city: 'Ocala', updatedAt: '2025-01-01T00:00:00.000Z' }]), categoryOf)
+    await app.compareSaved(
+      directory([{ ...bay, city: 'Ocala', updatedAt: '2025-01-01T00:00:00.000Z' }]),
+      categoryOf,
+    )
     expect(app.row()).toMatchObject({ isGone: false, latest: null })
   })
 
@@ -180,26 +212,54 @@ describe('the database of the user', () => {
   /** Every version that was ever published, as it lies on a device. */
   const versions: Record<number, { stores: string[]; keyPaths: string[] }> = {
     1: { stores: ['drafts', 'notes'], keyPaths: ['key', 'key'] },
-    2: { stores: ['drafts', 'notes', 'saved', 'outbox'], keyPaths: ['key', 'key', 'id', 'requestId'] },
+    2: {
+      stores: ['drafts', 'notes', 'saved', 'outbox'],
+      keyPaths: ['key', 'key', 'id', 'requestId'],
+    },
   }
 
   it('has its version among those tried below', async () => {
     const { USER_VERSION } = await start()
-    expect(Object.keys(versions).map(Number)).toEqual(Array.from({ length: USER_VERSION }, (_, n) => n + 1))
+    expect(Object.keys(versions).map(Number)).toEqual(
+      Array.from({ length: USER_VERSION }, (_, n) => n + 1),
+    )
   })
 
-  it.each(Object.keys(versions).map(Number))('of version %i opens with everything in it', async (version) => {
-    const { stores = [], keyPaths = [] } = versions[version] ?? {}
-    const draft = { key: '7:profile', userId: 7, values: '"kept"', savedAt: '2026-01-01T00:00:00.000Z' }
-    await withDatabase(version * 10, (db) => stores.forEach((store, n) => db.createObjectStore(store, { keyPath: keyPaths[n] ?? null })), async (put) => {
-      await put('drafts', draft)
-      if (version >= 2) await put('saved', { id: 7, contractor: { ...bay, categoryName: 'Plumbers', categorySlug: 'plumbers' }, savedAt: '2026-01-01T00:00:00.000Z', note: 'kept', latest: null, isGone: false })
-    })
-    const app = await start()
-    expect(await app.onUserDisk((db) => db.drafts.get('7:profile'))).toEqual(draft)
-    if (version >= 2) expect(app.row()?.note).toBe('kept')
-    expect(await app.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
-  })
+  it.each(Object.keys(versions).map(Number))(
+    'of version %i opens with everything in it',
+    async (version) => {
+      const { stores = [], keyPaths = [] } = versions[version] ?? {}
+      const draft = {
+        key: '7:profile',
+        userId: 7,
+        values: '"kept"',
+        savedAt: '2026-01-01T00:00:00.000Z',
+      }
+      await withDatabase(
+        version * 10,
+        (db) =>
+          stores.forEach((store, n) =>
+            db.createObjectStore(store, { keyPath: keyPaths[n] ?? null }),
+          ),
+        async (put) => {
+          await put('drafts', draft)
+          if (version >= 2)
+            await put('saved', {
+              id: 7,
+              contractor: { ...bay, categoryName: 'Plumbers', categorySlug: 'plumbers' },
+              savedAt: '2026-01-01T00:00:00.000Z',
+              note: 'kept',
+              latest: null,
+              isGone: false,
+            })
+        },
+      )
+      const app = await start()
+      expect(await app.onUserDisk((db) => db.drafts.get('7:profile'))).toEqual(draft)
+      if (version >= 2) expect(app.row()?.note).toBe('kept')
+      expect(await app.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
+    },
+  )
 
   it('of a newer app is used as it is: nothing saved is lost, and more can be saved', async () => {
     const app = await start()
@@ -216,7 +276,9 @@ describe('the database of the user', () => {
     await app.saveContractor(bay, plumbers)
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await withDatabase((app.USER_VERSION + 1) * 10, (db) => db.createObjectStore('later'))
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('Another connection wants to upgrade'))
+    expect(warn).toHaveBeenCalledWith(
+      expect.stringContaining('Another connection wants to upgrade'),
+    )
     expect(await app.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
     expect((await start()).rows()).toHaveLength(2)
   })
@@ -224,12 +286,23 @@ describe('the database of the user', () => {
   it('shows rows of another version as far as it can read them, and leaves alone what it cannot', async () => {
     const app = await start()
     await app.onUserDisk(async (db) => {
-      const rows = [{ id: 7, contractor: { id: 7, name: 'Bay', phoneNumber: '813', rating: 'high', extra: 1 }, savedAt: 'never' }, { id: 8, contractor: 'x' }]
+      const rows = [
+        {
+          id: 7,
+          contractor: { id: 7, name: 'Bay', phoneNumber: '813', rating: 'high', extra: 1 },
+          savedAt: 'never',
+        },
+        { id: 8, contractor: 'x' },
+      ]
       await db.saved.bulkPut(rows as never)
     })
     const next = await start()
     expect(next.rows()).toHaveLength(1)
-    expect(next.row()).toMatchObject({ note: '', isGone: false, contractor: { name: 'Bay', phoneNumber: '813', rating: 0, website: null } })
+    expect(next.row()).toMatchObject({
+      note: '',
+      isGone: false,
+      contractor: { name: 'Bay', phoneNumber: '813', rating: 0, website: null },
+    })
     expect(await next.onUserDisk((db) => db.saved.count())).toBe(2)
   })
 })
@@ -237,8 +310,14 @@ describe('the database of the user', () => {
 type Put = (store: string, row: unknown) => Promise<unknown>
 
 /** Opens the user's database as another version of the app does, fills it and closes it. */
-async function withDatabase(version: number, upgrade: (db: IDBDatabase) => void, fill: (put: Put) => Promise<void> = async () => undefined): Promise<void> {
+async function withDatabase(
+  version: number,
+  upgrade: (db: IDBDatabase) => void,
+  fill: (put: Put) => Promise<void> = async () => undefined,
+): Promise<void> {
   const db = await openDatabase('lintel-user', version, upgrade)
-  await fill((store, row) => answerOf(db.transaction(store, 'readwrite').objectStore(store).put(row)))
+  await fill((store, row) =>
+    answerOf(db.transaction(store, 'readwrite').objectStore(store).put(row)),
+  )
   db.close()
 }

@@ -9,7 +9,14 @@ describe('where signing in leads', () => {
   const after = (next: string) => nextPath(`?${new URLSearchParams({ next })}`)
 
   it('is the page that was asked for, with its query', () => {
-    for (const path of ['/account', '/contractor-dashboard/edit/12', '/admin/contractors?page=2&q=a%20b', '/a//b', '/?x=//y']) expect(after(path)).toBe(path)
+    for (const path of [
+      '/account',
+      '/contractor-dashboard/edit/12',
+      '/admin/contractors?page=2&q=a%20b',
+      '/a//b',
+      '/?x=//y',
+    ])
+      expect(after(path)).toBe(path)
   })
 
   it('is the home page without one', () => {
@@ -19,8 +26,23 @@ describe('where signing in leads', () => {
 
   it('is never another site', () => {
     const elsewhere = [
-      'https://evil.example/', '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/\n/evil.example', '\t//evil.example',
-      'javascript:alert(1)', 'evil.example', ' /account', '/a\\b', '/\u0000', '/./\\evil', '/.//evil.example', '/x/..//evil.example', '@evil.example',
+      'https://evil.example/',
+      '//evil.example',
+      '///evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      '/\n/evil.example',
+      '\t//evil.example',
+      'javascript:alert(1)',
+      'evil.example',
+      ' /account',
+      '/a\\b',
+      '/\u0000',
+      '/./\\evil',
+      '/.//evil.example',
+      '/x/..//evil.example',
+      '@evil.example',
     ]
     for (const next of elsewhere) expect([next, after(next)]).toEqual([next, '/'])
   })
@@ -37,15 +59,24 @@ describe('where signing in leads', () => {
 })
 
 describe('what people are told of a failed call', () => {
-  const busy = new ApiError(503, '', '', { message: 'The service is busy. Please try again in a moment.', code: 'unavailable' })
+  const busy = new ApiError(503, '', '', {
+    message: 'The service is busy. Please try again in a moment.',
+    code: 'unavailable',
+  })
 
   it('is what the server said, and never the status or the body', () => {
-    expect(failureMessage(busy, 'Invalid email or password')).toBe('The service is busy. Please try again in a moment.')
-    expect(failureMessage(new ApiError(500, '<html>', 'Internal'), 'Unable to create account')).toBe('Unable to create account')
+    expect(failureMessage(busy, 'Invalid email or password')).toBe(
+      'The service is busy. Please try again in a moment.',
+    )
+    expect(
+      failureMessage(new ApiError(500, '<html>', 'Internal'), 'Unable to create account'),
+    ).toBe('Unable to create account')
   })
 
   it('is not a wrong password when nothing was reached', () => {
-    expect(failureMessage(new NetworkError(null), 'Invalid email or password')).toBe('The server could not be reached')
+    expect(failureMessage(new NetworkError(null), 'Invalid email or password')).toBe(
+      'The server could not be reached',
+    )
   })
 })
 
@@ -56,7 +87,25 @@ describe('a user', () => {
   })
 
   it('is told of passwords that everybody tries', () => {
-    for (const easy of ['123456', '12345678', 'password', 'Password1!', 'qwertz', 'aaaaaa', 'letmein2024', 'abc123']) expect([easy, isEasyPassword(easy)]).toEqual([easy, true])
-    for (const fine of ['', 'demo-password', 'correct horse', 'Tr0ub4dor&3', 'passwordless-entry', 'x7Gq2p']) expect([fine, isEasyPassword(fine)]).toEqual([fine, false])
+    for (const easy of [
+      '123456',
+      '12345678',
+      'password',
+      'Password1!',
+      'qwertz',
+      'aaaaaa',
+      'letmein2024',
+      'abc123',
+    ])
+      expect([easy, isEasyPassword(easy)]).toEqual([easy, true])
+    for (const fine of [
+      '',
+      'demo-password',
+      'correct horse',
+      'Tr0ub4dor&3',
+      'passwordless-entry',
+      'x7Gq2p',
+    ])
+      expect([fine, isEasyPassword(fine)]).toEqual([fine, false])
   })
 })

@@ -1,19 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
-import { contractorPage, homePage, type JsonLd, jsonLdText } from '#contract/pages.ts'
 import { blogPostJsonLd, breadcrumbs, businessJsonLd } from '#contract/page-data.ts'
+import { contractorPage, homePage, type JsonLd, jsonLdText } from '#contract/pages.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
 import { buildPost, category } from './builders.ts'
 
 const options = { path: '/contractor/plumbers-tampa/bay-plumbing', categorySlug: 'plumbers' }
-const business = (overrides: Partial<Contractor> = {}, more: Partial<Parameters<typeof businessJsonLd>[1]> = {}) => businessJsonLd(buildContractor(overrides), { ...options, ...more })
+const business = (
+  overrides: Partial<Contractor> = {},
+  more: Partial<Parameters<typeof businessJsonLd>[1]> = {},
+) => businessJsonLd(buildContractor(overrides), { ...options, ...more })
 const days = (openingHours: string | null) => business({ openingHours }).openingHoursSpecification
 
 describe('a business in structured data', () => {
   test.each([
-    ['plumbers', 'Plumber'], ['electricians', 'Electrician'], ['hvac-technicians', 'HVACBusiness'], ['hvac', 'HVACBusiness'], ['painters', 'HousePainter'],
-    ['roofers', 'RoofingContractor'], ['general-contractors', 'GeneralContractor'], ['concrete-contractors', 'HomeAndConstructionBusiness'],
+    ['plumbers', 'Plumber'],
+    ['electricians', 'Electrician'],
+    ['hvac-technicians', 'HVACBusiness'],
+    ['hvac', 'HVACBusiness'],
+    ['painters', 'HousePainter'],
+    ['roofers', 'RoofingContractor'],
+    ['general-contractors', 'GeneralContractor'],
+    ['concrete-contractors', 'HomeAndConstructionBusiness'],
     ['landscapers', 'HomeAndConstructionBusiness'],
   ])('of %s is a %s', (categorySlug, type) => {
     expect(business({}, { categorySlug })['@type']).toBe(type)
@@ -21,70 +30,140 @@ describe('a business in structured data', () => {
 
   test('has address, phone, price range and country', () => {
     expect(business()).toMatchObject({
-      '@context': 'https://schema.org', name: 'Bay Plumbing', url: options.path, telephone: '(813) 555-0100', priceRange: '$$',
-      address: { '@type': 'PostalAddress', streetAddress: '100 Franklin St', addressLocality: 'Tampa', addressRegion: 'FL', postalCode: '33602', addressCountry: 'US' },
+      '@context': 'https://schema.org',
+      name: 'Bay Plumbing',
+      url: options.path,
+      telephone: '(813) 555-0100',
+      priceRange: '$$',
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: '100 Franklin St',
+        addressLocality: 'Tampa',
+        addressRegion: 'FL',
+        postalCode: '33602',
+        addressCountry: 'US',
+      },
     })
   })
 
   test('has no empty values', () => {
-    const bare = business({ description: null, phoneNumber: null, location: null, city: null, state: null, zipcode: null, website: null, latitude: null, longitude: null, rating: 0 })
+    const bare = business({
+      description: null,
+      phoneNumber: null,
+      location: null,
+      city: null,
+      state: null,
+      zipcode: null,
+      website: null,
+      latitude: null,
+      longitude: null,
+      rating: 0,
+    })
     expect(JSON.stringify(bare)).not.toMatch(/null|""|\[\]|\{\}/)
     expect(bare.address).toEqual({ '@type': 'PostalAddress', addressCountry: 'US' })
   })
 
   test('has its rating only when it is rated and reviewed', () => {
-    expect(business({ rating: 45, reviewCount: 3 }).aggregateRating).toMatchObject({ '@type': 'AggregateRating', ratingValue: '4.5', reviewCount: 3 })
-    expect([business({ rating: 0 }), business({ reviewCount: 0 })].map(({ aggregateRating }) => aggregateRating)).toEqual([undefined, undefined])
+    expect(business({ rating: 45, reviewCount: 3 }).aggregateRating).toMatchObject({
+      '@type': 'AggregateRating',
+      ratingValue: '4.5',
+      reviewCount: 3,
+    })
+    expect(
+      [business({ rating: 0 }), business({ reviewCount: 0 })].map(
+        ({ aggregateRating }) => aggregateRating,
+      ),
+    ).toEqual([undefined, undefined])
   })
 
   test('can leave out the rating of imported listings only', () => {
-    expect(business({ importedFromCsv: true }, { hidesImportedRatings: true }).aggregateRating).toBeUndefined()
-    expect(business({ importedFromCsv: false }, { hidesImportedRatings: true }).aggregateRating).toBeDefined()
-    expect(contractorPage(buildContractor(), category('plumbers'), { hidesImportedRatings: true }).jsonLd[0]?.aggregateRating).toBeUndefined()
+    expect(
+      business({ importedFromCsv: true }, { hidesImportedRatings: true }).aggregateRating,
+    ).toBeUndefined()
+    expect(
+      business({ importedFromCsv: false }, { hidesImportedRatings: true }).aggregateRating,
+    ).toBeDefined()
+    expect(
+      contractorPage(buildContractor(), category('plumbers'), { hidesImportedRatings: true })
+        .jsonLd[0]?.aggregateRating,
+    ).toBeUndefined()
   })
 
   test('serves 30 miles around its coordinates', () => {
     const geo = { '@type': 'GeoCoordinates', latitude: 27.95, longitude: -82.46 }
-    expect(business()).toMatchObject({ geo, areaServed: { '@type': 'GeoCircle', geoMidpoint: geo, geoRadius: 48_280 } })
+    expect(business()).toMatchObject({
+      geo,
+      areaServed: { '@type': 'GeoCircle', geoMidpoint: geo, geoRadius: 48_280 },
+    })
   })
 
-  test.each([[null, -82], [27, null], [0, 0], [91, 0], [27, -181]])('has no place at %j, %j', (latitude, longitude) => {
+  test.each([
+    [null, -82],
+    [27, null],
+    [0, 0],
+    [91, 0],
+    [27, -181],
+  ])('has no place at %j, %j', (latitude, longitude) => {
     const { geo, areaServed } = business({ latitude, longitude })
     expect([geo, areaServed]).toEqual([undefined, undefined])
   })
 
   test('links to its website and social pages that can be followed', () => {
-    expect(business({ website: 'bay.example', twitterUrl: 'javascript:alert(1)', youtubeUrl: 'http://youtube.com/bay' }).sameAs).toEqual(['https://bay.example', 'http://youtube.com/bay'])
+    expect(
+      business({
+        website: 'bay.example',
+        twitterUrl: 'javascript:alert(1)',
+        youtubeUrl: 'http://youtube.com/bay',
+      }).sameAs,
+    ).toEqual(['https://bay.example', 'http://youtube.com/bay'])
   })
 })
 
 describe('opening hours in structured data', () => {
-  const open = (dayOfWeek: string, opens: string, closes: string) => ({ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes })
+  const open = (dayOfWeek: string, opens: string, closes: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek,
+    opens,
+    closes,
+  })
 
   test('are one entry for each span', () => {
     expect(days('Monday: [8 AM-12 PM, 1-5 PM], Tuesday: 8:30\u202fAM–5\u202fPM')).toEqual([
-      open('Monday', '08:00', '12:00'), open('Monday', '13:00', '17:00'), open('Tuesday', '08:30', '17:00'),
+      open('Monday', '08:00', '12:00'),
+      open('Monday', '13:00', '17:00'),
+      open('Tuesday', '08:30', '17:00'),
     ])
   })
 
   test('leave out what is closed or cannot be read', () => {
-    expect(days('Monday: [Closed], Tuesday: by appointment, Friday: Open 24 hours')).toEqual([open('Friday', '00:00', '23:59')])
-    expect([days(null), days('call us'), days('Sunday: Closed')]).toEqual([undefined, undefined, undefined])
+    expect(days('Monday: [Closed], Tuesday: by appointment, Friday: Open 24 hours')).toEqual([
+      open('Friday', '00:00', '23:59'),
+    ])
+    expect([days(null), days('call us'), days('Sunday: Closed')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })
 
 test('a post is a BlogPosting with its dates, author and publisher; a missing date is left out', () => {
   const told = { summary: 'Close the valve.', siteName: 'Lintel' }
   expect(blogPostJsonLd(buildPost(), told)).toMatchObject({
-    '@type': 'BlogPosting', headline: 'Leaking tap', url: '/blog/leaking-tap', datePublished: '2026-01-01T12:00:00.000Z',
-    author: { '@type': 'Person', name: 'Editorial team' }, publisher: { '@type': 'Organization', name: 'Lintel' },
+    '@type': 'BlogPosting',
+    headline: 'Leaking tap',
+    url: '/blog/leaking-tap',
+    datePublished: '2026-01-01T12:00:00.000Z',
+    author: { '@type': 'Person', name: 'Editorial team' },
+    publisher: { '@type': 'Organization', name: 'Lintel' },
   })
   expect(blogPostJsonLd(buildPost({ publishedAt: null }), told)).not.toHaveProperty('datePublished')
 })
 
 test('breadcrumbs are counted from 1, the page itself without an address', () => {
   expect(breadcrumbs([{ label: 'Home', to: '/' }, { label: 'Blog' }]).itemListElement).toEqual([
-    { '@type': 'ListItem', position: 1, name: 'Home', item: '/' }, { '@type': 'ListItem', position: 2, name: 'Blog' },
+    { '@type': 'ListItem', position: 1, name: 'Home', item: '/' },
+    { '@type': 'ListItem', position: 2, name: 'Blog' },
   ])
 })
 
@@ -92,10 +171,17 @@ describe('the text of the script element', () => {
   const read = (text: string) => JSON.parse(text) as JsonLd
 
   test('has whole addresses, of the given site only', () => {
-    expect(read(jsonLdText([business({ imageUrl: '/uploads/van.jpg' })], 'https://lintel.example'))).toMatchObject({
-      '@id': `https://lintel.example${options.path}`, url: `https://lintel.example${options.path}`, image: 'https://lintel.example/uploads/van.jpg', sameAs: ['https://bay.example'],
+    expect(
+      read(jsonLdText([business({ imageUrl: '/uploads/van.jpg' })], 'https://lintel.example')),
+    ).toMatchObject({
+      '@id': `https://lintel.example${options.path}`,
+      url: `https://lintel.example${options.path}`,
+      image: 'https://lintel.example/uploads/van.jpg',
+      sameAs: ['https://bay.example'],
     })
-    expect(jsonLdText(homePage().jsonLd, 'https://lintel.example')).toContain('"https://lintel.example/directory?location={location}"')
+    expect(jsonLdText(homePage().jsonLd, 'https://lintel.example')).toContain(
+      '"https://lintel.example/directory?location={location}"',
+    )
   })
 
   test('is one object, or a list of several', () => {
@@ -103,18 +189,32 @@ describe('the text of the script element', () => {
     expect(read(jsonLdText([{ a: 1 }, { b: 2 }], ''))).toEqual([{ a: 1 }, { b: 2 }])
   })
 
-  test.each(['</script><script>alert(1)</script>', '<!--<script>', 'A & B', '\u2028\u2029', ']]>', "O'Neil \"&\" Søn"])('is not ended by the name %j', (name) => {
+  test.each([
+    '</script><script>alert(1)</script>',
+    '<!--<script>',
+    'A & B',
+    '\u2028\u2029',
+    ']]>',
+    'O\'Neil "&" Søn',
+  ])('is not ended by the name %j', (name) => {
     const text = jsonLdText([business({ name, description: name })], 'https://lintel.example')
     expect(text).not.toMatch(/[<>&\u2028\u2029]/)
     expect(read(text)).toMatchObject({ name, description: name })
   })
 
   test('reads back as it was, whatever the names', () => {
-    const text = fc.string({ unit: fc.oneof(fc.constantFrom('<', '/', '>', '&', '-', '!', '"', '\\', '\u2028'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })) })
-    fc.assert(fc.property(text, text, (name, city) => {
-      const written = jsonLdText([business({ name, city })], 'https://lintel.example')
-      expect(written).not.toMatch(/[<>&\u2028\u2029]/)
-      expect(read(written)).toMatchObject({ name })
-    }))
+    const text = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom('<', '/', '>', '&', '-', '!', '"', '\\', '\u2028'),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+      ),
+    })
+    fc.assert(
+      fc.property(text, text, (name, city) => {
+        const written = jsonLdText([business({ name, city })], 'https://lintel.example')
+        expect(written).not.toMatch(/[<>&\u2028\u2029]/)
+        expect(read(written)).toMatchObject({ name })
+      }),
+    )
   })
 })

@@ -2,9 +2,9 @@ import { notice, toast } from './components/toast.tsx'
 import { refreshDirectoryQueries, watchPage } from './lib/watch-page.ts'
 import type { DirectoryNote } from './offline/database.ts'
 import { startDirectorySync } from './offline/directory-sync.ts'
-import { watchForServer } from './offline/reconnect.ts'
 import { watchOutbox } from './offline/outbox-watch.ts'
 import { pressedHearts } from './offline/pressed-hearts.ts'
+import { watchForServer } from './offline/reconnect.ts'
 import { onStoredChange, remember } from './offline/stored-directory.ts'
 
 /** What keeps the device and the page up to date, once the first screen has what it asked for. */
@@ -16,13 +16,25 @@ export function afterStart(note: DirectoryNote | null): void {
   startDirectorySync()
   watchOutbox((news) => toast(outboxNews[news]))
   // What an earlier page was left with before it was stored.
-  if (pressedHearts().length > 0) void import('./offline/saved.ts').then(({ loadSaved }) => loadSaved(), () => undefined)
-  if (import.meta.env.VITE_MOCK !== '1' && import.meta.env.PROD) void registerWorker().catch(() => undefined)
+  if (pressedHearts().length > 0)
+    void import('./offline/saved.ts').then(
+      ({ loadSaved }) => loadSaved(),
+      () => undefined,
+    )
+  if (import.meta.env.VITE_MOCK !== '1' && import.meta.env.PROD)
+    void registerWorker().catch(() => undefined)
 }
 
 const outboxNews = {
-  sent: { title: 'Request submitted successfully', description: "We'll review your request and get back to you soon." },
-  refused: { title: 'A request needs your attention', description: 'It could not be sent as it is. You find it on the contact page.', tone: 'error' as const },
+  sent: {
+    title: 'Request submitted successfully',
+    description: "We'll review your request and get back to you soon.",
+  },
+  refused: {
+    title: 'A request needs your attention',
+    description: 'It could not be sent as it is. You find it on the contact page.',
+    tone: 'error' as const,
+  },
 }
 
 async function registerWorker(): Promise<void> {

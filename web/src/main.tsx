@@ -3,10 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { App, pageReady } from './app/providers.tsx'
 import './features/install/caught-prompt.ts'
 import { queryClient, startWithPage } from './lib/query-client.ts'
+import { useDirectoryTime } from './offline/directory/age.ts'
 import { firstQuiet } from './offline/first-quiet.ts'
 import { reloadOnMissingChunk } from './offline/missing-chunk.ts'
 import { preload } from './offline/query-store.ts'
-import { useDirectoryTime } from './offline/directory/age.ts'
 
 const isMocked = import.meta.env.VITE_MOCK === '1'
 
@@ -29,7 +29,10 @@ async function start(): Promise<void> {
 
 /** The mocks and the app's own worker never share an address (O4). */
 async function startMocks(): Promise<void> {
-  const [mocks, { removeAppWorker }] = await Promise.all([import('../../mocks/browser.ts'), import('./offline/mock-mode.ts')])
+  const [mocks, { removeAppWorker }] = await Promise.all([
+    import('../../mocks/browser.ts'),
+    import('./offline/mock-mode.ts'),
+  ])
   await removeAppWorker()
   await mocks.startMocks()
 }

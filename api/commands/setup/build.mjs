@@ -1,13 +1,29 @@
 // The production build, repeated only when something that goes into it has changed.
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import util from 'node:util'
 import { setupLock, waiting } from './install.mjs'
 import { withLock } from './lock.mjs'
 import { root, runNpm, seconds, SetupError } from './process.mjs'
 
-const inputs = ['web', 'api', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+const inputs = [
+  'web',
+  'api',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
 const outputs = ['dist/web/index.html', 'dist/api/main.js']
 const envFiles = ['.env', '.env.local', '.env.production', '.env.production.local']
 
@@ -19,7 +35,10 @@ const keptList = join(root, 'dist/.kept-assets.json')
 // The mocks belong to `npm run dev`; a flag left over in the shell must not carry them into a production build.
 const buildEnv = () => ({ ...process.env, NODE_ENV: 'production', VITE_MOCK: '' })
 
-/** Files below a path, as sorted paths relative to it ('' for the path itself when it is a file). @param {string} path */
+/**
+ * Files below a path, as sorted paths relative to it ('' for the path itself when it is a file). @param
+ * {string} path
+ */
 function filesBelow(path) {
   if (!existsSync(path)) return []
   /** @param {string} folder @param {string} prefix @returns {string[]} */
@@ -32,7 +51,10 @@ function filesBelow(path) {
   return walk(path, '').sort()
 }
 
-/** The settings of the build: VITE_ from Vite's files, then the real environment, which wins; and the worker's kill switch (W14). */
+/**
+ * The settings of the build: VITE_ from Vite's files, then the real environment, which wins; and
+ * the worker's kill switch (W14).
+ */
 function viteSettings() {
   const fromFiles = envFiles
     .map((file) => join(root, file))
@@ -67,9 +89,9 @@ const isBuilt = (hash) =>
 const readKept = () => (existsSync(keptList) ? JSON.parse(readFileSync(keptList, 'utf8')) : [])
 
 /**
- * Copies the finished build's assets aside. Copied, not moved, so that a server still running from this folder loses
- * nothing should the build fail. When the last build never finished, what it set aside is still the previous release
- * and stays.
+ * Copies the finished build's assets aside. Copied, not moved, so that a server still running from
+ * this folder loses nothing should the build fail. When the last build never finished, what it set
+ * aside is still the previous release and stays.
  */
 function setAside() {
   if (existsSync(previous) && !existsSync(stampFile)) return
@@ -81,8 +103,9 @@ function setAside() {
 }
 
 /**
- * Puts the previous build's files beside the new ones, for tabs that still run it (W13), and notes which they are. What
- * that build had itself kept is dropped now, unless nothing has changed: then the same release is still the current one.
+ * Puts the previous build's files beside the new ones, for tabs that still run it (W13), and notes
+ * which they are. What that build had itself kept is dropped now, unless nothing has changed: then
+ * the same release is still the current one.
  */
 function bringBack() {
   const own = new Set(filesBelow(assets))
@@ -99,17 +122,25 @@ function bringBack() {
   rmSync(previous, { recursive: true, force: true })
 }
 
-/** @param {string} hash what the sources were when the build began: a change meanwhile makes the result stale again */
+/**
+ * @param {string} hash What the sources were when the build began: a change meanwhile makes the
+ *   result stale again
+ */
 async function build(hash) {
   const since = performance.now()
   console.log('Building the web app and the server …')
   setAside()
   rmSync(stampFile, { force: true })
-  const { code, output } = await runNpm(['run', '--silent', 'build'], { env: buildEnv(), capture: true })
+  const { code, output } = await runNpm(['run', '--silent', 'build'], {
+    env: buildEnv(),
+    capture: true,
+  })
   const missing = outputs.find((file) => !existsSync(join(root, file)))
   if (code !== 0 || missing) {
     console.error(output.trimEnd())
-    throw new SetupError(`The build failed (${code === 0 ? `it left no ${missing}` : '`npm run build`, see above'}).`)
+    throw new SetupError(
+      `The build failed (${code === 0 ? `it left no ${missing}` : '`npm run build`, see above'}).`,
+    )
   }
   bringBack()
   writeFileSync(`${stampFile}.new`, `${hash}\n`)
@@ -119,7 +150,8 @@ async function build(hash) {
 
 /**
  * Builds `dist` when it is missing or older than its sources.
- * @throws {SetupError} with one line, after the build's own output, when the build fails
+ *
+ * @throws {SetupError} With one line, after the build's own output, when the build fails
  */
 export async function ensureBuilt() {
   const missing = inputs.find((input) => !existsSync(join(root, input)))

@@ -14,27 +14,38 @@ const platform = `${process.platform}-${process.arch}`
 export const setupLock = join(root, 'dist/.setup-lock')
 
 /** @param {number} pid */
-export const waiting = (pid) => console.log(`Another start (process ${pid}) is setting up this folder; waiting for it …`)
+export const waiting = (pid) =>
+  console.log(`Another start (process ${pid}) is setting up this folder; waiting for it …`)
 
-/** Throws a SetupError when this Node is older than package.json's `engines` asks for (only `>=X.Y` is understood). */
+/**
+ * Throws a SetupError when this Node is older than package.json's `engines` asks for (only `>=X.Y`
+ * is understood).
+ */
 export function checkNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const [, major = 0, minor = 0] = /^>=\s*(\d+)\.?(\d*)/.exec(engines?.node ?? '')?.map(Number) ?? []
+  const [, major = 0, minor = 0] =
+    /^>=\s*(\d+)\.?(\d*)/.exec(engines?.node ?? '')?.map(Number) ?? []
   const [haveMajor = 0, haveMinor = 0] = process.versions.node.split('.').map(Number)
   if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return
-  throw new SetupError(`Lintel needs Node ${major}.${minor} or newer; this is Node ${process.versions.node}.`)
+  throw new SetupError(
+    `Lintel needs Node ${major}.${minor} or newer; this is Node ${process.versions.node}.`,
+  )
 }
 
 /** What is wanted and what npm says it installed, as one hash; changes when either does. */
 function fingerprint() {
   if (!existsSync(installedFile)) return ''
-  return createHash('sha256').update(readFileSync(lockFile)).update(readFileSync(installedFile)).digest('hex')
+  return createHash('sha256')
+    .update(readFileSync(lockFile))
+    .update(readFileSync(installedFile))
+    .digest('hex')
 }
 
 /**
- * Does node_modules hold every package of the lock file in its version? Optional packages (other platforms) may be
- * absent and extra ones may be present: neither is worth a reinstall.
- * @param {boolean} dev development packages are wanted too
+ * Does node_modules hold every package of the lock file in its version? Optional packages (other
+ * platforms) may be absent and extra ones may be present: neither is worth a reinstall.
+ *
+ * @param {boolean} dev Development packages are wanted too
  */
 function isComplete(dev) {
   const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages
@@ -43,12 +54,17 @@ function isComplete(dev) {
     if (path === '') return true
     const have = installed[path]
     if (!have) return want.optional || want.devOptional || (want.dev && !dev)
-    return have.version === want.version && have.integrity === want.integrity && have.resolved === want.resolved
+    return (
+      have.version === want.version &&
+      have.integrity === want.integrity &&
+      have.resolved === want.resolved
+    )
   })
 }
 
 /** @param {string} hash */
-const writeStamp = (hash) => writeFileSync(stampFile, `${hash} ${platform} ${isComplete(true) ? 'all' : 'production'}\n`)
+const writeStamp = (hash) =>
+  writeFileSync(stampFile, `${hash} ${platform} ${isComplete(true) ? 'all' : 'production'}\n`)
 
 /** @param {boolean} dev */
 function isInstalled(dev) {
@@ -64,13 +80,17 @@ function isInstalled(dev) {
 }
 
 /**
- * Checks the Node version and installs the packages when they are missing or differ from package-lock.json.
- * @param {{ dev?: boolean }} [options] dev: development packages are needed as well, whatever NODE_ENV says
- * @throws {SetupError} with one line when that fails
+ * Checks the Node version and installs the packages when they are missing or differ from
+ * package-lock.json.
+ *
+ * @param {{ dev?: boolean }} [options] Dev: development packages are needed as well, whatever
+ *   NODE_ENV says
+ * @throws {SetupError} With one line when that fails
  */
 export async function ensureInstalled({ dev = false } = {}) {
   checkNode()
-  if (!existsSync(lockFile)) throw new SetupError('package-lock.json is missing: this is not a whole checkout.')
+  if (!existsSync(lockFile))
+    throw new SetupError('package-lock.json is missing: this is not a whole checkout.')
   if (isInstalled(dev)) return
   await withLock(setupLock, waiting, async () => {
     if (isInstalled(dev)) return
@@ -78,7 +98,9 @@ export async function ensureInstalled({ dev = false } = {}) {
     console.log('Installing packages (npm ci) …')
     const { code } = await runNpm(['ci', ...(dev ? ['--include=dev'] : [])])
     if (code !== 0 || !existsSync(installedFile)) {
-      throw new SetupError('Packages could not be installed: `npm ci` failed, its own messages are above.')
+      throw new SetupError(
+        'Packages could not be installed: `npm ci` failed, its own messages are above.',
+      )
     }
     writeStamp(fingerprint())
     console.log(`Packages installed in ${seconds(since)}.`)

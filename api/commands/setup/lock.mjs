@@ -13,12 +13,15 @@ function readOr(path) {
   }
 }
 
-/** When a process started, where the system tells: a pid alone may have gone to somebody else since. @param {number} pid */
+/**
+ * When a process started, where the system tells: a pid alone may have gone to somebody else since. @param
+ * {number} pid
+ */
 const startedAt = (pid) => readOr(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[19] ?? ''
 
 const bootId = () => readOr('/proc/sys/kernel/random/boot_id').trim()
 
-/** @param {string} owner what an owner file says */
+/** @param {string} owner What an owner file says */
 function isAlive(owner) {
   try {
     const { pid, started, boot } = JSON.parse(owner)
@@ -40,18 +43,23 @@ function tryRename(from, to) {
   }
 }
 
-/** Takes a dead owner's lock away, unless somebody else has just done so and holds it now. @param {string} lock */
+/**
+ * Takes a dead owner's lock away, unless somebody else has just done so and holds it now. @param
+ * {string} lock
+ */
 function clearStale(lock, /** @type {string} */ owner) {
   const aside = `${lock}.stale-${process.pid}`
   if (!tryRename(lock, aside)) return
-  if (readOr(join(aside, 'owner')) === owner || !tryRename(aside, lock)) rmSync(aside, { recursive: true, force: true })
+  if (readOr(join(aside, 'owner')) === owner || !tryRename(aside, lock))
+    rmSync(aside, { recursive: true, force: true })
 }
 
 /**
  * Runs `action` while holding the lock; waits for a living owner, takes over from a dead one.
+ *
  * @template T
- * @param {string} lock path of the lock folder
- * @param {(pid: number) => void} onWait called once when somebody else holds it
+ * @param {string} lock Path of the lock folder
+ * @param {(pid: number) => void} onWait Called once when somebody else holds it
  * @param {() => Promise<T>} action
  * @returns {Promise<T>}
  */

@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url'
 /** The folder that holds package.json. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Something the person in front of the terminal has to put right: the message is the one line to show. */
+/**
+ * Something the person in front of the terminal has to put right: the message is the one line to
+ * show.
+ */
 export class SetupError extends Error {
   /** @param {string} message @param {number} [exitCode] */
   constructor(message, exitCode = 1) {
@@ -19,17 +22,24 @@ export class SetupError extends Error {
 const stopSignals = /** @type {const} */ ({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })
 
 /**
- * Runs a command to its end and answers its exit code and, with `capture`, what it printed. A stop signal is handed on
- * to the child and then ends the caller as a SetupError, so that locks and servers are given back first.
+ * Runs a command to its end and answers its exit code and, with `capture`, what it printed. A stop
+ * signal is handed on to the child and then ends the caller as a SetupError, so that locks and
+ * servers are given back first.
+ *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, capture?: boolean, shell?: boolean }} [options]
- * @returns {Promise<{ code: number, output: string }>}
+ * @param {{ env?: NodeJS.ProcessEnv; capture?: boolean; shell?: boolean }} [options]
+ * @returns {Promise<{ code: number; output: string }>}
  */
 export function run(command, args, { env = process.env, capture = false, shell = false } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = capture ? ['ignore', 'pipe', 'pipe'] : 'inherit'
-    const child = spawn(command, args, { cwd: root, env, shell, stdio: /** @type {'inherit'} */ (stdio) })
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      shell,
+      stdio: /** @type {'inherit'} */ (stdio),
+    })
     let output = ''
     let stoppedBy = ''
     const listeners = Object.keys(stopSignals).map((signal) => {
@@ -57,18 +67,22 @@ export function run(command, args, { env = process.env, capture = false, shell =
 
 /**
  * Runs npm: the one that started us, else the one on the PATH.
+ *
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, capture?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv; capture?: boolean }} [options]
  */
 export function runNpm(args, options = {}) {
   const own = process.env.npm_execpath ?? ''
-  if (basename(own) === 'npm-cli.js' && existsSync(own)) return run(process.execPath, [own, ...args], options)
+  if (basename(own) === 'npm-cli.js' && existsSync(own))
+    return run(process.execPath, [own, ...args], options)
   return run('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
 /**
- * The script behind a package's command, to be run with Node itself: quicker than npx, and it never downloads anything.
- * @param {string} name package whose command bears its own name
+ * The script behind a package's command, to be run with Node itself: quicker than npx, and it never
+ * downloads anything.
+ *
+ * @param {string} name Package whose command bears its own name
  */
 export function packageCommand(name) {
   const folder = join(root, 'node_modules', name)
@@ -76,11 +90,13 @@ export function packageCommand(name) {
   return join(folder, typeof bin === 'string' ? bin : bin[name])
 }
 
-/** @param {number} since a `performance.now()` value */
+/** @param {number} since A `performance.now()` value */
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 /**
- * Ends a command on a set-up problem with its one line; anything else is a fault of ours and keeps its stack.
+ * Ends a command on a set-up problem with its one line; anything else is a fault of ours and keeps
+ * its stack.
+ *
  * @param {unknown} error
  * @returns {never}
  */

@@ -16,7 +16,8 @@ export const cookiePolicy: LegalText = {
               name: '__Host-sid',
               where: 'Cookie',
               what: 'A random number that tells the server which session is yours. It holds nothing about you, scripts cannot read it, and other sites cannot make your browser send it.',
-              until: 'You sign out; otherwise 7 days without use, at most 30 days (for administrators 2 hours and 12 hours).',
+              until:
+                'You sign out; otherwise 7 days without use, at most 30 days (for administrators 2 hours and 12 hours).',
             },
           ],
         },
@@ -34,7 +35,8 @@ export const cookiePolicy: LegalText = {
               name: 'lintel-public',
               where: 'IndexedDB database',
               what: 'The contractor list, the categories, and the articles and profiles opened before, as every visitor can see them, with the time of the copy.',
-              until: 'Replaced as the directory changes. Answers not renewed for 14 days are thrown away.',
+              until:
+                'Replaced as the directory changes. Answers not renewed for 14 days are thrown away.',
             },
             {
               name: 'lintel-user',

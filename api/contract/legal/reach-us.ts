@@ -7,5 +7,7 @@ const { email, location } = site.contact
 export const reachUs: LegalSection = {
   id: 'contact',
   heading: 'How to reach us',
-  blocks: [`Write to [${email}](mailto:${email}), or use the [contact page](/contact). Our office is in ${location}.`],
+  blocks: [
+    `Write to [${email}](mailto:${email}), or use the [contact page](/contact). Our office is in ${location}.`,
+  ],
 }

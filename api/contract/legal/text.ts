@@ -1,4 +1,7 @@
-/** What legal texts are made of: the server writes them as HTML for readers without scripts, the browser draws the same. */
+/**
+ * What legal texts are made of: the server writes them as HTML for readers without scripts, the
+ * browser draws the same.
+ */
 
 /** The day all three texts took effect (spec 1 §2.10). */
 export const legalDate = { iso: '2025-04-22', text: 'April 22, 2025' } as const
@@ -14,7 +17,10 @@ export interface StorageEntry {
   until: string
 }
 
-/** A paragraph, a list, or a table of what is stored. In texts: `**strong**`, `[label](address)`, and code between backticks. */
+/**
+ * A paragraph, a list, or a table of what is stored. In texts: `**strong**`, `[label](address)`,
+ * and code between backticks.
+ */
 export type LegalBlock = string | { list: readonly string[] } | { storage: readonly StorageEntry[] }
 
 export interface LegalSection {
@@ -37,16 +43,23 @@ export const legalDocuments = [
 
 export type LegalPath = (typeof legalDocuments)[number]['path']
 
-export type TextPart = { kind: 'plain' | 'strong' | 'code'; text: string } | { kind: 'link'; text: string; to: string }
+export type TextPart =
+  | { kind: 'plain' | 'strong' | 'code'; text: string }
+  | { kind: 'link'; text: string; to: string }
 
 /** The parts of a text in order. */
 export function textParts(text: string): TextPart[] {
-  return text.split(/(\*\*[^*]+\*\*|`[^`]+`|\[[^[\]]+\]\([^()]+\))/).filter((part) => part !== '').map(partOf)
+  return text
+    .split(/(\*\*[^*]+\*\*|`[^`]+`|\[[^[\]]+\]\([^()]+\))/)
+    .filter((part) => part !== '')
+    .map(partOf)
 }
 
 function partOf(part: string): TextPart {
   if (part.startsWith('**')) return { kind: 'strong', text: part.slice(2, -2) }
   if (part.startsWith('`')) return { kind: 'code', text: part.slice(1, -1) }
   const [, text, to] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? []
-  return text !== undefined && to !== undefined ? { kind: 'link', text, to } : { kind: 'plain', text: part }
+  return text !== undefined && to !== undefined
+    ? { kind: 'link', text, to }
+    : { kind: 'plain', text: part }
 }

@@ -3,13 +3,15 @@ import type { User } from '../entities.ts'
 import { ContractError } from '../errors.ts'
 
 /**
- * Throws unauthenticated, password_change_required, forbidden or payment_required when the user may not call the endpoint.
- * A call that is a repeat of one for a paid listing needs no second credit.
+ * Throws unauthenticated, password_change_required, forbidden or payment_required when the user may
+ * not call the endpoint. A call that is a repeat of one for a paid listing needs no second credit.
  */
 export function requireAccess(endpoint: Endpoint, user: User | null, isRepeat = false): void {
   if (endpoint.access === 'public') return
   if (!user) throw new ContractError('unauthenticated')
-  if (user.mustChangePassword && !endpoint.allowsOneTimePassword) throw new ContractError('password_change_required')
+  if (user.mustChangePassword && !endpoint.allowsOneTimePassword)
+    throw new ContractError('password_change_required')
   if (endpoint.access === 'admin' && !user.isAdmin) throw new ContractError('forbidden')
-  if (endpoint.access === 'paid' && user.listingCredits < 1 && !isRepeat) throw new ContractError('payment_required')
+  if (endpoint.access === 'paid' && user.listingCredits < 1 && !isRepeat)
+    throw new ContractError('payment_required')
 }

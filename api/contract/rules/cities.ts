@@ -8,23 +8,28 @@ export type Located = Pick<Indexed<{ city: string | null }>, 'citySlug' | 'state
 export const POPULAR_CITIES = 20
 
 /**
- * Cities with their number of contractors, most first, then by slug and state (S17): one for each slug and state
- * under its most frequent spelling. Contractors without city or state are left out.
+ * Cities with their number of contractors, most first, then by slug and state (S17): one for each
+ * slug and state under its most frequent spelling. Contractors without city or state are left out.
  */
 export function countCities(entries: readonly Located[]): PopularCity[] {
-  const groups = new Map<string, { citySlug: string; state: string; count: number; spellings: Map<string, number> }>()
+  const groups = new Map<
+    string,
+    { citySlug: string; state: string; count: number; spellings: Map<string, number> }
+  >()
   for (const { citySlug, state, contractor } of entries) {
     const city = contractor.city?.trim()
     if (!city || !citySlug || !state) continue
     const key = `${citySlug}|${state}`
     let group = groups.get(key)
-    if (!group) groups.set(key, group = { citySlug, state, count: 0, spellings: new Map() })
+    if (!group) groups.set(key, (group = { citySlug, state, count: 0, spellings: new Map() }))
     group.count += 1
     group.spellings.set(city, (group.spellings.get(city) ?? 0) + 1)
   }
   return [...groups.values()]
     .map(({ spellings, ...group }) => ({ city: mostFrequent(spellings), ...group }))
-    .sort((a, b) => b.count - a.count || compare(a.citySlug, b.citySlug) || compare(a.state, b.state))
+    .sort(
+      (a, b) => b.count - a.count || compare(a.citySlug, b.citySlug) || compare(a.state, b.state),
+    )
 }
 
 /** The 20 cities with the most contractors (S17). */

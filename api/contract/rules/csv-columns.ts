@@ -7,7 +7,10 @@ import { slugify } from './slug.ts'
 export const MAX_CSV_COLUMNS = 50
 export const MAX_CSV_RECORD = 64 * 1024
 
-/** Headers of each column as `headerKey` writes them, the likeliest first: of two present, the earlier one counts (I15). */
+/**
+ * Headers of each column as `headerKey` writes them, the likeliest first: of two present, the
+ * earlier one counts (I15).
+ */
 const headers = {
   name: ['name', 'businessname', 'companyname', 'company', 'title'],
   description: ['description', 'about'],
@@ -28,20 +31,39 @@ const headers = {
 export type CsvColumn = keyof typeof headers
 
 /**
- * Most characters of a cell that are read, by column; what stands beyond is cut off before anything else is done with it.
- * Several times what a contractor's field holds, for markup and spaces are taken out afterwards.
+ * Most characters of a cell that are read, by column; what stands beyond is cut off before anything
+ * else is done with it. Several times what a contractor's field holds, for markup and spaces are
+ * taken out afterwards.
  */
 export const maxCell: Readonly<Record<CsvColumn, number>> = {
-  name: 500, description: 20_000, categories: 500, fullAddress: 1000, street: 500, municipality: 500, phone: 200, reviewCount: 200, rating: 200,
-  googleMapsUrl: 4000, latitude: 200, longitude: 200, website: 4000, openingHours: 5000,
+  name: 500,
+  description: 20_000,
+  categories: 500,
+  fullAddress: 1000,
+  street: 500,
+  municipality: 500,
+  phone: 200,
+  reviewCount: 200,
+  rating: 200,
+  googleMapsUrl: 4000,
+  latitude: 200,
+  longitude: 200,
+  website: 4000,
+  openingHours: 5000,
 }
 const columnNames = Object.keys(headers) as CsvColumn[]
 
-/** The cells of one record by column; made without a prototype, so that no header of a file can reach one. */
+/**
+ * The cells of one record by column; made without a prototype, so that no header of a file can
+ * reach one.
+ */
 export type CsvRecord = Partial<Record<CsvColumn, string>>
 
 /** Where each known column stands in a record; null is a column the file does not have. */
-export interface CsvColumns { width: number; indexOf: Readonly<Record<CsvColumn, number | null>> }
+export interface CsvColumns {
+  width: number
+  indexOf: Readonly<Record<CsvColumn, number | null>>
+}
 
 /** Refuses the whole file; the message is what 'Import Failed' shows. */
 export function badCsv(message: string): ContractError {
@@ -52,12 +74,24 @@ const headerKey = (header: string) => slugify(plainText(header)).replace(/-/g, '
 
 type Delimiter = ',' | ';' | '\t'
 
-/** The delimiter of a file, from its beginning: the one it names (`sep=;`), or the one most often in the first line outside quotes; a comma when none is. */
+/**
+ * The delimiter of a file, from its beginning: the one it names (`sep=;`), or the one most often in
+ * the first line outside quotes; a comma when none is.
+ */
 export function sniffDelimiter(head: string): Delimiter {
   const named = /^[\ufeff\s]*sep=([,;\t])\s*?[\r\n]/i.exec(head)?.[1]
   if (named) return named as Delimiter
-  const line = /^[^\r\n]*/.exec(head.slice(0, MAX_CSV_RECORD).replace(/^[\ufeff\s]+/, '').replace(/"(?:[^"]|"")*"/g, ''))?.[0] ?? ''
-  const counted = ([',', ';', '\t'] as const).map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))
+  const line =
+    /^[^\r\n]*/.exec(
+      head
+        .slice(0, MAX_CSV_RECORD)
+        .replace(/^[\ufeff\s]+/, '')
+        .replace(/"(?:[^"]|"")*"/g, ''),
+    )?.[0] ?? ''
+  const counted = ([',', ';', '\t'] as const).map((delimiter) => ({
+    delimiter,
+    count: line.split(delimiter).length,
+  }))
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
 }
 
@@ -67,8 +101,8 @@ export function namesDelimiter([first = '', ...others]: readonly string[]): bool
 }
 
 /**
- * Reads the header row (I15). Throws ContractError `invalid` when Name is missing (naming the columns seen), when a header
- * stands there twice, and beyond 50 columns.
+ * Reads the header row (I15). Throws ContractError `invalid` when Name is missing (naming the
+ * columns seen), when a header stands there twice, and beyond 50 columns.
  */
 export function columnsOf(header: readonly string[]): CsvColumns {
   const width = ownWidth(header)
@@ -83,9 +117,18 @@ export function columnsOf(header: readonly string[]): CsvColumns {
     seen.set(key, index)
   })
   const indexOf = Object.create(null) as Record<CsvColumn, number | null>
-  for (const column of columnNames) indexOf[column] = headers[column].map((key) => seen.get(key)).find((at) => at !== undefined) ?? null
+  for (const column of columnNames)
+    indexOf[column] =
+      headers[column].map((key) => seen.get(key)).find((at) => at !== undefined) ?? null
   if (indexOf.name === null) {
-    throw badCsv(`The file has no Name column. Columns seen: ${header.filter((text) => text.trim()).map(quote).join(', ') || 'none'}.`)
+    throw badCsv(
+      `The file has no Name column. Columns seen: ${
+        header
+          .filter((text) => text.trim())
+          .map(quote)
+          .join(', ') || 'none'
+      }.`,
+    )
   }
   return { width: header.length, indexOf }
 }

@@ -4,7 +4,10 @@ export const REASON_COLUMN = 'Reason'
 /** What a file of skipped rows may hold, so that it can be imported again. */
 export const MAX_REJECTS_BYTES = 32 * 1024 * 1024 - 1024
 
-/** What spreadsheets take for the beginning of a formula. Exports write an apostrophe before it (I14). */
+/**
+ * What spreadsheets take for the beginning of a formula. Exports write an apostrophe before it
+ * (I14).
+ */
 const ESCAPED_FORMULA = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 
 const isReason = (header: string) => header.trim().toLowerCase() === REASON_COLUMN.toLowerCase()
@@ -20,13 +23,21 @@ export function ownWidth(header: readonly string[]): number {
 }
 
 /**
- * Makes the records of a file of skipped rows: the header, and each row as it stood. The reason comes first, where rows
- * with too many cells do not move it; a reason of an import before is left out.
+ * Makes the records of a file of skipped rows: the header, and each row as it stood. The reason
+ * comes first, where rows with too many cells do not move it; a reason of an import before is left
+ * out.
  */
-export function rejectsOf(header: readonly string[]): { header: string[]; row: (cells: readonly string[], reason: string) => string[] } {
+export function rejectsOf(header: readonly string[]): {
+  header: string[]
+  row: (cells: readonly string[], reason: string) => string[]
+} {
   const former = header.findIndex(isReason)
-  const own = (cells: readonly string[]) => (former < 0 ? cells : cells.filter((_, index) => index !== former)).map(unescapeCell)
-  return { header: [REASON_COLUMN, ...own(header)], row: (cells, reason) => [reason, ...own(cells)] }
+  const own = (cells: readonly string[]) =>
+    (former < 0 ? cells : cells.filter((_, index) => index !== former)).map(unescapeCell)
+  return {
+    header: [REASON_COLUMN, ...own(header)],
+    row: (cells, reason) => [reason, ...own(cells)],
+  }
 }
 
 /** "leads.csv" → "leads-rejects.csv"; of rejects the name stays. */

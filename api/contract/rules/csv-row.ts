@@ -7,7 +7,10 @@ import { lonePosition } from './position.ts'
 import { nameKey } from './slug.ts'
 import { parseUsAddress } from './us-address.ts'
 
-/** The fields of a contractor that a CSV can give; server-owned ones are not among them (I13). Rating in tenths. */
+/**
+ * The fields of a contractor that a CSV can give; server-owned ones are not among them (I13).
+ * Rating in tenths.
+ */
 export interface ContractorDraft {
   name: string
   categoryId: number
@@ -26,21 +29,36 @@ export interface ContractorDraft {
   openingHours: string | null
 }
 
-export interface CsvRowContext { categories: readonly CategoryRef[]; fallbackCategorySlug: string }
-export interface MappedRow { draft: ContractorDraft | null; errors: string[]; warnings: string[] }
+export interface CsvRowContext {
+  categories: readonly CategoryRef[]
+  fallbackCategorySlug: string
+}
+export interface MappedRow {
+  draft: ContractorDraft | null
+  errors: string[]
+  warnings: string[]
+}
 
 /** What was found wrong so far: an error keeps the row out, a warning does not. */
-interface Notes { errors: string[]; warnings: string[] }
+interface Notes {
+  errors: string[]
+  warnings: string[]
+}
 
 /**
- * The contractor a record describes, normalised as decided (F10, F13–F15, I9–I11, I14); `draft` is null when there is an
- * error. Pure: the server's importer and the mocks both call it.
+ * The contractor a record describes, normalised as decided (F10, F13–F15, I9–I11, I14); `draft` is
+ * null when there is an error. Pure: the server's importer and the mocks both call it.
  */
 export function mapCsvRow(record: CsvRecord, context: CsvRowContext): MappedRow {
   const notes: Notes = { errors: [], warnings: [] }
   const name = nameOf(record, notes)
   const category = categoryOf(record, context, notes)
-  const description = cut(cell(record, 'description', 'Description', notes), 5000, 'Description', notes)
+  const description = cut(
+    cell(record, 'description', 'Description', notes),
+    5000,
+    'Description',
+    notes,
+  )
   const place = placeOf(record, notes)
   const draft: ContractorDraft = {
     name,
@@ -91,7 +109,8 @@ function cut(text: string, max: number, label: string, notes: Notes): string | n
 }
 
 /** Of a trimmed text. */
-const oneLine = (text: string) => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text)
+const oneLine = (text: string) =>
+  /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text
 
 /** A name may read "None" or "N/A": it is taken as it stands. */
 function nameOf(record: CsvRecord, notes: Notes): string {
@@ -100,23 +119,34 @@ function nameOf(record: CsvRecord, notes: Notes): string {
   if (name === '') errors.push('Name is missing')
   else if (hasControlCharacters(name)) errors.push('Name contains characters that are not allowed')
   // Some characters unfold to many in the form in which names are compared, which an index must hold.
-  else if (name.length > 120 || nameKey(name).length > 480) errors.push('Name must be at most 120 characters')
+  else if (name.length > 120 || nameKey(name).length > 480)
+    errors.push('Name must be at most 120 characters')
   return name
 }
 
-function categoryOf(record: CsvRecord, { categories, fallbackCategorySlug }: CsvRowContext, notes: Notes): CategoryRef | undefined {
+function categoryOf(
+  record: CsvRecord,
+  { categories, fallbackCategorySlug }: CsvRowContext,
+  notes: Notes,
+): CategoryRef | undefined {
   const text = oneLine(cell(record, 'categories', 'Categories', notes))
   const match = matchCategory(text, categories)
   if (match) return match
   const fallback = categories.find((category) => category.slug === fallbackCategorySlug)
   if (!fallback) notes.errors.push(`There is no category ${quote(fallbackCategorySlug)}`)
-  else notes.warnings.push(`${text ? `Category ${quote(text)} is not known` : 'No category given'}: listed under ${fallback.name}`)
+  else
+    notes.warnings.push(
+      `${text ? `Category ${quote(text)} is not known` : 'No category given'}: listed under ${fallback.name}`,
+    )
   return fallback
 }
 
 type Place = Pick<ContractorDraft, 'location' | 'city' | 'state' | 'zipcode'>
 
-/** City from Municipality up to a comma, else from Fulladdress; state and ZIP from Fulladdress, else behind that comma (I9). */
+/**
+ * City from Municipality up to a comma, else from Fulladdress; state and ZIP from Fulladdress, else
+ * behind that comma (I9).
+ */
 function placeOf(record: CsvRecord, notes: Notes): Place {
   const full = cell(record, 'fullAddress', 'Fulladdress', notes)
   const municipality = oneLine(cell(record, 'municipality', 'Municipality', notes))
@@ -140,21 +170,31 @@ const SPOILT_NUMBER = /^\d(?:[.,]\d+)?e\+\d+$/i
 function phoneOf(record: CsvRecord, notes: Notes): string | null {
   const phone = oneLine(cell(record, 'phone', 'Phone', notes))
   if (phone === '') return null
-  if (phone.length <= 32 && phone.replace(/\D/g, '').length >= 7 && !SPOILT_NUMBER.test(phone)) return phone
+  if (phone.length <= 32 && phone.replace(/\D/g, '').length >= 7 && !SPOILT_NUMBER.test(phone))
+    return phone
   notes.warnings.push(`Phone ${quote(phone)} is not a phone number: imported without it`)
   return null
 }
 
-function urlOf(record: CsvRecord, column: 'website' | 'googleMapsUrl', label: string, notes: Notes): string | null {
+function urlOf(
+  record: CsvRecord,
+  column: 'website' | 'googleMapsUrl',
+  label: string,
+  notes: Notes,
+): string | null {
   const text = rawCell(record, column, label, notes).trim()
   if (isBlank(text)) return null
   const url = hasControlCharacters(text) ? null : normaliseWebUrl(text)
-  if (!url) notes.warnings.push(`${label} ${quote(text.replace(/\p{Cc}/gu, ' '))} is not a web address: imported without it`)
+  if (!url)
+    notes.warnings.push(
+      `${label} ${quote(text.replace(/\p{Cc}/gu, ' '))} is not a web address: imported without it`,
+    )
   return url
 }
 
 /** A number with a point or a decimal comma; NaN for anything else. */
-const decimal = (text: string) => (/^[+-]?\d{1,15}(?:[.,]\d{1,30})?$/.test(text) ? Number(text.replace(',', '.')) : NaN)
+const decimal = (text: string) =>
+  /^[+-]?\d{1,15}(?:[.,]\d{1,30})?$/.test(text) ? Number(text.replace(',', '.')) : NaN
 
 /** Tenths, 0 for an unrated one (F10, I11). */
 function ratingOf(record: CsvRecord, notes: Notes): number {
@@ -170,7 +210,13 @@ function ratingOf(record: CsvRecord, notes: Notes): number {
 function reviewCountOf(record: CsvRecord, notes: Notes): number {
   const text = oneLine(cell(record, 'reviewCount', 'Review Count', notes))
   if (text === '') return 0
-  const digits = text.replace(/^\((.*)\)$/, '$1').replace(/[\s'’]/g, '').replace(/^(\d{1,3})((?:[.,]\d{3})+)$/, (_, first: string, more: string) => first + more.replace(/[.,]/g, ''))
+  const digits = text
+    .replace(/^\((.*)\)$/, '$1')
+    .replace(/[\s'’]/g, '')
+    .replace(
+      /^(\d{1,3})((?:[.,]\d{3})+)$/,
+      (_, first: string, more: string) => first + more.replace(/[.,]/g, ''),
+    )
   const count = /^(\d+)(?:[.,]0{1,2})?$/.exec(digits)?.[1]
   if (count && Number(count) <= MAX_INT) return Number(count)
   notes.warnings.push(`Review count ${quote(text)} is not a whole number: imported as 0`)
@@ -178,14 +224,24 @@ function reviewCountOf(record: CsvRecord, notes: Notes): number {
 }
 
 /** Both or neither; 0,0 is nowhere. */
-function positionOf(record: CsvRecord, notes: Notes): Pick<ContractorDraft, 'latitude' | 'longitude'> {
-  const texts = [oneLine(cell(record, 'latitude', 'Latitude', notes)), oneLine(cell(record, 'longitude', 'Longitude', notes))] as const
+function positionOf(
+  record: CsvRecord,
+  notes: Notes,
+): Pick<ContractorDraft, 'latitude' | 'longitude'> {
+  const texts = [
+    oneLine(cell(record, 'latitude', 'Latitude', notes)),
+    oneLine(cell(record, 'longitude', 'Longitude', notes)),
+  ] as const
   const [latitude, longitude] = [decimal(texts[0]), decimal(texts[1])]
   const alone = lonePosition({ latitude: texts[0], longitude: texts[1] })
   if (alone) notes.errors.push(alone.message)
-  const isUsable = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
+  const isUsable =
+    Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
   if (isUsable) return { latitude, longitude }
-  if (texts[0] && texts[1]) notes.warnings.push(`Coordinates ${quote(texts.join(', '))} are not usable: imported without them`)
+  if (texts[0] && texts[1])
+    notes.warnings.push(
+      `Coordinates ${quote(texts.join(', '))} are not usable: imported without them`,
+    )
   return { latitude: null, longitude: null }
 }
 

@@ -7,24 +7,37 @@ export interface Position {
 /** Mean radius of the earth in miles (IUGG: 6371.0088 km). */
 const EARTH_RADIUS = 3958.7613
 
-/** Great-circle distance in miles, by the haversine formula; the earth counts as a sphere (error below 0.6 %). */
+/**
+ * Great-circle distance in miles, by the haversine formula; the earth counts as a sphere (error
+ * below 0.6 %).
+ */
 export function milesBetween(a: Position, b: Position): number {
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
-  const h = half(b.latitude - a.latitude)
-    + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(b.longitude - a.longitude)
+  const h =
+    half(b.latitude - a.latitude) +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(b.longitude - a.longitude)
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
 function radians(degrees: number): number {
-  return degrees * Math.PI / 180
+  return (degrees * Math.PI) / 180
 }
 
 /** The position of a listing; null without one (F13). */
-export function positionOf({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Position | null {
+export function positionOf({
+  latitude,
+  longitude,
+}: {
+  latitude: number | null
+  longitude: number | null
+}): Position | null {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
-/** To two decimals, about half a mile: nobody's house can be read from it. Null for what is no place on earth, or 0,0. */
+/**
+ * To two decimals, about half a mile: nobody's house can be read from it. Null for what is no place
+ * on earth, or 0,0.
+ */
 export function roundPosition({ latitude, longitude }: Position): Position | null {
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null
   const rounded = { latitude: toHundredths(latitude), longitude: toHundredths(longitude) }
@@ -38,8 +51,11 @@ function toHundredths(degrees: number): number {
 
 /** The position an address asks for as "27.95,-82.46", rounded; null for anything else. */
 export function readPosition(text: string | null): Position | null {
-  const [, latitude, longitude] = /^\s*(-?\d{1,2}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*$/.exec(text ?? '') ?? []
-  return latitude && longitude ? roundPosition({ latitude: Number(latitude), longitude: Number(longitude) }) : null
+  const [, latitude, longitude] =
+    /^\s*(-?\d{1,2}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*$/.exec(text ?? '') ?? []
+  return latitude && longitude
+    ? roundPosition({ latitude: Number(latitude), longitude: Number(longitude) })
+    : null
 }
 
 /** A position as addresses carry it: "27.95,-82.46", never finer than two decimals. */

@@ -1,9 +1,9 @@
 import { slugify } from './slug.ts'
 
 /**
- * An http or https address as stored and linked: https:// is put in front unless a scheme stands there
- * ("httpbin.org" has none), other schemes, credentials and hosts without a dot are refused (F14, IN4).
- * Answers null when it is no such address.
+ * An http or https address as stored and linked: https:// is put in front unless a scheme stands
+ * there ("httpbin.org" has none), other schemes, credentials and hosts without a dot are refused
+ * (F14, IN4). Answers null when it is no such address.
  */
 export function normaliseWebUrl(text: string): string | null {
   const trimmed = text.trim()
@@ -20,7 +20,10 @@ export function normaliseWebUrl(text: string): string | null {
   }
 }
 
-/** `tel:` link of a free-text number: digits and a leading +, an extension as `;ext=`; null without 7 digits (F15). */
+/**
+ * `tel:` link of a free-text number: digits and a leading +, an extension as `;ext=`; null without
+ * 7 digits (F15).
+ */
 export function telHref(phone: string | null): string | null {
   if (!phone) return null
   const [main = '', extension] = phone.split(/(?:;ext=|extension|ext\.?|x)\s*(?=\d)/i)
@@ -30,7 +33,10 @@ export function telHref(phone: string | null): string | null {
   return `tel:${/^\D*\+/.test(main) ? '+' : ''}${digits}${ext ? `;ext=${ext}` : ''}`
 }
 
-interface Listed { slug: string; city: string | null }
+interface Listed {
+  slug: string
+  city: string | null
+}
 
 /** Canonical address of a profile: `/contractor/{categorySlug}-{citySlug}/{slug}` (R4, R5). */
 export function contractorPath(contractor: Listed, categorySlug: string): string {

@@ -1,12 +1,24 @@
 /**
- * Opening hours as listings carry them: "Monday: [8 AM-5 PM], Tuesday: [8 AM-12 PM, 1-5 PM], Sunday: [Closed]" (F11).
- * Hours may hold commas and colons, so entries are split only before the name of a weekday.
+ * Opening hours as listings carry them: "Monday: [8 AM-5 PM], Tuesday: [8 AM-12 PM, 1-5 PM],
+ * Sunday: [Closed]" (F11). Hours may hold commas and colons, so entries are split only before the
+ * name of a weekday.
  */
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
 export type Weekday = (typeof weekdays)[number]
 
 /** Minutes after midnight; `closes` may lie past 1440 when a business closes after midnight. */
-export interface Span { opens: number; closes: number }
+export interface Span {
+  opens: number
+  closes: number
+}
 
 export interface DayHours {
   day: Weekday
@@ -18,15 +30,25 @@ export interface DayHours {
 
 const ENTRY = /^((?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)\s*:(.*)$/is
 
-/** The hours by day in the order of the text; text that names no weekday gives []. Days named twice keep the first. */
+/**
+ * The hours by day in the order of the text; text that names no weekday gives []. Days named twice
+ * keep the first.
+ */
 export function parseOpeningHours(text: string | null): DayHours[] {
   if (!text) return []
   const found = new Map<Weekday, DayHours>()
   for (const part of entriesOf(text)) {
     const [, name, rest] = ENTRY.exec(part.trim()) ?? []
-    const day = name && weekdays.find((weekday) => weekday.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase())
+    const day =
+      name &&
+      weekdays.find(
+        (weekday) => weekday.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase(),
+      )
     if (!day || rest === undefined || found.has(day)) continue
-    const hours = rest.trim().replace(/^\[|\]$/g, '').trim()
+    const hours = rest
+      .trim()
+      .replace(/^\[|\]$/g, '')
+      .trim()
     found.set(day, { day, text: hours, spans: parseSpans(hours) })
   }
   return [...found.values()]
@@ -44,7 +66,10 @@ function entriesOf(text: string): string[] {
 }
 
 function parseSpans(hours: string): Span[] | null {
-  const plain = hours.replace(/[\u202f\u00a0\u2009]/g, ' ').trim().toLowerCase()
+  const plain = hours
+    .replace(/[\u202f\u00a0\u2009]/g, ' ')
+    .trim()
+    .toLowerCase()
   if (plain === 'closed') return []
   if (/^(open )?24 hours$/.test(plain)) return [{ opens: 0, closes: 1440 }]
   const spans: Span[] = []
@@ -70,7 +95,8 @@ function parseSpan(text: string): Span | null {
   // "1-5 PM": the half of the end counts for the start too, unless the span would then run backwards ("11-2 PM").
   const startHalf = start[3]?.[0] ?? endHalf
   let opens = minutes(start, startHalf)
-  if (opens !== null && !start[3] && startHalf === 'p' && opens >= closes) opens = minutes(start, 'a')
+  if (opens !== null && !start[3] && startHalf === 'p' && opens >= closes)
+    opens = minutes(start, 'a')
   if (opens === null) return null
   return { opens, closes: closes <= opens ? closes + 1440 : closes }
 }
@@ -89,19 +115,32 @@ const zoned = new Map<string, Intl.DateTimeFormat>()
 function clockIn(timeZone: string, at: Date): { day: number; minute: number } {
   let format = zoned.get(timeZone)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'long',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    })
     zoned.set(timeZone, format)
   }
   const parts = Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]))
-  return { day: weekdays.findIndex((weekday) => weekday === parts.weekday), minute: Number(parts.hour) * 60 + Number(parts.minute) }
+  return {
+    day: weekdays.findIndex((weekday) => weekday === parts.weekday),
+    minute: Number(parts.hour) * 60 + Number(parts.minute),
+  }
 }
 
-/** Whether a listing is open at an instant, in its own zone; null when the hours of that day are not known. */
+/**
+ * Whether a listing is open at an instant, in its own zone; null when the hours of that day are not
+ * known.
+ */
 export function isOpenAt(text: string | null, timeZone: string, at: Date): boolean | null {
   const hours = parseOpeningHours(text)
   if (hours.length === 0) return null
   const { day, minute } = clockIn(timeZone, at)
-  const spansOf = (index: number) => hours.find((entry) => entry.day === weekdays[(index + 7) % 7])?.spans
+  const spansOf = (index: number) =>
+    hours.find((entry) => entry.day === weekdays[(index + 7) % 7])?.spans
   const yesterday = spansOf(day - 1)?.some((span) => minute + 1440 < span.closes)
   const today = spansOf(day)
   if (yesterday || today?.some((span) => minute >= span.opens && minute < span.closes)) return true
@@ -118,7 +157,13 @@ export function formatTime(minute: number): string {
 export function formatHours({ spans, text }: DayHours): string {
   if (!spans) return text
   if (spans.length === 0) return 'Closed'
-  return spans.map(({ opens, closes }) => (opens === 0 && closes === 1440 ? 'Open 24 hours' : `${formatTime(opens)}–${formatTime(closes)}`)).join(', ')
+  return spans
+    .map(({ opens, closes }) =>
+      opens === 0 && closes === 1440
+        ? 'Open 24 hours'
+        : `${formatTime(opens)}–${formatTime(closes)}`,
+    )
+    .join(', ')
 }
 
 /** Shown where a listing gives no hours, captioned "Typical hours — call to confirm" (F12). */

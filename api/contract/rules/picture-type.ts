@@ -6,9 +6,13 @@ export const DAMAGED_PICTURE = 'This picture is damaged and cannot be read'
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpeg = [0xff, 0xd8, 0xff]
 
-/** The kind of picture that the first 12 bytes of a file begin, null for any other: its name and what a browser calls it are no proof (IN7). */
+/**
+ * The kind of picture that the first 12 bytes of a file begin, null for any other: its name and
+ * what a browser calls it are no proof (IN7).
+ */
 export function pictureType(bytes: Uint8Array): PictureType | null {
-  const begins = (signature: readonly number[], at = 0) => signature.every((byte, n) => bytes[at + n] === byte)
+  const begins = (signature: readonly number[], at = 0) =>
+    signature.every((byte, n) => bytes[at + n] === byte)
   if (begins(png)) return 'png'
   if (begins(jpeg)) return 'jpeg'
   return begins(ascii('RIFF')) && begins(ascii('WEBP'), 8) ? 'webp' : null

@@ -1,25 +1,82 @@
 import { foldText, slugify } from './slug.ts'
 
 const stateNames = {
-  AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado', CT: 'Connecticut', DE: 'Delaware',
-  DC: 'District of Columbia', FL: 'Florida', GA: 'Georgia', HI: 'Hawaii', ID: 'Idaho', IL: 'Illinois', IN: 'Indiana', IA: 'Iowa',
-  KS: 'Kansas', KY: 'Kentucky', LA: 'Louisiana', ME: 'Maine', MD: 'Maryland', MA: 'Massachusetts', MI: 'Michigan', MN: 'Minnesota',
-  MS: 'Mississippi', MO: 'Missouri', MT: 'Montana', NE: 'Nebraska', NV: 'Nevada', NH: 'New Hampshire', NJ: 'New Jersey',
-  NM: 'New Mexico', NY: 'New York', NC: 'North Carolina', ND: 'North Dakota', OH: 'Ohio', OK: 'Oklahoma', OR: 'Oregon',
-  PA: 'Pennsylvania', PR: 'Puerto Rico', RI: 'Rhode Island', SC: 'South Carolina', SD: 'South Dakota', TN: 'Tennessee', TX: 'Texas',
-  UT: 'Utah', VT: 'Vermont', VA: 'Virginia', WA: 'Washington', WV: 'West Virginia', WI: 'Wisconsin', WY: 'Wyoming',
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  PR: 'Puerto Rico',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
 } as const
 
 export type StateCode = keyof typeof stateNames
 
-/** The two-letter codes of the states, the District of Columbia and Puerto Rico, in alphabetical order of their names. */
+/**
+ * The two-letter codes of the states, the District of Columbia and Puerto Rico, in alphabetical
+ * order of their names.
+ */
 export const stateCodes = Object.keys(stateNames) as StateCode[]
 
 const codeBySlug = new Map<string, StateCode>(
-  stateCodes.flatMap((code) => [[code.toLowerCase(), code], [slugify(stateNames[code]), code]] as const),
+  stateCodes.flatMap(
+    (code) =>
+      [
+        [code.toLowerCase(), code],
+        [slugify(stateNames[code]), code],
+      ] as const,
+  ),
 )
 
-/** The code for a code or a full name in any case, with spaces, hyphens or dots ("n.y."); null for anything else. */
+/**
+ * The code for a code or a full name in any case, with spaces, hyphens or dots ("n.y."); null for
+ * anything else.
+ */
 export function stateCode(text: string): StateCode | null {
   return codeBySlug.get(slugify(text.replace(/\./g, ''))) ?? null
 }
@@ -31,7 +88,7 @@ export function stateName(code: string): string | null {
 /** The form a state is stored in: its code where it is one, otherwise the text as given (R10). */
 export function normaliseState(text: string | null): string | null {
   const trimmed = text?.trim() ?? ''
-  return trimmed === '' ? null : stateCode(trimmed) ?? trimmed
+  return trimmed === '' ? null : (stateCode(trimmed) ?? trimmed)
 }
 
 export interface PlaceSlug {
@@ -42,9 +99,9 @@ export interface PlaceSlug {
 }
 
 /**
- * The place named by the last segment of a category page (R8): the longest suffix that is a state's code or name,
- * the rest is the city; the whole string a state: a state page; an unknown suffix: the last word is taken as the state.
- * Null when no city or state can be read from it.
+ * The place named by the last segment of a category page (R8): the longest suffix that is a state's
+ * code or name, the rest is the city; the whole string a state: a state page; an unknown suffix:
+ * the last word is taken as the state. Null when no city or state can be read from it.
  */
 export function parsePlaceSlug(segment: string): PlaceSlug | null {
   const words = slugify(segment).split('-').filter(Boolean)
@@ -66,14 +123,24 @@ export function cityState({ city, state }: { city: string | null; state: string 
 
 /** "st petersburg" → "St Petersburg": a heading for a city of which no listing shows the spelling. */
 export function titleCase(text: string): string {
-  return text.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+  return text.replace(
+    /(^|[\s-])(\p{L})/gu,
+    (_, before: string, letter: string) => before + letter.toUpperCase(),
+  )
 }
 
 const abbreviations: Record<string, string> = { saint: 'st', fort: 'ft', mount: 'mt' }
 
-/** Words of a place or of a query: folded, punctuation dropped ("St." and "Saint" are "st"), split at anything else. */
+/**
+ * Words of a place or of a query: folded, punctuation dropped ("St." and "Saint" are "st"), split
+ * at anything else.
+ */
 export function placeTokens(text: string): string[] {
-  return foldText(text).replace(/['’.,]/g, '').split(/[^a-z0-9]+/).filter(Boolean).map((word) => abbreviations[word] ?? word)
+  return foldText(text)
+    .replace(/['’.,]/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => abbreviations[word] ?? word)
 }
 
 /** Five digits of a ZIP or ZIP+4, or null. */
@@ -82,15 +149,42 @@ export function zipOf(text: string): string | null {
 }
 
 const zoneByState: Partial<Record<StateCode, string>> = {
-  AL: 'America/Chicago', AK: 'America/Anchorage', AZ: 'America/Phoenix', AR: 'America/Chicago', CA: 'America/Los_Angeles',
-  CO: 'America/Denver', HI: 'Pacific/Honolulu', ID: 'America/Boise', IL: 'America/Chicago', IA: 'America/Chicago',
-  KS: 'America/Chicago', LA: 'America/Chicago', MN: 'America/Chicago', MS: 'America/Chicago', MO: 'America/Chicago',
-  MT: 'America/Denver', NE: 'America/Chicago', NV: 'America/Los_Angeles', NM: 'America/Denver', ND: 'America/Chicago',
-  OK: 'America/Chicago', OR: 'America/Los_Angeles', PR: 'America/Puerto_Rico', SD: 'America/Chicago', TN: 'America/Chicago',
-  TX: 'America/Chicago', UT: 'America/Denver', WA: 'America/Los_Angeles', WI: 'America/Chicago', WY: 'America/Denver',
+  AL: 'America/Chicago',
+  AK: 'America/Anchorage',
+  AZ: 'America/Phoenix',
+  AR: 'America/Chicago',
+  CA: 'America/Los_Angeles',
+  CO: 'America/Denver',
+  HI: 'Pacific/Honolulu',
+  ID: 'America/Boise',
+  IL: 'America/Chicago',
+  IA: 'America/Chicago',
+  KS: 'America/Chicago',
+  LA: 'America/Chicago',
+  MN: 'America/Chicago',
+  MS: 'America/Chicago',
+  MO: 'America/Chicago',
+  MT: 'America/Denver',
+  NE: 'America/Chicago',
+  NV: 'America/Los_Angeles',
+  NM: 'America/Denver',
+  ND: 'America/Chicago',
+  OK: 'America/Chicago',
+  OR: 'America/Los_Angeles',
+  PR: 'America/Puerto_Rico',
+  SD: 'America/Chicago',
+  TN: 'America/Chicago',
+  TX: 'America/Chicago',
+  UT: 'America/Denver',
+  WA: 'America/Los_Angeles',
+  WI: 'America/Chicago',
+  WY: 'America/Denver',
 }
 
-/** IANA zone of a listing; the Florida panhandle (ZIP 324, 325) is on Central time, unknown states count as Eastern. */
+/**
+ * IANA zone of a listing; the Florida panhandle (ZIP 324, 325) is on Central time, unknown states
+ * count as Eastern.
+ */
 export function timeZoneOf(place: { state: string | null; zipcode: string | null }): string {
   const code = place.state ? stateCode(place.state) : null
   if (code === 'FL' && /^32[45]/.test(place.zipcode ?? '')) return 'America/Chicago'

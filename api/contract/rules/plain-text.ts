@@ -4,18 +4,41 @@ import { withoutInvisible } from './invisible.ts'
 const PRINTABLE = /^[ -%'-;=-~]*$/
 
 const entities: Record<string, string> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…', bull: '•', middot: '·',
-  lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', copy: '©', reg: '®', trade: '™', deg: '°', frac12: '½',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  bull: '•',
+  middot: '·',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  deg: '°',
+  frac12: '½',
 }
 
 /**
- * The words of a text that may hold HTML: tags, comments, scripts and styles are taken out, line-breaking tags become
- * newlines, entities become their characters. What an entity had hidden is stripped too, so that no tag is left (I14).
+ * The words of a text that may hold HTML: tags, comments, scripts and styles are taken out,
+ * line-breaking tags become newlines, entities become their characters. What an entity had hidden
+ * is stripped too, so that no tag is left (I14).
  */
 export function plainText(html: string): string {
   if (PRINTABLE.test(html)) return html.trim()
   const text = /[<&]/.test(html) ? stripTags(decodeEntities(stripTags(html))) : html
-  return withoutInvisible(text).normalize('NFC').replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n').trim()
+  return withoutInvisible(text)
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
 // Every pattern stops at the next "<" or swallows the rest, so that none is tried over the same text again and again.
@@ -29,9 +52,12 @@ function stripTags(text: string): string {
 }
 
 function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return entities[name.toLowerCase()] ?? whole
-    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
-    return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '' : String.fromCodePoint(code)
-  })
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name) return entities[name.toLowerCase()] ?? whole
+      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
+      return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '' : String.fromCodePoint(code)
+    },
+  )
 }

@@ -1,11 +1,18 @@
 import { ContractError, type FieldError } from '../errors.ts'
 
 /** Numbers, or what stands in a form or a file; null, undefined and '' are none. */
-interface PositionInput { latitude?: number | string | null | undefined; longitude?: number | string | null | undefined }
+interface PositionInput {
+  latitude?: number | string | null | undefined
+  longitude?: number | string | null | undefined
+}
 
-const isBlank = (value: PositionInput['latitude']) => value === null || value === undefined || value === ''
+const isBlank = (value: PositionInput['latitude']) =>
+  value === null || value === undefined || value === ''
 
-/** What is wrong with a position of which only one number is given, at the field that lacks; null when nothing is. */
+/**
+ * What is wrong with a position of which only one number is given, at the field that lacks; null
+ * when nothing is.
+ */
 export function lonePosition({ latitude, longitude }: PositionInput): FieldError | null {
   if (isBlank(latitude) === isBlank(longitude)) return null
   return isBlank(longitude)

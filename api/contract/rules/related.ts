@@ -36,17 +36,24 @@ export interface Related<C, K = Category> {
 }
 
 /**
- * The related-contractors block (S25): up to 12 of the category, 6 of them shown; up to 12 of the city in four other
- * categories, three each; others until twelve are shown. Nobody twice, never the contractor itself.
- * `pool` stands in the default order; what is not in it cannot be proposed.
+ * The related-contractors block (S25): up to 12 of the category, 6 of them shown; up to 12 of the
+ * city in four other categories, three each; others until twelve are shown. Nobody twice, never the
+ * contractor itself. `pool` stands in the default order; what is not in it cannot be proposed.
  */
-export function relatedTo<C extends Relative, K extends NamedCategory>(self: Relative, pool: readonly C[], categories: readonly K[]): Related<C, K> {
+export function relatedTo<C extends Relative, K extends NamedCategory>(
+  self: Relative,
+  pool: readonly C[],
+  categories: readonly K[],
+): Related<C, K> {
   const others = unique(pool).filter(({ id }) => id !== self.id)
   const here = others.filter((contractor) => sharesCity(self, contractor))
   const { same, where } = sameCategory(self, here, others)
   const groups = groupsOf(here, self, categories)
 
-  const shown = new Set([...same.slice(0, SAME_SHOWN), ...groups.flatMap(({ contractors }) => contractors)])
+  const shown = new Set([
+    ...same.slice(0, SAME_SHOWN),
+    ...groups.flatMap(({ contractors }) => contractors),
+  ])
   const leftover = [...same, ...here, ...others].filter((contractor) => !shown.has(contractor))
   const own = categories.find(({ id }) => id === self.categoryId)?.name ?? 'Contractors'
   return {
@@ -58,18 +65,32 @@ export function relatedTo<C extends Relative, K extends NamedCategory>(self: Rel
   }
 }
 
-function sameCategory<C extends Relative>(self: Relative, here: readonly C[], others: readonly C[]) {
+function sameCategory<C extends Relative>(
+  self: Relative,
+  here: readonly C[],
+  others: readonly C[],
+) {
   const isSame = ({ categoryId }: C) => categoryId === self.categoryId
   const inCity = here.filter(isSame)
-  if (inCity.length >= SAME_SHOWN || !self.state) return { same: inCity.slice(0, RELATED_CANDIDATES), where: cityState(self) }
-  const inState = others.filter((contractor) => isSame(contractor) && contractor.state === self.state)
+  if (inCity.length >= SAME_SHOWN || !self.state)
+    return { same: inCity.slice(0, RELATED_CANDIDATES), where: cityState(self) }
+  const inState = others.filter(
+    (contractor) => isSame(contractor) && contractor.state === self.state,
+  )
   return { same: unique([...inCity, ...inState]).slice(0, RELATED_CANDIDATES), where: self.state }
 }
 
-function groupsOf<C extends Relative, K extends NamedCategory>(here: readonly C[], self: Relative, categories: readonly K[]): RelatedGroup<C, K>[] {
+function groupsOf<C extends Relative, K extends NamedCategory>(
+  here: readonly C[],
+  self: Relative,
+  categories: readonly K[],
+): RelatedGroup<C, K>[] {
   return categories
     .filter(({ id }) => id !== self.categoryId)
-    .map((category) => ({ category, contractors: here.filter(({ categoryId }) => categoryId === category.id).slice(0, GROUP_SIZE) }))
+    .map((category) => ({
+      category,
+      contractors: here.filter(({ categoryId }) => categoryId === category.id).slice(0, GROUP_SIZE),
+    }))
     .filter(({ contractors }) => contractors.length > 0)
     .slice(0, GROUPS)
 }

@@ -1,27 +1,37 @@
 import { stateCode, type StateCode } from './place.ts'
 import { trimEndOf } from './trim-end.ts'
 
-export interface UsAddress { street: string | null; city: string | null; state: StateCode | null; zipcode: string | null }
+export interface UsAddress {
+  street: string | null
+  city: string | null
+  state: StateCode | null
+  zipcode: string | null
+}
 
 const COUNTRY = /(?:^|\s)(?:u\.?s\.?a?\.?|united states(?: of america)?)$/i
 const ZIP = /\b(\d{5})(?:-\d{4})?$/
 
 /**
- * Reads "4 Main St, Suite 2, Tampa, FL 33602, USA" (I9): state and ZIP stand at the end, in one part or two, the city before
- * them, the rest is the street. What cannot be told apart stays null: a text without a state gives at most a ZIP code.
+ * Reads "4 Main St, Suite 2, Tampa, FL 33602, USA" (I9): state and ZIP stand at the end, in one
+ * part or two, the city before them, the rest is the street. What cannot be told apart stays null:
+ * a text without a state gives at most a ZIP code.
  */
 export function parseUsAddress(text: string): UsAddress {
-  const parts = text.split(/[,\n]/).map((part) => part.replace(/\s+/g, ' ').trim()).filter(Boolean)
+  const parts = text
+    .split(/[,\n]/)
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
   dropCountry(parts)
   const end = readEnd(parts.pop() ?? '')
   let { before, state, zipcode } = end
   if (zipcode && !state && before === '') ({ before, state } = readEnd(parts.pop() ?? ''))
   if (!state) return { street: null, city: null, state: null, zipcode }
-  if (before === '' && !zipcode && /^\d{5}(?:-\d{4})?$/.test(parts.at(-1) ?? '')) zipcode = readEnd(parts.pop() ?? '').zipcode
+  if (before === '' && !zipcode && /^\d{5}(?:-\d{4})?$/.test(parts.at(-1) ?? ''))
+    zipcode = readEnd(parts.pop() ?? '').zipcode
   if (before !== '') parts.push(before)
   while (parts.length > 1 && /\bcounty$/i.test(parts.at(-1) ?? '')) parts.pop()
   const hasCity = parts.length > 0 && !/\d/.test(parts.at(-1) ?? '')
-  const city = hasCity ? parts.pop() ?? null : null
+  const city = hasCity ? (parts.pop() ?? null) : null
   return { street: parts.join(', ') || null, city, state, zipcode }
 }
 
@@ -31,7 +41,11 @@ function dropCountry(parts: string[]): void {
 }
 
 /** State and ZIP at the end of one part of the address, and what stands before them. */
-function readEnd(part: string): { before: string; state: StateCode | null; zipcode: string | null } {
+function readEnd(part: string): {
+  before: string
+  state: StateCode | null
+  zipcode: string | null
+} {
   const zip = ZIP.exec(part)
   const zipcode = zip?.[1] ?? null
   const rest = zip ? trimEndOf(part.slice(0, zip.index), ' -') : part

@@ -28,14 +28,25 @@ const MAX_ENTRY_BYTES = 512 * 1024 * 1024
 const GZIP_LEVEL = 3
 
 /**
- * Writes the entries as a tar archive in gzip, which any tool opens, and behind them END with what `totals` answers and a
- * checksum. Under a temporary name until it is on the disk; whatever stops it, nothing of it stays.
+ * Writes the entries as a tar archive in gzip, which any tool opens, and behind them END with what
+ * `totals` answers and a checksum. Under a temporary name until it is on the disk; whatever stops
+ * it, nothing of it stays.
  */
-export async function writeArchive(file: string, entries: AsyncIterable<Entry>, totals: () => object, signal?: AbortSignal): Promise<void> {
+export async function writeArchive(
+  file: string,
+  entries: AsyncIterable<Entry>,
+  totals: () => object,
+  signal?: AbortSignal,
+): Promise<void> {
   const partial = `${file}.partial`
   try {
     const disk = createWriteStream(partial, { mode: 0o600, flush: true })
-    await pipeline(tarOf(entries, totals), createGzip({ level: GZIP_LEVEL }), disk, signal ? { signal } : {})
+    await pipeline(
+      tarOf(entries, totals),
+      createGzip({ level: GZIP_LEVEL }),
+      disk,
+      signal ? { signal } : {},
+    )
     await rename(partial, file)
     await syncFolder(dirname(file))
   } catch (error) {
@@ -66,7 +77,8 @@ function blocksOf({ name, bytes }: Entry): Buffer[] {
 function headerOf(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > 99) throw new Error(`${name} is too long a name for the archive`)
   const block = Buffer.alloc(BLOCK)
-  const octal = (value: number, at: number, length: number) => block.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at)
+  const octal = (value: number, at: number, length: number) =>
+    block.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at)
   block.write(name)
   octal(0o600, 100, 8)
   octal(0, 108, 8)
@@ -86,7 +98,10 @@ function sumOf(header: Buffer): number {
   return sum
 }
 
-/** The entries, END included; throws DamagedBackup as soon as something is not as it was written, at the latest at the end. */
+/**
+ * The entries, END included; throws DamagedBackup as soon as something is not as it was written, at
+ * the latest at the end.
+ */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const unzipped = createGunzip()
   // What fails here is thrown to whoever reads.
@@ -110,10 +125,15 @@ async function* entriesIn(file: string, bytes: Bytes): AsyncGenerator<Entry> {
     if (size === undefined) throw new DamagedBackup(file, 'it is not an archive of ours')
     const body = await bytes.take(Math.ceil(size / BLOCK) * BLOCK)
     if (!body) throw new DamagedBackup(file, 'it ends too early')
-    const entry = { name: header.toString('utf8', 0, header.indexOf(0)), bytes: body.subarray(0, size) }
+    const entry = {
+      name: header.toString('utf8', 0, header.indexOf(0)),
+      bytes: body.subarray(0, size),
+    }
     if (entry.name === END) {
-      if (sha256In(entry.bytes) !== hash.digest('hex')) throw new DamagedBackup(file, 'its checksum is wrong')
-      if (!(await bytes.take(2 * BLOCK)) || (await bytes.take(1))) throw new DamagedBackup(file, 'its end is not where it should be')
+      if (sha256In(entry.bytes) !== hash.digest('hex'))
+        throw new DamagedBackup(file, 'its checksum is wrong')
+      if (!(await bytes.take(2 * BLOCK)) || (await bytes.take(1)))
+        throw new DamagedBackup(file, 'its end is not where it should be')
       yield entry
       return
     }
@@ -124,7 +144,8 @@ async function* entriesIn(file: string, bytes: Bytes): AsyncGenerator<Entry> {
 
 /** The size that a header tells; undefined when it is none. */
 function sizeIn(header: Buffer): number | undefined {
-  const number = (at: number, length: number) => Number.parseInt(header.toString('latin1', at, at + length), 8)
+  const number = (at: number, length: number) =>
+    Number.parseInt(header.toString('latin1', at, at + length), 8)
   const size = number(124, 11)
   const isOurs = header.toString('latin1', 257, 262) === 'ustar' && number(148, 6) === sumOf(header)
   return isOurs && size >= 0 && size <= MAX_ENTRY_BYTES ? size : undefined
@@ -156,7 +177,8 @@ class Bytes {
       this.#pieces.push(next.value)
       this.#length += next.value.length
     }
-    const all = this.#pieces.length === 1 && this.#pieces[0] ? this.#pieces[0] : Buffer.concat(this.#pieces)
+    const all =
+      this.#pieces.length === 1 && this.#pieces[0] ? this.#pieces[0] : Buffer.concat(this.#pieces)
     this.#pieces = [all.subarray(count)]
     this.#length -= count
     return all.subarray(0, count)

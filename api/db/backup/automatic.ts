@@ -19,14 +19,23 @@ export function backupsFolder(dataDir: string): string {
   return join(dataDir, 'backups')
 }
 
-/** `lintel-2026-11-22T09-30-00-000Z.tar.gz`: in the order of time. Only automatic ones are ever removed. */
+/**
+ * `lintel-2026-11-22T09-30-00-000Z.tar.gz`: in the order of time. Only automatic ones are ever
+ * removed.
+ */
 export function backupName(kind: 'lintel' | 'automatic', at = new Date()): string {
   return `${kind}-${at.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`
 }
 
-/** Of the files in a folder, the automatic backups that may go: kept are the last 24, and the last of each of the last 7 days (7.3). */
+/**
+ * Of the files in a folder, the automatic backups that may go: kept are the last 24, and the last
+ * of each of the last 7 days (7.3).
+ */
 export function listOutdated(names: readonly string[]): string[] {
-  const newestFirst = names.filter((name) => automatic.test(name)).toSorted().reverse()
+  const newestFirst = names
+    .filter((name) => automatic.test(name))
+    .toSorted()
+    .reverse()
   const days = new Set<string>()
   return newestFirst.filter((name, at) => {
     const day = automatic.exec(name)?.[1] ?? ''
@@ -43,25 +52,40 @@ export async function findLastBackup(dataDir: string): Promise<{ file: string; a
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith('.tar.gz')) continue
     const found = await stat(join(folder, name)).catch(() => null)
-    if (found && (!last || found.mtime > last.at)) last = { file: join(folder, name), at: found.mtime }
+    if (found && (!last || found.mtime > last.at))
+      last = { file: join(folder, name), at: found.mtime }
   }
   return last
 }
 
-/** Backs up the database, without pictures, which lie in DATA_DIR anyway and would fill it; removes what is outdated. */
+/**
+ * Backs up the database, without pictures, which lie in DATA_DIR anyway and would fill it; removes
+ * what is outdated.
+ */
 export async function backUp(db: Knex, dataDir: string, signal?: AbortSignal): Promise<void> {
   const folder = backupsFolder(dataDir)
   await mkdir(folder, { recursive: true })
   // What a stopped process was writing.
-  for (const name of await readdir(folder)) if (name.startsWith('automatic-') && name.endsWith('.partial')) await rm(join(folder, name), { force: true })
+  for (const name of await readdir(folder))
+    if (name.startsWith('automatic-') && name.endsWith('.partial'))
+      await rm(join(folder, name), { force: true })
   await writeBackup(db, join(folder, backupName('automatic')), signal ? { signal } : {})
-  for (const name of listOutdated(await readdir(folder))) await rm(join(folder, name), { force: true })
+  for (const name of listOutdated(await readdir(folder)))
+    await rm(join(folder, name), { force: true })
 }
 
 /** Backs up when the last automatic backup is an hour old; answers whether it did. */
-export async function backUpWhenDue(db: Knex, dataDir: string, signal?: AbortSignal, now = Date.now()): Promise<boolean> {
+export async function backUpWhenDue(
+  db: Knex,
+  dataDir: string,
+  signal?: AbortSignal,
+  now = Date.now(),
+): Promise<boolean> {
   const folder = backupsFolder(dataDir)
-  const last = (await readdir(folder).catch(() => [])).filter((name) => automatic.test(name)).toSorted().at(-1)
+  const last = (await readdir(folder).catch(() => []))
+    .filter((name) => automatic.test(name))
+    .toSorted()
+    .at(-1)
   const found = last === undefined ? null : await stat(join(folder, last)).catch(() => null)
   if (found && now - found.mtimeMs < DUE_AFTER_MS) return false
   await backUp(db, dataDir, signal)
@@ -73,17 +97,24 @@ export async function backUpBeforeMigrating(db: Knex, dataDir: string): Promise<
   if (!(await isCurrent(db)) && (await listMigrations(db))?.length) await backUp(db, dataDir)
 }
 
-/** Backs up the embedded database every hour, the first time some minutes after the start, which has enough to do. */
+/**
+ * Backs up the embedded database every hour, the first time some minutes after the start, which has
+ * enough to do.
+ */
 export function startBackups(db: Knex, dataDir: string, log: Logger): Loop {
   let isStart = true
   return startLoop({
-    name: 'The hourly backup', everyMs: LOOK_EVERY_MS, log, work: async (signal) => {
+    name: 'The hourly backup',
+    everyMs: LOOK_EVERY_MS,
+    log,
+    work: async (signal) => {
       const isDue = !isStart
       isStart = false
       // A stop ends the backup too: no failure.
-      if (isDue) await backUpWhenDue(db, dataDir, signal).catch((error: unknown) => {
-        if (!signal.aborted) throw error
-      })
+      if (isDue)
+        await backUpWhenDue(db, dataDir, signal).catch((error: unknown) => {
+          if (!signal.aborted) throw error
+        })
     },
   })
 }

@@ -13,18 +13,25 @@ const header = z.object({
   /** Those that had run, in their order. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
-  sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.number().int().nullable() })),
+  sequences: z.array(
+    z.object({ table: z.string(), column: z.string(), last: z.number().int().nullable() }),
+  ),
 })
 const totals = z.object({ rows: z.record(z.string(), z.number().int()), uploads: z.number().int() })
 
 export type Header = z.infer<typeof header>
 /** How many rows each table has, and how many pictures there are. */
 export type Totals = z.infer<typeof totals>
-export interface Backup { header: Header; totals: Totals }
+export interface Backup {
+  header: Header
+  totals: Totals
+}
 
 export class NewerBackup extends Error {
   constructor(file: string, what: string) {
-    super(`${file} was made by a newer Lintel: this one does not know ${what}. Nothing was changed.`)
+    super(
+      `${file} was made by a newer Lintel: this one does not know ${what}. Nothing was changed.`,
+    )
     this.name = 'NewerBackup'
   }
 }
@@ -42,7 +49,10 @@ export function partOf({ name }: Entry): Part | null {
   return isPictureName(picture) ? { picture } : null
 }
 
-/** Reads the whole file; throws DamagedBackup or NewerBackup unless it is whole and this Lintel can restore it. */
+/**
+ * Reads the whole file; throws DamagedBackup or NewerBackup unless it is whole and this Lintel can
+ * restore it.
+ */
 export async function checkBackup(file: string): Promise<Backup> {
   let found: Header | undefined
   for await (const entry of readArchive(file)) {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const PARTIAL = '.partial'
 
 /**
- * Where restored pictures go. A name stands for one picture for ever, so that writing them changes nothing that is; those
- * that no listing has are swept at the next start.
+ * Where restored pictures go. A name stands for one picture for ever, so that writing them changes
+ * nothing that is; those that no listing has are swept at the next start.
  */
 export class PictureFolder {
   readonly #folder: string

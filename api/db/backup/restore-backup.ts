@@ -5,7 +5,18 @@ import { rows } from '../reading.ts'
 import { DamagedBackup, readArchive } from './archive.ts'
 import { type Backup, checkBackup, type Header, partOf } from './format.ts'
 import { PictureFolder } from './picture-folder.ts'
-import { dropEverything, isBackedUp, listMigrations, listSequences, listTables, PATIENT, qualified, quoted, type Sequence, takeOffChecks } from './schema.ts'
+import {
+  dropEverything,
+  isBackedUp,
+  listMigrations,
+  listSequences,
+  listTables,
+  PATIENT,
+  qualified,
+  quoted,
+  type Sequence,
+  takeOffChecks,
+} from './schema.ts'
 import { exactly } from './write-backup.ts'
 
 export class NotEmpty extends Error {
@@ -31,11 +42,16 @@ export interface RestoreOptions {
 const bornFull: readonly string[] = ['categories', 'directory', 'blog']
 
 /**
- * Makes the database what it was when the backup was made, on the newest schema, in one transaction: whatever stops it, the
- * database is as before or as in the backup. The file is read through before anything is touched. Throws DamagedBackup,
- * NewerBackup, or NotEmpty unless `replace` is set.
+ * Makes the database what it was when the backup was made, on the newest schema, in one
+ * transaction: whatever stops it, the database is as before or as in the backup. The file is read
+ * through before anything is touched. Throws DamagedBackup, NewerBackup, or NotEmpty unless
+ * `replace` is set.
  */
-export async function restoreBackup(db: Knex, file: string, options: RestoreOptions): Promise<Backup> {
+export async function restoreBackup(
+  db: Knex,
+  file: string,
+  options: RestoreOptions,
+): Promise<Backup> {
   const backup = await checkBackup(file)
   return oneStarterAtATime(db, options.databaseUrl, async () => {
     await assertMayWrite(db, options.replace)
@@ -52,18 +68,26 @@ export async function restoreBackup(db: Knex, file: string, options: RestoreOpti
 
 async function assertMayWrite(db: Knex, replace: boolean): Promise<void> {
   const tables = await listTables(db)
-  if (tables.length > 0 && !(await listMigrations(db))) throw new NotEmpty('The database holds tables that are not Lintel’s.')
+  if (tables.length > 0 && !(await listMigrations(db)))
+    throw new NotEmpty('The database holds tables that are not Lintel’s.')
   if (replace) return
   const fullName = await qualified(db)
   for (const table of tables) {
     if (!isBackedUp(table) || bornFull.includes(table.name)) continue
     if ((await rows(db, `select 1 from ${fullName(table.name)} limit 1`)).length > 0) {
-      throw new NotEmpty('The database is not empty. Back it up, then restore with --replace: what is in it goes.')
+      throw new NotEmpty(
+        'The database is not empty. Back it up, then restore with --replace: what is in it goes.',
+      )
     }
   }
 }
 
-async function restoreAll(trx: Knex.Transaction, file: string, { header, totals }: Backup, { uploads, tidy }: RestoreOptions): Promise<void> {
+async function restoreAll(
+  trx: Knex.Transaction,
+  file: string,
+  { header, totals }: Backup,
+  { uploads, tidy }: RestoreOptions,
+): Promise<void> {
   const before = await stateOf(trx)
   await dropEverything(trx)
   await trx('knex_migrations').delete()
@@ -71,7 +95,8 @@ async function restoreAll(trx: Knex.Transaction, file: string, { header, totals 
   const putBack = await takeOffChecks(trx)
   const counts = await loadParts(trx, file, header, new PictureFolder(uploads))
   for (const { name } of header.tables) {
-    if ((counts.get(name) ?? 0) !== totals.rows[name]) throw new DamagedBackup(file, `rows of ${name} are missing`)
+    if ((counts.get(name) ?? 0) !== totals.rows[name])
+      throw new DamagedBackup(file, `rows of ${name} are missing`)
   }
   for (const sql of putBack) await trx.raw(sql).options(PATIENT)
   await setSequences(trx, [...header.sequences, ...before.sequences])
@@ -80,7 +105,11 @@ async function restoreAll(trx: Knex.Transaction, file: string, { header, totals 
   await tidy(trx)
 }
 
-interface Before { sequences: Sequence[]; directory: number; blog: number }
+interface Before {
+  sequences: Sequence[]
+  directory: number
+  blog: number
+}
 
 /** How far the database has counted that is replaced. */
 async function stateOf(trx: Knex.Transaction): Promise<Before> {
@@ -89,10 +118,18 @@ async function stateOf(trx: Knex.Transaction): Promise<Before> {
     if (!tables.includes(table)) return 0
     return (await trx(table).first<{ version: number } | undefined>('version'))?.version ?? 0
   }
-  return { sequences: await listSequences(trx), directory: await versionOf('directory'), blog: await versionOf('blog') }
+  return {
+    sequences: await listSequences(trx),
+    directory: await versionOf('directory'),
+    blog: await versionOf('blog'),
+  }
 }
 
-async function runMigrations(trx: Knex.Transaction, batch: number, isWanted: (name: string) => boolean): Promise<void> {
+async function runMigrations(
+  trx: Knex.Transaction,
+  batch: number,
+  isWanted: (name: string) => boolean,
+): Promise<void> {
   for (const { name, migration } of await migrationSource.getMigrations([])) {
     if (!isWanted(name)) continue
     await migration.up(trx)
@@ -101,7 +138,12 @@ async function runMigrations(trx: Knex.Transaction, batch: number, isWanted: (na
 }
 
 /** Writes rows and pictures as they come; answers how many rows each table got. */
-async function loadParts(trx: Knex.Transaction, file: string, header: Header, pictures: PictureFolder): Promise<Map<string, number>> {
+async function loadParts(
+  trx: Knex.Transaction,
+  file: string,
+  header: Header,
+  pictures: PictureFolder,
+): Promise<Map<string, number>> {
   const inserts = await insertsFor(trx, file, header)
   const counts = new Map<string, number>()
   await pictures.open()
@@ -114,26 +156,45 @@ async function loadParts(trx: Knex.Transaction, file: string, header: Header, pi
     }
     const insert = inserts.get(part.table)
     if (insert === undefined) throw new DamagedBackup(file, `there is no table ${part.table}`)
-    const { rowCount } = await trx.raw<{ rowCount: number }>(insert, [entry.bytes.toString()]).options(PATIENT)
+    const { rowCount } = await trx
+      .raw<{ rowCount: number }>(insert, [entry.bytes.toString()])
+      .options(PATIENT)
     counts.set(part.table, (counts.get(part.table) ?? 0) + rowCount)
   }
   return counts
 }
 
-/** For each table, emptied of what the migrations put there, the statement that inserts a part of its rows. */
-async function insertsFor(trx: Knex.Transaction, file: string, { tables }: Header): Promise<Map<string, string>> {
+/**
+ * For each table, emptied of what the migrations put there, the statement that inserts a part of
+ * its rows.
+ */
+async function insertsFor(
+  trx: Knex.Transaction,
+  file: string,
+  { tables }: Header,
+): Promise<Map<string, string>> {
   const fullName = await qualified(trx)
   const existing = (await listTables(trx)).filter(isBackedUp)
-  if (existing.length > 0) await trx.raw(`truncate ${existing.map(({ name }) => fullName(name)).join(', ')}`)
-  return new Map(tables.map(({ name, columns }) => {
-    const types = new Map(existing.find((table) => table.name === name)?.columns.map((column) => [column.name, column.type]))
-    const values = columns.map((column, at) => {
-      const type = types.get(column)
-      if (type === undefined) throw new DamagedBackup(file, `there is no ${name}.${column}`)
-      return `(r.value->>${at})::${type}`
-    })
-    return [name, `insert into ${fullName(name)} (${columns.map(quoted).join(', ')}) select ${values.join(', ')} from jsonb_array_elements(?::jsonb) r`]
-  }))
+  if (existing.length > 0)
+    await trx.raw(`truncate ${existing.map(({ name }) => fullName(name)).join(', ')}`)
+  return new Map(
+    tables.map(({ name, columns }) => {
+      const types = new Map(
+        existing
+          .find((table) => table.name === name)
+          ?.columns.map((column) => [column.name, column.type]),
+      )
+      const values = columns.map((column, at) => {
+        const type = types.get(column)
+        if (type === undefined) throw new DamagedBackup(file, `there is no ${name}.${column}`)
+        return `(r.value->>${at})::${type}`
+      })
+      return [
+        name,
+        `insert into ${fullName(name)} (${columns.map(quoted).join(', ')}) select ${values.join(', ')} from jsonb_array_elements(?::jsonb) r`,
+      ]
+    }),
+  )
 }
 
 /** No id is given twice: neither one of the backup nor one given since. */
@@ -141,19 +202,24 @@ async function setSequences(trx: Knex.Transaction, sequences: readonly Sequence[
   const fullName = await qualified(trx)
   for (const { table, column, last } of sequences) {
     if (last === null) continue
-    await trx.raw(`select setval(s.name, greatest(?::bigint, coalesce((select q.last_value from pg_sequences q where format('%I.%I', q.schemaname, q.sequencename) = s.name), 0)))
+    await trx.raw(
+      `select setval(s.name, greatest(?::bigint, coalesce((select q.last_value from pg_sequences q where format('%I.%I', q.schemaname, q.sequencename) = s.name), 0)))
       from (select pg_get_serial_sequence(?, a.attname) as name from pg_attribute a where a.attrelid = to_regclass(?) and a.attname = ?) s where s.name is not null`,
-    [last, fullName(table), fullName(table), column])
+      [last, fullName(table), fullName(table), column],
+    )
   }
 }
 
 /**
- * A version stands for one content, for ever: it goes on above both the backup's and the replaced one's. Under a new epoch,
- * a phone that asks for what changed since is told to take the whole list.
+ * A version stands for one content, for ever: it goes on above both the backup's and the replaced
+ * one's. Under a new epoch, a phone that asks for what changed since is told to take the whole
+ * list.
  */
 async function countOn(trx: Knex.Transaction, before: Before): Promise<void> {
   await trx('directory').update({
-    epoch: trx.raw('gen_random_uuid()'), version: trx.raw('greatest(version, ?) + 1', [before.directory]), changed_at: trx.fn.now(),
+    epoch: trx.raw('gen_random_uuid()'),
+    version: trx.raw('greatest(version, ?) + 1', [before.directory]),
+    changed_at: trx.fn.now(),
     deltas_from: trx.raw('greatest(version, ?) + 1', [before.directory]),
   })
   await trx('blog').update({ version: trx.raw('greatest(version, ?) + 1', [before.blog]) })

@@ -14,19 +14,29 @@ export interface Sequence {
   last: number | null
 }
 
-/** How long the driver waits for an answer: also for locks that a running server lets go of, and for indexes to be built. */
+/**
+ * How long the driver waits for an answer: also for locks that a running server lets go of, and for
+ * indexes to be built.
+ */
 export const PATIENT = { query_timeout: 600_000 }
 
 /** Knex's own two tables: they tell which migrations ran. */
 export const bookkeeping: readonly string[] = ['knex_migrations', 'knex_migrations_lock']
 
 /**
- * What is in no backup: counters and work of the moment, and what must not come back. Nobody is signed in by a backup, and
- * a link for a new password that was used stays used.
+ * What is in no backup: counters and work of the moment, and what must not come back. Nobody is
+ * signed in by a backup, and a link for a new password that was used stays used.
  */
-const momentary: readonly string[] = ['sessions', 'password_resets', 'rate_limits', 'import_rows', 'writing_now']
+const momentary: readonly string[] = [
+  'sessions',
+  'password_resets',
+  'rate_limits',
+  'import_rows',
+  'writing_now',
+]
 
-export const isBackedUp = ({ name }: { name: string }) => !bookkeeping.includes(name) && !momentary.includes(name)
+export const isBackedUp = ({ name }: { name: string }) =>
+  !bookkeeping.includes(name) && !momentary.includes(name)
 
 /** Of the schema the session works in; nothing that belongs to an extension. */
 const ours = (oid: string, catalogue: string) => `n.nspname = current_schema()
@@ -34,21 +44,27 @@ const ours = (oid: string, catalogue: string) => `n.nspname = current_schema()
 
 /** All tables with their stored columns, knex's included. */
 export async function listTables(db: Knex): Promise<Table[]> {
-  return rows<Table>(db, `
+  return rows<Table>(
+    db,
+    `
     select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and ${ours('c.oid', 'pg_class')}
-    group by c.relname order by c.relname`)
+    group by c.relname order by c.relname`,
+  )
 }
 
 export async function listSequences(db: Knex): Promise<Sequence[]> {
-  return rows<Sequence>(db, `
+  return rows<Sequence>(
+    db,
+    `
     select t.relname as table, a.attname as column, q.last_value as last
     from pg_class t join pg_namespace n on n.oid = t.relnamespace join pg_attribute a on a.attrelid = t.oid
     join pg_depend d on d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.refobjid = t.oid
       and d.refobjsubid = a.attnum and d.deptype in ('i', 'a')
     join pg_class s on s.oid = d.objid and s.relkind = 'S' join pg_sequences q on q.schemaname = n.nspname and q.sequencename = s.relname
-    where ${ours('t.oid', 'pg_class')} order by t.relname, a.attname`)
+    where ${ours('t.oid', 'pg_class')} order by t.relname, a.attname`,
+  )
 }
 
 /** Names of the migrations that ran, in their order; null where knex never was. */
@@ -68,7 +84,9 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Views, tables and functions, all but knex's two tables. */
 export async function dropEverything(trx: Knex.Transaction): Promise<void> {
-  const drops = await rows<{ sql: string }>(trx, `
+  const drops = await rows<{ sql: string }>(
+    trx,
+    `
     select sql from (
       select 1 as turn, format('drop view if exists %I.%I cascade', n.nspname, c.relname) as sql
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'v' and ${ours('c.oid', 'pg_class')}
@@ -76,16 +94,21 @@ export async function dropEverything(trx: Knex.Transaction): Promise<void> {
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and c.relname <> all(?) and ${ours('c.oid', 'pg_class')}
       union all select 3, format('drop routine if exists %s cascade', p.oid::regprocedure)
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours('p.oid', 'pg_proc')}
-    ) drops order by turn`, [bookkeeping])
+    ) drops order by turn`,
+    [bookkeeping],
+  )
   for (const { sql } of drops) await trx.raw(sql).options(PATIENT)
 }
 
 /**
- * Takes off the foreign keys, the indexes that are no constraint, and the triggers; answers the statements that put them back.
- * Rows then go in as they were, in any order, and the indexes are built at once.
+ * Takes off the foreign keys, the indexes that are no constraint, and the triggers; answers the
+ * statements that put them back. Rows then go in as they were, in any order, and the indexes are
+ * built at once.
  */
 export async function takeOffChecks(trx: Knex.Transaction): Promise<string[]> {
-  const checks = await rows<{ off: string; on: string }>(trx, `
+  const checks = await rows<{ off: string; on: string }>(
+    trx,
+    `
     select off, "on" from (
       select 1 as turn, format('alter table %I.%I drop constraint %I', n.nspname, c.relname, k.conname) as off,
         format('alter table %I.%I add constraint %I %s', n.nspname, c.relname, k.conname, pg_get_constraintdef(k.oid)) as "on"
@@ -98,7 +121,8 @@ export async function takeOffChecks(trx: Knex.Transaction): Promise<string[]> {
       union all
       select 3, format('alter table %I.%I disable trigger user', n.nspname, c.relname), format('alter table %I.%I enable trigger user', n.nspname, c.relname)
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${ours('c.oid', 'pg_class')}
-    ) checks order by turn`)
+    ) checks order by turn`,
+  )
   for (const { off } of checks) await trx.raw(off)
   // Backwards: a foreign key may need an index.
   return checks.map(({ on }) => on).reverse()

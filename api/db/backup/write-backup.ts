@@ -4,7 +4,15 @@ import type { Knex } from 'knex'
 import { rows } from '../reading.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { FORMAT, type Header, HEADER, isPictureName, type Totals } from './format.ts'
-import { isBackedUp, listMigrations, listSequences, listTables, qualified, quoted, type Table } from './schema.ts'
+import {
+  isBackedUp,
+  listMigrations,
+  listSequences,
+  listTables,
+  qualified,
+  quoted,
+  type Table,
+} from './schema.ts'
 
 export class NothingToBackUp extends Error {
   constructor() {
@@ -19,7 +27,10 @@ export interface BackupOptions {
   signal?: AbortSignal
 }
 
-/** Text of some value is the same on every machine, and no statement is ended by a clock meant for requests. */
+/**
+ * Text of some value is the same on every machine, and no statement is ended by a clock meant for
+ * requests.
+ */
 export const exactly = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
@@ -29,17 +40,26 @@ const PART_BYTES = 512 * 1024
 const MAX_PART_ROWS = 2000
 
 /**
- * Writes one file with every row as it stands at one moment, and the pictures: from it `restoreBackup` makes the same on the
- * embedded database and on PostgreSQL alike. A picture that is removed meanwhile may be missing.
+ * Writes one file with every row as it stands at one moment, and the pictures: from it
+ * `restoreBackup` makes the same on the embedded database and on PostgreSQL alike. A picture that
+ * is removed meanwhile may be missing.
  */
-export async function writeBackup(db: Knex, file: string, { uploads, signal }: BackupOptions = {}): Promise<Totals> {
+export async function writeBackup(
+  db: Knex,
+  file: string,
+  { uploads, signal }: BackupOptions = {},
+): Promise<Totals> {
   const totals: Totals = { rows: {}, uploads: 0 }
   await mkdir(dirname(file), { recursive: true })
   await writeArchive(file, partsOf(db, uploads, totals), () => totals, signal)
   return totals
 }
 
-async function* partsOf(db: Knex, uploads: string | undefined, totals: Totals): AsyncGenerator<Entry> {
+async function* partsOf(
+  db: Knex,
+  uploads: string | undefined,
+  totals: Totals,
+): AsyncGenerator<Entry> {
   yield* tablesOf(db, totals)
   if (uploads !== undefined) yield* picturesIn(uploads, totals)
 }
@@ -52,7 +72,13 @@ async function* tablesOf(db: Knex, totals: Totals): AsyncGenerator<Entry> {
     const migrations = await listMigrations(trx)
     if (!migrations) throw new NothingToBackUp()
     const tables = (await listTables(trx)).filter(isBackedUp)
-    const header: Header = { format: FORMAT, madeAt: new Date().toISOString(), migrations, tables: tables.map(namesOf), sequences: await listSequences(trx) }
+    const header: Header = {
+      format: FORMAT,
+      madeAt: new Date().toISOString(),
+      migrations,
+      tables: tables.map(namesOf),
+      sequences: await listSequences(trx),
+    }
     yield { name: HEADER, bytes: Buffer.from(`${JSON.stringify(header, null, 2)}\n`) }
     const fullName = await qualified(trx)
     for (const table of tables) yield* rowsOf(trx, table, fullName(table.name), totals)
@@ -61,12 +87,25 @@ async function* tablesOf(db: Knex, totals: Totals): AsyncGenerator<Entry> {
   }
 }
 
-const namesOf = ({ name, columns }: Table) => ({ name, columns: columns.map((column) => column.name) })
+const namesOf = ({ name, columns }: Table) => ({
+  name,
+  columns: columns.map((column) => column.name),
+})
 
-/** All rows in parts of some 500 kB: each row a JSON array of its values as the database writes them. */
-async function* rowsOf(trx: Knex.Transaction, { name, columns }: Table, fullName: string, totals: Totals): AsyncGenerator<Entry> {
+/**
+ * All rows in parts of some 500 kB: each row a JSON array of its values as the database writes
+ * them.
+ */
+async function* rowsOf(
+  trx: Knex.Transaction,
+  { name, columns }: Table,
+  fullName: string,
+  totals: Totals,
+): AsyncGenerator<Entry> {
   const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
-  await trx.raw(`declare backup_rows no scroll cursor for select array_to_json(array[${values}]::text[])::text as row from ${fullName}`)
+  await trx.raw(
+    `declare backup_rows no scroll cursor for select array_to_json(array[${values}]::text[])::text as row from ${fullName}`,
+  )
   let count = 0
   let step = 100
   for (let part = 1; ; part += 1) {
@@ -75,7 +114,10 @@ async function* rowsOf(trx: Knex.Transaction, { name, columns }: Table, fullName
     const bytes = Buffer.from(`[\n${read.map(({ row }) => row).join(',\n')}\n]\n`)
     yield { name: `tables/${name}/${String(part).padStart(6, '0')}.json`, bytes }
     count += read.length
-    step = Math.max(1, Math.min(MAX_PART_ROWS, Math.round((read.length * PART_BYTES) / bytes.length)))
+    step = Math.max(
+      1,
+      Math.min(MAX_PART_ROWS, Math.round((read.length * PART_BYTES) / bytes.length)),
+    )
   }
   await trx.raw('close backup_rows')
   totals.rows[name] = count

@@ -4,10 +4,15 @@ import { removeAccount } from '../../features/session/delete-account.ts'
 import { nextDirectoryVersion } from '../rows.ts'
 import { DEMO_PASSWORD, demoAccounts } from './marks.ts'
 
-/** A server that others can reach does not start while anybody can sign in with the published password. */
+/**
+ * A server that others can reach does not start while anybody can sign in with the published
+ * password.
+ */
 export class DemoAccountsFound extends Error {
   constructor(emails: readonly string[]) {
-    super(`This database has demo accounts, whose password is published: ${emails.join(', ')}. Remove them with npm run remove-demo, then start the server again.`)
+    super(
+      `This database has demo accounts, whose password is published: ${emails.join(', ')}. Remove them with npm run remove-demo, then start the server again.`,
+    )
     this.name = 'DemoAccountsFound'
   }
 }
@@ -18,7 +23,10 @@ export async function refuseDemoAccounts(db: Knex): Promise<void> {
   if (found.length > 0) throw new DemoAccountsFound(found.map(({ email }) => email))
 }
 
-/** Removes the demo accounts that take the published password, and returns their addresses. Their listings stay, without an owner. */
+/**
+ * Removes the demo accounts that take the published password, and returns their addresses. Their
+ * listings stay, without an owner.
+ */
 export async function removeDemoAccounts(db: Knex): Promise<string[]> {
   return db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
@@ -29,8 +37,19 @@ export async function removeDemoAccounts(db: Knex): Promise<string[]> {
 }
 
 async function findDemoAccounts(db: Knex): Promise<{ id: number; email: string }[]> {
-  const accounts = await db('users').whereIn('email', demoAccounts.map(({ email }) => email)).orderBy('id')
-    .select<{ id: number; email: string; passwordHash: string }[]>('id', 'email', 'password_hash as passwordHash')
-  const isOpen = await Promise.all(accounts.map(({ passwordHash }) => verify(passwordHash, DEMO_PASSWORD)))
+  const accounts = await db('users')
+    .whereIn(
+      'email',
+      demoAccounts.map(({ email }) => email),
+    )
+    .orderBy('id')
+    .select<{ id: number; email: string; passwordHash: string }[]>(
+      'id',
+      'email',
+      'password_hash as passwordHash',
+    )
+  const isOpen = await Promise.all(
+    accounts.map(({ passwordHash }) => verify(passwordHash, DEMO_PASSWORD)),
+  )
   return accounts.filter((_, index) => isOpen[index])
 }

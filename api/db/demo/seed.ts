@@ -16,7 +16,9 @@ const folder = join(projectRoot, 'api/db/demo')
 /** Loads the demo directory, posts and accounts into an empty database; answers whether it did. */
 export async function seedDemo(db: Knex): Promise<boolean> {
   if (!(await isEmpty(db))) return false
-  await importCsv(db, () => createReadStream(join(folder, 'contractors.csv')), { fileName: 'contractors.csv' })
+  await importCsv(db, () => createReadStream(join(folder, 'contractors.csv')), {
+    fileName: 'contractors.csv',
+  })
   await db.transaction(async (trx) => {
     await markContractors(trx)
     await insertPosts(trx)
@@ -32,7 +34,11 @@ export async function isDemo(db: Knex): Promise<boolean> {
 }
 
 async function isEmpty(db: Knex): Promise<boolean> {
-  const [contractor, user, post] = await Promise.all([db('contractors').first('id'), db('users').first('id'), db('posts').first('id')])
+  const [contractor, user, post] = await Promise.all([
+    db('contractors').first('id'),
+    db('users').first('id'),
+    db('posts').first('id'),
+  ])
   return !contractor && !user && !post
 }
 
@@ -41,15 +47,31 @@ async function markContractors(trx: Knex.Transaction): Promise<void> {
   const change_seq = await nextDirectoryVersion(trx)
   const ids = await trx('contractors').orderBy('id').pluck<number[]>('id')
   const where = (test: (row: number) => boolean) => ids.filter((_, index) => test(index + 1))
-  await trx('contractors').whereIn('id', where((row) => marksOf(row).isVerified)).update({ is_verified: true, change_seq })
+  await trx('contractors')
+    .whereIn(
+      'id',
+      where((row) => marksOf(row).isVerified),
+    )
+    .update({ is_verified: true, change_seq })
   const again = await nextDirectoryVersion(trx)
-  await trx('contractors').whereIn('id', where((row) => marksOf(row).isFeatured)).update({ is_featured: true, change_seq: again })
-  await trx('subscriptions').insert(where(isPremiumRow).map((contractor_id) => payment({ contractor_id })))
+  await trx('contractors')
+    .whereIn(
+      'id',
+      where((row) => marksOf(row).isFeatured),
+    )
+    .update({ is_featured: true, change_seq: again })
+  await trx('subscriptions').insert(
+    where(isPremiumRow).map((contractor_id) => payment({ contractor_id })),
+  )
 }
 
 async function insertPosts(trx: Knex.Transaction): Promise<void> {
-  const posts = JSON.parse(await readFile(join(folder, 'posts.json'), 'utf8')) as { content: string }[]
-  await trx('posts').insert(posts.map((post) => snakeKeys({ ...post, content: sanitisePost(post.content) })))
+  const posts = JSON.parse(await readFile(join(folder, 'posts.json'), 'utf8')) as {
+    content: string
+  }[]
+  await trx('posts').insert(
+    posts.map((post) => snakeKeys({ ...post, content: sanitisePost(post.content) })),
+  )
 }
 
 async function insertAccounts(trx: Knex.Transaction): Promise<void> {
@@ -57,20 +79,33 @@ async function insertAccounts(trx: Knex.Transaction): Promise<void> {
   for (const { email, username, isAdmin, credits, ownedRows } of demoAccounts) {
     const password_hash = await hash(DEMO_PASSWORD)
     const [user] = await trx('users')
-      .insert({ email, username, password_hash, is_admin: isAdmin, is_contractor: ownedRows.length > 0 }).returning<{ id: number }[]>('id')
+      .insert({
+        email,
+        username,
+        password_hash,
+        is_admin: isAdmin,
+        is_contractor: ownedRows.length > 0,
+      })
+      .returning<{ id: number }[]>('id')
     if (!user) throw new Error('The demo account was not stored')
     for (const contractor_id of ownedRows) {
-      await trx('contractors').where({ id: contractor_id }).update({ user_id: user.id, imported_from_csv: false, change_seq })
+      await trx('contractors')
+        .where({ id: contractor_id })
+        .update({ user_id: user.id, imported_from_csv: false, change_seq })
       await trx('subscriptions').insert(payment({ contractor_id, user_id: user.id }))
     }
-    for (let n = 0; n < credits; n += 1) await trx('subscriptions').insert(payment({ user_id: user.id }))
+    for (let n = 0; n < credits; n += 1)
+      await trx('subscriptions').insert(payment({ user_id: user.id }))
   }
 }
 
 async function insertContactRequests(trx: Knex.Transaction): Promise<void> {
-  await trx('contact_requests').insert(demoContactRequests.map(({ hoursAgo, ...request }) => ({
-    ...snakeKeys(request), created_at: trx.raw(`now() - make_interval(hours => ?)`, [hoursAgo]),
-  })))
+  await trx('contact_requests').insert(
+    demoContactRequests.map(({ hoursAgo, ...request }) => ({
+      ...snakeKeys(request),
+      created_at: trx.raw(`now() - make_interval(hours => ?)`, [hoursAgo]),
+    })),
+  )
 }
 
 function payment(of: { contractor_id?: number; user_id?: number }) {

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import { seedCategories } from '#contract/rules/categories.ts'
 
-/** Every entity of both specifications. Text limits stand in the contract; here stand the rules that must hold whoever writes. */
+/**
+ * Every entity of both specifications. Text limits stand in the contract; here stand the rules that
+ * must hold whoever writes.
+ */
 const schema = `
 create extension if not exists pg_trgm;
 
@@ -263,7 +266,9 @@ create table audit_log (
 
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(schema)
-  await trx('categories').insert(seedCategories.map(({ name, slug, icon, description }) => ({ name, slug, icon, description })))
+  await trx('categories').insert(
+    seedCategories.map(({ name, slug, icon, description }) => ({ name, slug, icon, description })),
+  )
 }
 
 /** The first migration has nothing before it to go back to. */

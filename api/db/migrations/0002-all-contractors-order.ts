@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** The order in which `/all-contractors` and every list without a filter goes: its first pages need no sort of the whole table. */
+/**
+ * The order in which `/all-contractors` and every list without a filter goes: its first pages need
+ * no sort of the whole table.
+ */
 const index = `
 create index contractors_rank on contractors (rating desc, review_count desc, sort_name, id) where deleted_at is null
 `

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** What an open payment needs to be made once at the provider, and to be asked after when its browser never comes back. */
+/**
+ * What an open payment needs to be made once at the provider, and to be asked after when its
+ * browser never comes back.
+ */
 const schema = `
 alter table subscriptions
   -- Key of the call that makes its intent: asked twice, the provider makes one.
@@ -17,5 +20,7 @@ export async function up(trx: Knex): Promise<void> {
 }
 
 export async function down(trx: Knex): Promise<void> {
-  await trx.raw('alter table subscriptions drop column creation_key, drop column opened_at, drop column checked_at')
+  await trx.raw(
+    'alter table subscriptions drop column creation_key, drop column opened_at, drop column checked_at',
+  )
 }

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Which deleted listings gave their credit back: listed again, they would be public without a payment. */
+/**
+ * Which deleted listings gave their credit back: listed again, they would be public without a
+ * payment.
+ */
 const schema = `
 alter table contractors add column credit_returned_at timestamptz;
 

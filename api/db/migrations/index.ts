@@ -4,14 +4,17 @@ import * as allContractorsOrder from './0002-all-contractors-order.ts'
 import * as openPayments from './0004-open-payments.ts'
 import * as photos from './0005-photos.ts'
 import * as operatorsDesk from './0006-operators-desk.ts'
-import * as blogAndWriting from './0008-blog-and-writing.ts'
 import * as importDesk from './0007-import-desk.ts'
+import * as blogAndWriting from './0008-blog-and-writing.ts'
 import * as returnedCredits from './0009-returned-credits.ts'
 import * as idempotentContent from './0010-idempotent-content.ts'
 import * as accounts from './0011-accounts.ts'
 import * as unknownPayments from './0012-unknown-payments.ts'
 
-/** In order. A list, not a folder to be read, so that the server, its bundle, the command line and the tests see the same. */
+/**
+ * In order. A list, not a folder to be read, so that the server, its bundle, the command line and
+ * the tests see the same.
+ */
 const migrations = [
   { name: '0001-schema', migration: schema },
   { name: '0002-all-contractors-order', migration: allContractorsOrder },

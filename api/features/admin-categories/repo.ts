@@ -14,39 +14,68 @@ export type CategoryRow = CategoryValues & { id: number }
 
 /** All categories, for whose writing the directory's version has been taken. */
 export function listRows(trx: Knex.Transaction): Promise<CategoryRow[]> {
-  return trx('categories').orderBy('id').select<CategoryRow[]>('id', 'name', 'slug', 'description', 'icon')
+  return trx('categories')
+    .orderBy('id')
+    .select<CategoryRow[]>('id', 'name', 'slug', 'description', 'icon')
 }
 
 /** Contractors of a category: not deleted, and deleted but still to be restored. */
-export async function countIn(trx: Knex.Transaction, categoryId: number): Promise<{ listed: number; deleted: number }> {
-  const [count] = await rows<{ listed: number; deleted: number }>(trx, `
+export async function countIn(
+  trx: Knex.Transaction,
+  categoryId: number,
+): Promise<{ listed: number; deleted: number }> {
+  const [count] = await rows<{ listed: number; deleted: number }>(
+    trx,
+    `
     select count(*) filter (where deleted_at is null)::int as listed, count(*) filter (where deleted_at is not null and purged_at is null)::int as deleted
-    from contractors where category_id = ?`, [categoryId])
+    from contractors where category_id = ?`,
+    [categoryId],
+  )
   return count ?? { listed: 0, deleted: 0 }
 }
 
-export async function insertCategory(trx: Knex.Transaction, values: CategoryValues): Promise<number> {
+export async function insertCategory(
+  trx: Knex.Transaction,
+  values: CategoryValues,
+): Promise<number> {
   const [created] = await trx('categories').insert(values).returning<{ id: number }[]>('id')
   if (!created) throw new Error('The category was not stored')
   return created.id
 }
 
-export async function updateCategory(trx: Knex.Transaction, id: number, values: CategoryValues): Promise<void> {
-  await trx('categories').where({ id }).update({ ...values, updated_at: trx.fn.now() })
+export async function updateCategory(
+  trx: Knex.Transaction,
+  id: number,
+  values: CategoryValues,
+): Promise<void> {
+  await trx('categories')
+    .where({ id })
+    .update({ ...values, updated_at: trx.fn.now() })
 }
 
 /** What payments once bought, and is only a name by now, moves to another category. */
-export async function deleteCategory(trx: Knex.Transaction, version: number, { id, heir }: { id: number; heir: number }): Promise<void> {
-  await trx('contractors').where({ category_id: id }).whereNotNull('purged_at').update({ category_id: heir, change_seq: version })
+export async function deleteCategory(
+  trx: Knex.Transaction,
+  version: number,
+  { id, heir }: { id: number; heir: number },
+): Promise<void> {
+  await trx('contractors')
+    .where({ category_id: id })
+    .whereNotNull('purged_at')
+    .update({ category_id: heir, change_seq: version })
   await trx('categories').where({ id }).delete()
 }
 
 /** As readers see it, counted now (S15). */
 export async function getCategory(db: Knex, id: number): Promise<Category> {
-  const [category] = await rows<Category>(db, `
+  const [category] = await rows<Category>(
+    db,
+    `
     select k.id, k.name, k.slug, k.description, k.icon, (select count(*)::int from listed_contractors c where c.category_id = k.id) as count,
       ${isoTimeSql('k.created_at')} as "createdAt", ${isoTimeSql('k.updated_at')} as "updatedAt"
-    from categories k where k.id = ?`, [id])
+    from categories k where k.id = ?`,
+    [id],
+  )
   if (!category) throw new Error(`Category ${id} was written but cannot be read`)
   return category
 }

@@ -3,23 +3,37 @@ import type { Knex } from 'knex'
 import { contract } from '#contract'
 import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppContext, AppState } from '../../http/context.ts'
-import { createContractor, editContractor, removeContractor, restoreContractor } from './edit-contractors.ts'
+import {
+  createContractor,
+  editContractor,
+  removeContractor,
+  restoreContractor,
+} from './edit-contractors.ts'
 import { readBin } from './repo.ts'
 import { contractorSearch, pageJson } from './search.ts'
 
-export function adminContractorsRoutes(router: Router<AppState>, { db, ...options }: BindOptions & { db: Knex }): void {
+export function adminContractorsRoutes(
+  router: Router<AppState>,
+  { db, ...options }: BindOptions & { db: Knex },
+): void {
   const search = contractorSearch(db)
-  bindGroup(router, contract.adminContractors, {
-    search: async ({ ctx, query }) => send(ctx, pageJson(await search(query), query)),
-    create: ({ body, user }) => createContractor(db, body, user.id),
-    update: ({ params: { id }, body, user }) => editContractor(db, { id, form: body }, user.id),
-    remove: async ({ params: { id }, user }) => {
-      await removeContractor(db, id, user.id)
-      return { success: true as const }
+  bindGroup(
+    router,
+    contract.adminContractors,
+    {
+      search: async ({ ctx, query }) => send(ctx, pageJson(await search(query), query)),
+      create: ({ body, user }) => createContractor(db, body, user.id),
+      update: ({ params: { id }, body, user }) => editContractor(db, { id, form: body }, user.id),
+      remove: async ({ params: { id }, user }) => {
+        await removeContractor(db, id, user.id)
+        return { success: true as const }
+      },
+      deleted: async ({ ctx, query }) =>
+        send(ctx, pageJson(await readBin(db, query.q, query), query)),
+      restore: ({ params: { id }, user }) => restoreContractor(db, id, user.id),
     },
-    deleted: async ({ ctx, query }) => send(ctx, pageJson(await readBin(db, query.q, query), query)),
-    restore: ({ params: { id }, user }) => restoreContractor(db, id, user.id),
-  }, options)
+    options,
+  )
 }
 
 /** Sends JSON text as it is. */

@@ -7,22 +7,42 @@ import { type Kind, kinds } from './texts.ts'
 import { Wait, type WriteDeps, writeText } from './write-text.ts'
 
 /** Drafting of posts, for admins (B16). Whoever goes away ends what is written for them. */
-export function aiWritingRoutes(router: Router<AppState>, { currentUser, ...deps }: BindOptions & WriteDeps): void {
-  async function write<T>(kind: Kind<T>, { ctx, user }: { ctx: AppContext; user: User }, prompt: string): Promise<T> {
+export function aiWritingRoutes(
+  router: Router<AppState>,
+  { currentUser, ...deps }: BindOptions & WriteDeps,
+): void {
+  async function write<T>(
+    kind: Kind<T>,
+    { ctx, user }: { ctx: AppContext; user: User },
+    prompt: string,
+  ): Promise<T> {
     try {
       return await writeText(deps, kind, { userId: user.id, prompt, signal: untilGone(ctx) })
     } catch (error) {
-      if (error instanceof Wait) ctx.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterS))))
+      if (error instanceof Wait)
+        ctx.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterS))))
       throw error
     }
   }
 
-  bindGroup(router, contract.aiWriting, {
-    post: (call) => write(kinds.post, call, call.body.category ? `${call.body.prompt}\n\nCategory: ${call.body.category}` : call.body.prompt),
-    title: (call) => write(kinds.title, call, call.body.prompt),
-    excerpt: (call) => write(kinds.excerpt, call, call.body.prompt),
-    content: (call) => write(kinds.content, call, call.body.prompt),
-  }, { currentUser })
+  bindGroup(
+    router,
+    contract.aiWriting,
+    {
+      post: (call) =>
+        write(
+          kinds.post,
+          call,
+          call.body.category
+            ? `${call.body.prompt}\n\nCategory: ${call.body.category}`
+            : call.body.prompt,
+        ),
+      title: (call) => write(kinds.title, call, call.body.prompt),
+      excerpt: (call) => write(kinds.excerpt, call, call.body.prompt),
+      content: (call) => write(kinds.content, call, call.body.prompt),
+    },
+    { currentUser },
+  )
 }
 
 /** Aborted when the connection closes before it was answered. */

@@ -36,16 +36,25 @@ const TRIES = 5
 const BETWEEN_TRIES_MS = 200
 
 /**
- * Has a text written, and never publishes anything by itself. One at a time for each admin, and so many a day and a month
- * for the site (B16). Throws not_configured, upstream_failed, and Wait.
+ * Has a text written, and never publishes anything by itself. One at a time for each admin, and so
+ * many a day and a month for the site (B16). Throws not_configured, upstream_failed, and Wait.
  */
-export async function writeText<T>({ db, model, sanitise }: WriteDeps, { instructions, maxTokens, read }: Kind<T>, { userId, prompt, signal }: Wish): Promise<T> {
-  if (!model) throw new ContractError('not_configured', { message: 'AI generation is not configured' })
+export async function writeText<T>(
+  { db, model, sanitise }: WriteDeps,
+  { instructions, maxTokens, read }: Kind<T>,
+  { userId, prompt, signal }: Wish,
+): Promise<T> {
+  if (!model)
+    throw new ContractError('not_configured', { message: 'AI generation is not configured' })
   const call = randomUUID()
   await begin(db, userId, call)
   try {
     const usedUp = await repo.takeFromBudget(db)
-    if (usedUp) throw new Wait(`The AI budget of ${usedUp.budget === 'day' ? 'today' : 'this month'} is used up`, usedUp.waitS)
+    if (usedUp)
+      throw new Wait(
+        `The AI budget of ${usedUp.budget === 'day' ? 'today' : 'this month'} is used up`,
+        usedUp.waitS,
+      )
     return read(await model.write({ instructions, prompt, maxTokens, signal }), sanitise)
   } finally {
     await repo.end(db, userId, call)
@@ -54,7 +63,11 @@ export async function writeText<T>({ db, model, sanitise }: WriteDeps, { instruc
 
 async function begin(db: Knex, userId: number, call: string): Promise<void> {
   for (let attempt = 1; !(await repo.begin(db, userId, call)); attempt += 1) {
-    if (attempt === TRIES) throw new Wait('Another text is being written for you. Please wait for it or cancel it.', BETWEEN_TRIES_MS / 1000)
+    if (attempt === TRIES)
+      throw new Wait(
+        'Another text is being written for you. Please wait for it or cancel it.',
+        BETWEEN_TRIES_MS / 1000,
+      )
     await sleep(BETWEEN_TRIES_MS)
   }
 }

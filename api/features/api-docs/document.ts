@@ -2,8 +2,8 @@ import { contract } from '#contract'
 import type { Endpoint, Group } from '#contract/endpoint.ts'
 import { site } from '#contract/site.ts'
 import { errorExamples, ErrorResponses } from './error-responses.ts'
-import { operationOf } from './operation.ts'
 import { titleOf } from './operation-texts.ts'
+import { operationOf } from './operation.ts'
 import { DocumentSchemas, type JsonSchema } from './schemas.ts'
 
 const about = `Generated from the contract that the server, the web app and the mocks share.
@@ -24,7 +24,10 @@ export function buildDocument({ version, cookie }: DocumentOptions): JsonSchema 
   for (const [noun, group] of Object.entries<Group>(contract)) {
     for (const [name, endpoint] of Object.entries(group)) {
       const path = templateOf(endpoint)
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(noun, name, endpoint, parts) }
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operationOf(noun, name, endpoint, parts),
+      }
     }
   }
   return {
@@ -36,7 +39,9 @@ export function buildDocument({ version, cookie }: DocumentOptions): JsonSchema 
       schemas: parts.schemas.toJson(),
       responses: parts.errors.toJson(),
       examples: errorExamples(),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie, description: 'Set by signing in.' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookie, description: 'Set by signing in.' },
+      },
     },
   }
 }

@@ -2,7 +2,14 @@ import { contract } from '#contract'
 import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { type CountedBy, rateClasses, type RateClassName, rateClassOf, rateClassOfCall, type RateRule } from '../../http/rate-limit-classes.ts'
+import {
+  type CountedBy,
+  rateClasses,
+  type RateClassName,
+  rateClassOf,
+  rateClassOfCall,
+  type RateRule,
+} from '../../http/rate-limit-classes.ts'
 import type { ErrorResponses } from './error-responses.ts'
 import { summaryOf, titleOf } from './operation-texts.ts'
 import { type DocumentSchemas, type JsonSchema, parametersOf } from './schemas.ts'
@@ -10,19 +17,40 @@ import { type DocumentSchemas, type JsonSchema, parametersOf } from './schemas.t
 const MEGABYTE = 1024 * 1024
 
 const whoMayCall: Record<Access, string> = {
-  public: 'anybody', 'signed-in': 'a signed-in user; what belongs to another is refused', paid: 'a user with a paid listing that is not yet created', admin: 'the operator',
+  public: 'anybody',
+  'signed-in': 'a signed-in user; what belongs to another is refused',
+  paid: 'a user with a paid listing that is not yet created',
+  admin: 'the operator',
 }
 
 const countedFor: Record<CountedBy, string> = {
-  caller: 'for each user, or for each address that nobody has signed in from', ip: 'for each address', email: 'for each e-mail address',
+  caller: 'for each user, or for each address that nobody has signed in from',
+  ip: 'for each address',
+  email: 'for each e-mail address',
   'email and ip': 'for each e-mail address from each address',
 }
 
 /** Headers beside the contract: calls that may be sent again, and what lists say of themselves. */
-const repeatable = new Set<Endpoint>([contract.contactRequests.submit, contract.ownerListings.create])
+const repeatable = new Set<Endpoint>([
+  contract.contactRequests.submit,
+  contract.ownerListings.create,
+])
 const replyHeaders = new Map<Endpoint, Record<string, JsonSchema>>([
-  [contract.directory.list, { [CURSOR_HEADER]: { description: 'From where the changes go on.', schema: { type: 'string' } } }],
-  [contract.directory.search, { [TOTAL_HEADER]: { description: 'How many were found before the list was cut.', schema: { type: 'integer' } } }],
+  [
+    contract.directory.list,
+    {
+      [CURSOR_HEADER]: { description: 'From where the changes go on.', schema: { type: 'string' } },
+    },
+  ],
+  [
+    contract.directory.search,
+    {
+      [TOTAL_HEADER]: {
+        description: 'How many were found before the list was cut.',
+        schema: { type: 'integer' },
+      },
+    },
+  ],
 ])
 
 export interface Parts {
@@ -31,7 +59,12 @@ export interface Parts {
 }
 
 /** One endpoint of the contract as an operation of the document. */
-export function operationOf(noun: string, name: string, endpoint: Endpoint, { schemas, errors }: Parts): JsonSchema {
+export function operationOf(
+  noun: string,
+  name: string,
+  endpoint: Endpoint,
+  { schemas, errors }: Parts,
+): JsonSchema {
   const title = `${capital(noun)}${capital(name)}`
   const rateClass = rateClassOf(endpoint)
   const trialClass = rateClassOfCall(endpoint, { dryRun: '1' })
@@ -43,12 +76,18 @@ export function operationOf(noun: string, name: string, endpoint: Endpoint, { sc
     description: `For: ${whoMayCall[endpoint.access]}.\n\nAt most ${limitText(rateClass)}${isTriedApart ? `; with \`dryRun=1\` ${limitText(trialClass)}` : ''}.`,
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     'x-access': endpoint.access,
-    'x-rate-limit': limit(rateClass), ...(isTriedApart ? { 'x-rate-limit-dry-run': limit(trialClass) } : {}),
-    ...listed('parameters', [...pathParameters(endpoint), ...queryParameters(endpoint), ...headerParameters(endpoint)]),
+    'x-rate-limit': limit(rateClass),
+    ...(isTriedApart ? { 'x-rate-limit-dry-run': limit(trialClass) } : {}),
+    ...listed('parameters', [
+      ...pathParameters(endpoint),
+      ...queryParameters(endpoint),
+      ...headerParameters(endpoint),
+    ]),
     ...requestBody(endpoint, `${title}Body`, schemas),
     responses: {
       [endpoint.status ?? 200]: {
-        description: 'Done', content: { 'application/json': { schema: schemas.reply(endpoint.reply, `${title}Reply`) } },
+        description: 'Done',
+        content: { 'application/json': { schema: schemas.reply(endpoint.reply, `${title}Reply`) } },
         ...(replyHeaders.has(endpoint) ? { headers: replyHeaders.get(endpoint) } : {}),
       },
       ...errors.of(endpoint),
@@ -69,7 +108,13 @@ function ruleText({ by, points, seconds, over }: RateRule): string {
 }
 
 function duration(seconds: number): string {
-  const [unit, length] = ([['day', 86_400], ['hour', 3600], ['minute', 60]] as const).find(([, each]) => seconds % each === 0) ?? ['second', 1]
+  const [unit, length] = (
+    [
+      ['day', 86_400],
+      ['hour', 3600],
+      ['minute', 60],
+    ] as const
+  ).find(([, each]) => seconds % each === 0) ?? ['second', 1]
   const count = seconds / length
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
@@ -83,25 +128,64 @@ function listed(key: string, values: unknown[]): JsonSchema {
 }
 
 function pathParameters({ params }: Endpoint): JsonSchema[] {
-  return params ? parametersOf(params).map(({ name, schema }) => ({ name, in: 'path', required: true, schema })) : []
+  return params
+    ? parametersOf(params).map(({ name, schema }) => ({ name, in: 'path', required: true, schema }))
+    : []
 }
 
 function queryParameters({ query }: Endpoint): JsonSchema[] {
-  return query ? parametersOf(query).map(({ name, schema, isRequired }) => ({ name, in: 'query', required: isRequired, schema })) : []
+  return query
+    ? parametersOf(query).map(({ name, schema, isRequired }) => ({
+        name,
+        in: 'query',
+        required: isRequired,
+        schema,
+      }))
+    : []
 }
 
 function headerParameters(endpoint: Endpoint): JsonSchema[] {
   if (!repeatable.has(endpoint)) return []
-  return [{
-    name: IDEMPOTENCY_HEADER, in: 'header', required: false, schema: { type: 'string', format: 'uuid' },
-    description: 'Made by the caller: a call sent again under the same key is done once, and refused when its content differs.',
-  }]
+  return [
+    {
+      name: IDEMPOTENCY_HEADER,
+      in: 'header',
+      required: false,
+      schema: { type: 'string', format: 'uuid' },
+      description:
+        'Made by the caller: a call sent again under the same key is done once, and refused when its content differs.',
+    },
+  ]
 }
 
-function requestBody({ body, upload }: Endpoint, name: string, schemas: DocumentSchemas): JsonSchema {
+function requestBody(
+  { body, upload }: Endpoint,
+  name: string,
+  schemas: DocumentSchemas,
+): JsonSchema {
   if (upload) {
-    const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes / MEGABYTE} MB. The part may have any name; there is one.` }
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } } } }
+    const file = {
+      type: 'string',
+      format: 'binary',
+      description: `At most ${upload.maxBytes / MEGABYTE} MB. The part may have any name; there is one.`,
+    }
+    return {
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { file }, required: ['file'] },
+          },
+        },
+      },
+    }
   }
-  return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemas.body(body, name) } } } } : {}
+  return body
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: schemas.body(body, name) } },
+        },
+      }
+    : {}
 }

@@ -20,9 +20,9 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const REVALIDATED = 'no-cache'
 
 /**
- * The contract for people and machines outside this project: `/api/openapi.json`, and `/api/docs`, a page of this site that
- * loads nothing from elsewhere. Outside the contract, like health: it says what the contract is. Every other address below
- * stays a JSON 404.
+ * The contract for people and machines outside this project: `/api/openapi.json`, and `/api/docs`,
+ * a page of this site that loads nothing from elsewhere. Outside the contract, like health: it says
+ * what the contract is. Every other address below stays a JSON 404.
  */
 export function apiDocs(cookie: string): AppMiddleware {
   const answers = answersOf(cookie)
@@ -45,20 +45,52 @@ function answersOf(cookie: string): Map<string, Answer> {
   const require = createRequire(import.meta.url)
   const library = dirname(require.resolve('swagger-ui-dist/package.json'))
   const folder = `${PAGE_PATH}/${versionIn(library)}`
-  const files = { style: `${folder}/swagger-ui.css`, library: `${folder}/swagger-ui-bundle.js`, start: `${PAGE_PATH}/start-${hashOf(startScript)}.js` }
+  const files = {
+    style: `${folder}/swagger-ui.css`,
+    library: `${folder}/swagger-ui-bundle.js`,
+    start: `${PAGE_PATH}/start-${hashOf(startScript)}.js`,
+  }
   const text = (body: string, type: string) => () => Promise.resolve({ body, type })
-  const fileOf = (name: string, type: string) => async () => ({ body: await readFile(join(library, name)), type })
+  const fileOf = (name: string, type: string) => async () => ({
+    body: await readFile(join(library, name)),
+    type,
+  })
   return new Map<string, Answer>([
-    [DOCUMENT_PATH, { cacheControl: REVALIDATED, build: () => Promise.resolve({ body: JSON.stringify(buildDocument({ version: versionIn(projectRoot), cookie })) }) }],
-    [PAGE_PATH, { cacheControl: REVALIDATED, build: text(docsPage(files), 'text/html; charset=utf-8') }],
-    [files.style, { cacheControl: FOR_EVER, build: fileOf('swagger-ui.css', 'text/css; charset=utf-8') }],
-    [files.library, { cacheControl: FOR_EVER, build: fileOf('swagger-ui-bundle.js', 'text/javascript; charset=utf-8') }],
-    [files.start, { cacheControl: FOR_EVER, build: text(startScript, 'text/javascript; charset=utf-8') }],
+    [
+      DOCUMENT_PATH,
+      {
+        cacheControl: REVALIDATED,
+        build: () =>
+          Promise.resolve({
+            body: JSON.stringify(buildDocument({ version: versionIn(projectRoot), cookie })),
+          }),
+      },
+    ],
+    [
+      PAGE_PATH,
+      { cacheControl: REVALIDATED, build: text(docsPage(files), 'text/html; charset=utf-8') },
+    ],
+    [
+      files.style,
+      { cacheControl: FOR_EVER, build: fileOf('swagger-ui.css', 'text/css; charset=utf-8') },
+    ],
+    [
+      files.library,
+      {
+        cacheControl: FOR_EVER,
+        build: fileOf('swagger-ui-bundle.js', 'text/javascript; charset=utf-8'),
+      },
+    ],
+    [
+      files.start,
+      { cacheControl: FOR_EVER, build: text(startScript, 'text/javascript; charset=utf-8') },
+    ],
   ])
 }
 
 function versionIn(folder: string): string {
-  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string })
+    .version
 }
 
 function hashOf(text: string): string {

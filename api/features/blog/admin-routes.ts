@@ -12,26 +12,35 @@ import { publishPost, schedulePost } from './time-post.ts'
 import { createPost, editPost } from './write-post.ts'
 
 /** The operator's blog: drafts, schedule, bin. */
-export function adminBlogRoutes(router: Router<AppState>, { db, ...options }: BindOptions & { db: Knex }): void {
-  bindGroup(router, contract.adminBlog, {
-    list: async ({ query }) => {
-      const { data, pagination } = await listPosts(db, query)
-      return { data: data.map(presentPost), pagination }
+export function adminBlogRoutes(
+  router: Router<AppState>,
+  { db, ...options }: BindOptions & { db: Knex },
+): void {
+  bindGroup(
+    router,
+    contract.adminBlog,
+    {
+      list: async ({ query }) => {
+        const { data, pagination } = await listPosts(db, query)
+        return { data: data.map(presentPost), pagination }
+      },
+      published: () => presented(listByStatus(db, 'published')),
+      scheduled: () => presented(listByStatus(db, 'scheduled')),
+      drafts: () => presented(listByStatus(db, 'draft')),
+      deleted: () => presented(listDeleted(db)),
+      create: ({ body, user }) => createPost(db, body, user.id),
+      update: ({ params, body, user }) => editPost(db, { id: params.id, form: body }, user.id),
+      remove: async ({ params, user }) => {
+        await removePost(db, params.id, user.id)
+        return { success: true as const }
+      },
+      restore: ({ params, user }) => restorePost(db, params.id, user.id),
+      schedule: ({ params, body, user }) =>
+        schedulePost(db, { id: params.id, date: body.scheduledDate }, user.id),
+      publish: ({ params, user }) => publishPost(db, params.id, user.id),
     },
-    published: () => presented(listByStatus(db, 'published')),
-    scheduled: () => presented(listByStatus(db, 'scheduled')),
-    drafts: () => presented(listByStatus(db, 'draft')),
-    deleted: () => presented(listDeleted(db)),
-    create: ({ body, user }) => createPost(db, body, user.id),
-    update: ({ params, body, user }) => editPost(db, { id: params.id, form: body }, user.id),
-    remove: async ({ params, user }) => {
-      await removePost(db, params.id, user.id)
-      return { success: true as const }
-    },
-    restore: ({ params, user }) => restorePost(db, params.id, user.id),
-    schedule: ({ params, body, user }) => schedulePost(db, { id: params.id, date: body.scheduledDate }, user.id),
-    publish: ({ params, user }) => publishPost(db, params.id, user.id),
-  }, options)
+    options,
+  )
 }
 
 async function presented(posts: Promise<PostRow[]>): Promise<Post[]> {

@@ -12,13 +12,18 @@ export async function removePost(db: Knex, id: number, adminId: number): Promise
     const post = await repo.findForChange(trx, id)
     if (!post) throw new ContractError('not_found')
     await repo.setDeleted(trx, id, true)
-    await recordAudit(trx, { userId: adminId, action: 'post.deleted', subject: subjectOf(post), details: { postId: id } })
+    await recordAudit(trx, {
+      userId: adminId,
+      action: 'post.deleted',
+      subject: subjectOf(post),
+      details: { postId: id },
+    })
   })
 }
 
 /**
- * Back as it was; but what was to appear while it lay in the bin comes back as a draft, since nobody expects it in public.
- * Throws not_found for one that is not in the bin.
+ * Back as it was; but what was to appear while it lay in the bin comes back as a draft, since
+ * nobody expects it in public. Throws not_found for one that is not in the bin.
  */
 export function restorePost(db: Knex, id: number, adminId: number): Promise<Post> {
   return db.transaction(async (trx) => {
@@ -26,8 +31,14 @@ export function restorePost(db: Knex, id: number, adminId: number): Promise<Post
     const post = await repo.findInBin(trx, id)
     if (!post) throw new ContractError('not_found')
     await repo.setDeleted(trx, id, false)
-    if (post.isMissed) await repo.updatePost(trx, id, { status: 'draft', scheduledAt: null, publishedAt: null })
-    await recordAudit(trx, { userId: adminId, action: 'post.restored', subject: subjectOf(post), details: { postId: id } })
+    if (post.isMissed)
+      await repo.updatePost(trx, id, { status: 'draft', scheduledAt: null, publishedAt: null })
+    await recordAudit(trx, {
+      userId: adminId,
+      action: 'post.restored',
+      subject: subjectOf(post),
+      details: { postId: id },
+    })
     return present(trx, id)
   })
 }

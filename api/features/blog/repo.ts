@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 
-/** A post as stored, times as ISO text, its status as readers see it: a scheduled post whose time has come is published (B2). */
+/**
+ * A post as stored, times as ISO text, its status as readers see it: a scheduled post whose time
+ * has come is published (B2).
+ */
 export interface PostRow {
   id: number
   slug: string
@@ -36,29 +39,45 @@ export const columns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image_url
 const DUE_PER_CHANGE = 1_000_000
 
 /**
- * Grows with every change of a post, and with every scheduled post whose time comes: what is kept of the blog never outlives
- * the next of them (7.6). By the database's clock.
+ * Grows with every change of a post, and with every scheduled post whose time comes: what is kept
+ * of the blog never outlives the next of them (7.6). By the database's clock.
  */
 export async function findBlogVersion(db: Knex): Promise<number> {
-  const [row] = await rows<{ version: number; due: number }>(db, `
-    select b.version::float8 as version, (select count(*)::int from posts p where p.deleted_at is null and ${isDue}) as due from blog b`)
+  const [row] = await rows<{ version: number; due: number }>(
+    db,
+    `
+    select b.version::float8 as version, (select count(*)::int from posts p where p.deleted_at is null and ${isDue}) as due from blog b`,
+  )
   if (!row) throw new Error('The blog row is missing: the database is not migrated')
   return row.version * DUE_PER_CHANGE + row.due
 }
 
 export function listPublicPosts(db: Knex): Promise<PostRow[]> {
-  return rows(db, `select ${columns} from posts p where ${isPublic} order by ${shownAt} desc, p.id desc`)
+  return rows(
+    db,
+    `select ${columns} from posts p where ${isPublic} order by ${shownAt} desc, p.id desc`,
+  )
 }
 
-/** A post whatever its status, with whether the public may read it, or might before it was deleted: its address answers "gone" (B20). */
+/**
+ * A post whatever its status, with whether the public may read it, or might before it was deleted:
+ * its address answers "gone" (B20).
+ */
 export type FoundPost = PostRow & { isPublic: boolean; isDeleted: boolean; isGone: boolean }
 
 const wasPublic = `(p.status = 'published' or (p.status = 'scheduled' and p.scheduled_at <= p.deleted_at))`
 
-async function findPost(db: Knex, where: string, value: string | number): Promise<FoundPost | undefined> {
-  const [row] = await rows<FoundPost>(db,
+async function findPost(
+  db: Knex,
+  where: string,
+  value: string | number,
+): Promise<FoundPost | undefined> {
+  const [row] = await rows<FoundPost>(
+    db,
     `select ${columns}, ${isPublic} as "isPublic", p.deleted_at is not null as "isDeleted",
-      p.deleted_at is not null and ${wasPublic} as "isGone" from posts p where ${where}`, [value])
+      p.deleted_at is not null and ${wasPublic} as "isGone" from posts p where ${where}`,
+    [value],
+  )
   return row
 }
 
@@ -67,5 +86,8 @@ export function findPostById(db: Knex, id: number): Promise<FoundPost | undefine
 }
 
 export async function findPostBySlug(db: Knex, slug: string): Promise<FoundPost | undefined> {
-  return (await findPost(db, 'p.slug = ?', slug)) ?? findPost(db, 'p.id = (select post_id from former_post_slugs where slug = ?)', slug)
+  return (
+    (await findPost(db, 'p.slug = ?', slug)) ??
+    findPost(db, 'p.id = (select post_id from former_post_slugs where slug = ?)', slug)
+  )
 }

@@ -5,8 +5,8 @@ import { contract } from '#contract'
 import { type Post, postSchema, type User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
-import type { AppContext, AppState } from '../../http/context.ts'
 import type { CachedReplies } from '../../http/cached-replies.ts'
+import type { AppContext, AppState } from '../../http/context.ts'
 import { presentPost } from './present.ts'
 import { findPostById, findPostBySlug, type FoundPost, listPublicPosts } from './repo.ts'
 
@@ -15,22 +15,41 @@ export interface BlogDeps extends BindOptions {
   replies: CachedReplies
 }
 
-/** Nothing kept by a browser or in between may outlive the next scheduled post: every read asks again (7.6). */
+/**
+ * Nothing kept by a browser or in between may outlive the next scheduled post: every read asks
+ * again (7.6).
+ */
 const REVALIDATE = 'no-cache'
 
 export function blogRoutes(router: Router<AppState>, { db, replies, currentUser }: BlogDeps): void {
-  bindGroup(router, contract.blog, {
-    list: async ({ ctx }) => {
-      await replies.serve(ctx, 'blog', async () => ({ body: JSON.stringify((await listPublicPosts(db)).map(presentPost)) }), REVALIDATE)
-      return answered
+  bindGroup(
+    router,
+    contract.blog,
+    {
+      list: async ({ ctx }) => {
+        await replies.serve(
+          ctx,
+          'blog',
+          async () => ({ body: JSON.stringify((await listPublicPosts(db)).map(presentPost)) }),
+          REVALIDATE,
+        )
+        return answered
+      },
+      bySlug: async ({ ctx, params, findUser }) =>
+        forReader(ctx, await findPostBySlug(db, params.slug), findUser),
+      byId: async ({ ctx, params, findUser }) =>
+        forReader(ctx, await findPostById(db, params.id), findUser),
     },
-    bySlug: async ({ ctx, params, findUser }) => forReader(ctx, await findPostBySlug(db, params.slug), findUser),
-    byId: async ({ ctx, params, findUser }) => forReader(ctx, await findPostById(db, params.id), findUser),
-  }, { currentUser })
+    { currentUser },
+  )
 }
 
 /** Published posts for everybody; drafts and scheduled ones for admins, never kept by anyone (B1). */
-async function forReader(ctx: AppContext, post: FoundPost | undefined, findUser: () => Promise<User | null>): Promise<Post | typeof answered> {
+async function forReader(
+  ctx: AppContext,
+  post: FoundPost | undefined,
+  findUser: () => Promise<User | null>,
+): Promise<Post | typeof answered> {
   ctx.set('vary', 'Cookie')
   if (post?.isPublic) return forEverybody(ctx, presentPost(post))
   if (post?.isGone) throw new ContractError('gone')
@@ -39,7 +58,10 @@ async function forReader(ctx: AppContext, post: FoundPost | undefined, findUser:
   return presentPost(post)
 }
 
-/** The same bytes for every role; who has them already gets only the news that nothing changed (IN9). */
+/**
+ * The same bytes for every role; who has them already gets only the news that nothing changed
+ * (IN9).
+ */
 function forEverybody(ctx: AppContext, post: Post): typeof answered {
   const body = JSON.stringify(postSchema.parse(post))
   const etag = `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`

@@ -15,33 +15,45 @@ export interface TimingWish {
 }
 
 /**
- * When a post with these wishes is public. Published: now unless said or already so, a later date makes it scheduled (B7).
- * Scheduled: needs a date to come (B3, B5), but one that came while the form was open stands. A draft has neither date.
- * Throws invalid on the field of the date.
+ * When a post with these wishes is public. Published: now unless said or already so, a later date
+ * makes it scheduled (B7). Scheduled: needs a date to come (B3, B5), but one that came while the
+ * form was open stands. A draft has neither date. Throws invalid on the field of the date.
  */
 export function timingOf(wish: TimingWish, current: Timing | undefined, now: Date): Timing {
   const status = wish.status ?? current?.status ?? 'draft'
   if (status === 'draft') return { status, publishedAt: null, scheduledAt: null }
   if (status === 'scheduled') {
     const date = wish.scheduledAt ?? current?.scheduledAt ?? null
-    return current && isSameTime(date, current.scheduledAt) ? settled(current) : scheduledFor(date, 'scheduledAt', now)
+    return current && isSameTime(date, current.scheduledAt)
+      ? settled(current)
+      : scheduledFor(date, 'scheduledAt', now)
   }
   const date = wish.publishedAt ?? current?.publishedAt ?? null
   const time = date === null ? now.getTime() : readTime(date, 'publishedAt')
   if (time > now.getTime() + TOLERANCE_MS) return scheduledFor(date, 'publishedAt', now)
-  return { status, publishedAt: new Date(Math.min(time, now.getTime())).toISOString(), scheduledAt: null }
+  return {
+    status,
+    publishedAt: new Date(Math.min(time, now.getTime())).toISOString(),
+    scheduledAt: null,
+  }
 }
 
-/** Hidden until then, also when it was public before (B6). Throws invalid on `path` for a date in the past. */
+/**
+ * Hidden until then, also when it was public before (B6). Throws invalid on `path` for a date in
+ * the past.
+ */
 export function scheduledFor(date: string | null, path: string, now: Date): Timing {
   const time = date === null ? Number.NEGATIVE_INFINITY : readTime(date, path)
-  if (time < now.getTime() - TOLERANCE_MS) throw invalid(path, 'Schedule date must be in the future')
+  if (time < now.getTime() - TOLERANCE_MS)
+    throw invalid(path, 'Schedule date must be in the future')
   return { status: 'scheduled', publishedAt: null, scheduledAt: new Date(time).toISOString() }
 }
 
 /** A scheduled post whose time has come is a published one like any other (B2). */
 export function settled({ status, publishedAt, scheduledAt }: Timing): Timing {
-  return status === 'published' ? { status, publishedAt, scheduledAt: null } : { status, publishedAt: null, scheduledAt }
+  return status === 'published'
+    ? { status, publishedAt, scheduledAt: null }
+    : { status, publishedAt: null, scheduledAt }
 }
 
 function readTime(date: string, path: string): number {

@@ -6,8 +6,15 @@ import * as repo from './repo.ts'
 
 type Marks = Partial<Record<'isRead' | 'isSpam', boolean | undefined>>
 
-/** Marks a request as read, unread, spam or none (C1, C6); answers it as it then is. Throws not_found. */
-export function markRequest(db: Knex, { id, marks }: { id: number; marks: Marks }, adminId: number): Promise<ContactRequest> {
+/**
+ * Marks a request as read, unread, spam or none (C1, C6); answers it as it then is. Throws
+ * not_found.
+ */
+export function markRequest(
+  db: Knex,
+  { id, marks }: { id: number; marks: Marks },
+  adminId: number,
+): Promise<ContactRequest> {
   return db.transaction(async (trx) => {
     const request = await getRequest(trx, id)
     const { isRead = request.isRead, isSpam = request.isSpam } = marks
@@ -15,7 +22,12 @@ export function markRequest(db: Knex, { id, marks }: { id: number; marks: Marks 
     const fields = (['isRead', 'isSpam'] as const).filter((key) => marked[key] !== request[key])
     if (fields.length === 0) return request
     await repo.markRequest(trx, id, { isRead, isSpam })
-    await recordAudit(trx, { userId: adminId, action: 'contact-request.updated', subject: subjectOf(request), details: { contactRequestId: id, fields } })
+    await recordAudit(trx, {
+      userId: adminId,
+      action: 'contact-request.updated',
+      subject: subjectOf(request),
+      details: { contactRequestId: id, fields },
+    })
     return marked
   })
 }
@@ -25,7 +37,12 @@ export async function removeRequest(db: Knex, id: number, adminId: number): Prom
   await db.transaction(async (trx) => {
     const request = await getRequest(trx, id)
     await repo.deleteRequest(trx, id)
-    await recordAudit(trx, { userId: adminId, action: 'contact-request.deleted', subject: subjectOf(request), details: { contactRequestId: id } })
+    await recordAudit(trx, {
+      userId: adminId,
+      action: 'contact-request.deleted',
+      subject: subjectOf(request),
+      details: { contactRequestId: id },
+    })
   })
 }
 

@@ -5,23 +5,42 @@ import { type Mail, queueMails } from '../../db/outbox.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 import { snakeKeys } from '../../db/rows.ts'
 
-export type NewRequest = Omit<ContactRequest, 'id' | 'createdAt' | 'isRead'> & { idempotencyKey: string | null }
+export type NewRequest = Omit<ContactRequest, 'id' | 'createdAt' | 'isRead'> & {
+  idempotencyKey: string | null
+}
 
-/** Requests a day that send mail. More are stored alike, but a flood must neither close the form nor fill mailboxes. */
+/**
+ * Requests a day that send mail. More are stored alike, but a flood must neither close the form nor
+ * fill mailboxes.
+ */
 const MAILED_PER_DAY = 200
 
-/** Inserts the request and its mails together; a key seen before answers the id it got then and sends nothing. Throws key_reused when the key was sent with other content. */
+/**
+ * Inserts the request and its mails together; a key seen before answers the id it got then and
+ * sends nothing. Throws key_reused when the key was sent with other content.
+ */
 export function insertRequest(db: Knex, request: NewRequest, mails: Mail[]): Promise<number> {
   return db.transaction(async (trx) => {
-    const [created] = await trx('contact_requests').insert(snakeKeys(request)).onConflict('idempotency_key').ignore().returning<{ id: number }[]>('id')
+    const [created] = await trx('contact_requests')
+      .insert(snakeKeys(request))
+      .onConflict('idempotency_key')
+      .ignore()
+      .returning<{ id: number }[]>('id')
     if (!created) return findEarlier(trx, request)
     if (mails.length > 0 && !(await isQuotaUsed(trx))) await queueMails(trx, mails)
     return created.id
   })
 }
 
-async function findEarlier(trx: Knex.Transaction, { businessName, email, phoneNumber, category, message, idempotencyKey }: NewRequest): Promise<number> {
-  const earlier = await trx('contact_requests').where({ idempotency_key: idempotencyKey, ...snakeKeys({ businessName, email, phoneNumber, category, message }) })
+async function findEarlier(
+  trx: Knex.Transaction,
+  { businessName, email, phoneNumber, category, message, idempotencyKey }: NewRequest,
+): Promise<number> {
+  const earlier = await trx('contact_requests')
+    .where({
+      idempotency_key: idempotencyKey,
+      ...snakeKeys({ businessName, email, phoneNumber, category, message }),
+    })
     .first<{ id: number } | undefined>('id')
   if (!earlier) throw new ContractError('key_reused')
   return earlier.id
@@ -29,7 +48,11 @@ async function findEarlier(trx: Knex.Transaction, { businessName, email, phoneNu
 
 /** Suspected spam sends no mail, and so uses up nothing. */
 async function isQuotaUsed(trx: Knex.Transaction): Promise<boolean> {
-  const today = await rows(trx, `select from contact_requests where created_at > now() - interval '1 day' and not is_spam limit ?`, [MAILED_PER_DAY + 1])
+  const today = await rows(
+    trx,
+    `select from contact_requests where created_at > now() - interval '1 day' and not is_spam limit ?`,
+    [MAILED_PER_DAY + 1],
+  )
   return today.length > MAILED_PER_DAY
 }
 
@@ -41,16 +64,31 @@ const columns = `r.id, r.business_name as "businessName", r.email, r.phone_numbe
 
 /** Newest first (C2). */
 export function listRequests(db: Knex): Promise<ContactRequest[]> {
-  return rows(db, `select ${columns} from contact_requests r order by r.created_at desc, r.id desc limit ?`, [MAX_LISTED])
+  return rows(
+    db,
+    `select ${columns} from contact_requests r order by r.created_at desc, r.id desc limit ?`,
+    [MAX_LISTED],
+  )
 }
 
 /** A request, locked until commit. */
-export async function lockRequest(trx: Knex.Transaction, id: number): Promise<ContactRequest | undefined> {
-  const [request] = await rows<ContactRequest>(trx, `select ${columns} from contact_requests r where r.id = ? for update`, [id])
+export async function lockRequest(
+  trx: Knex.Transaction,
+  id: number,
+): Promise<ContactRequest | undefined> {
+  const [request] = await rows<ContactRequest>(
+    trx,
+    `select ${columns} from contact_requests r where r.id = ? for update`,
+    [id],
+  )
   return request
 }
 
-export async function markRequest(trx: Knex.Transaction, id: number, marks: Partial<Pick<ContactRequest, 'isRead' | 'isSpam'>>): Promise<void> {
+export async function markRequest(
+  trx: Knex.Transaction,
+  id: number,
+  marks: Partial<Pick<ContactRequest, 'isRead' | 'isSpam'>>,
+): Promise<void> {
   await trx('contact_requests').where({ id }).update(snakeKeys(marks))
 }
 

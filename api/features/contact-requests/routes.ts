@@ -13,17 +13,28 @@ export interface ContactDeps extends BindOptions {
   adminEmail: string | undefined
 }
 
-export function contactRoutes(router: Router<AppState>, { db, adminEmail, currentUser }: ContactDeps): void {
-  bindGroup(router, contract.contactRequests, {
-    submit: async ({ ctx, body }) => {
-      const idempotencyKey = readIdempotencyKey(ctx)
-      return { success: true as const, id: await submitRequest(db, body, { idempotencyKey, adminEmail }) }
+export function contactRoutes(
+  router: Router<AppState>,
+  { db, adminEmail, currentUser }: ContactDeps,
+): void {
+  bindGroup(
+    router,
+    contract.contactRequests,
+    {
+      submit: async ({ ctx, body }) => {
+        const idempotencyKey = readIdempotencyKey(ctx)
+        return {
+          success: true as const,
+          id: await submitRequest(db, body, { idempotencyKey, adminEmail }),
+        }
+      },
+      list: () => listRequests(db),
+      update: ({ params, body, user }) => markRequest(db, { id: params.id, marks: body }, user.id),
+      remove: async ({ params, user }) => {
+        await removeRequest(db, params.id, user.id)
+        return { success: true as const }
+      },
     },
-    list: () => listRequests(db),
-    update: ({ params, body, user }) => markRequest(db, { id: params.id, marks: body }, user.id),
-    remove: async ({ params, user }) => {
-      await removeRequest(db, params.id, user.id)
-      return { success: true as const }
-    },
-  }, { currentUser })
+    { currentUser },
+  )
 }

@@ -10,19 +10,31 @@ const MIN_FILL_MS = 3000
 
 /** Stores a request with its two mails in one transaction, once per key; answers its id. */
 export function submitRequest(
-  db: Knex, body: z.output<typeof contactBody>, { idempotencyKey, adminEmail }: { idempotencyKey: string | null; adminEmail: string | undefined },
+  db: Knex,
+  body: z.output<typeof contactBody>,
+  { idempotencyKey, adminEmail }: { idempotencyKey: string | null; adminEmail: string | undefined },
 ): Promise<number> {
   const { company_url, filledInMs, ...request } = body
   const isSpam = Boolean(company_url) || (filledInMs !== undefined && filledInMs < MIN_FILL_MS)
-  const mails: Mail[] = isSpam ? [] : [
-    {
-      kind: 'contact_acknowledgement', recipient: request.email, subject: 'We received your request',
-      body: `Hello,\n\nthank you for your request to list ${request.businessName}. We'll review it and get back to you soon.\n`,
-    },
-    ...(adminEmail ? [{
-      kind: 'contact_notice', recipient: adminEmail, subject: `Listing request: ${request.businessName.replace(/\s+/g, ' ')}`,
-      body: `${request.businessName}\n${contactCategoryLabels[request.category]}\n${request.email}\n${request.phoneNumber}\n\n${request.message}\n`,
-    }] : []),
-  ]
+  const mails: Mail[] = isSpam
+    ? []
+    : [
+        {
+          kind: 'contact_acknowledgement',
+          recipient: request.email,
+          subject: 'We received your request',
+          body: `Hello,\n\nthank you for your request to list ${request.businessName}. We'll review it and get back to you soon.\n`,
+        },
+        ...(adminEmail
+          ? [
+              {
+                kind: 'contact_notice',
+                recipient: adminEmail,
+                subject: `Listing request: ${request.businessName.replace(/\s+/g, ' ')}`,
+                body: `${request.businessName}\n${contactCategoryLabels[request.category]}\n${request.email}\n${request.phoneNumber}\n\n${request.message}\n`,
+              },
+            ]
+          : []),
+      ]
   return insertRequest(db, { ...request, isSpam, idempotencyKey }, mails)
 }

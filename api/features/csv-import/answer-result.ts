@@ -6,8 +6,8 @@ import type { AppContext } from '../../http/context.ts'
 const PIECE = 1000
 
 /**
- * Answers with the result piece by piece: for 100,000 rows it is some 20 MB of text, which nobody else should wait for and
- * no process should hold as a whole.
+ * Answers with the result piece by piece: for 100,000 rows it is some 20 MB of text, which nobody
+ * else should wait for and no process should hold as a whole.
  */
 export function answerResult(ctx: AppContext, result: ImportResult): void {
   ctx.status = 200
@@ -23,7 +23,11 @@ function* jsonOf({ successes, errors, rows, ...counts }: ImportResult): Generato
   yield '}'
 }
 
-function* listJson<T>(name: string, items: readonly T[], check = (item: T) => item): Generator<string> {
+function* listJson<T>(
+  name: string,
+  items: readonly T[],
+  check = (item: T) => item,
+): Generator<string> {
   yield `,"${name}":[`
   for (let at = 0; at < items.length; at += PIECE) {
     yield `${at > 0 ? ',' : ''}${JSON.stringify(items.slice(at, at + PIECE).map(check)).slice(1, -1)}`

@@ -12,31 +12,48 @@ const REJECTS_DAYS = 30
 
 /** The last imports, the newest first. */
 export function listBatches(db: Database): Promise<ImportBatch[]> {
-  return rows<ImportBatch>(db, `
+  return rows<ImportBatch>(
+    db,
+    `
     select b.id, b.file_name as "fileName", u.email as "userEmail", b.status, b.imported, b.skipped,
       ${isoTimeSql('b.started_at')} as "startedAt", ${isoTimeSql('b.ended_at')} as "endedAt"
-    from import_batches b left join users u on u.id = b.user_id order by b.id desc limit ${SHOWN}`)
+    from import_batches b left join users u on u.id = b.user_id order by b.id desc limit ${SHOWN}`,
+  )
 }
 
 /** The import at work in whatever process; null when there is none. */
 export async function findRunning(db: Database): Promise<ImportProgress | null> {
-  const [running] = await rows<ImportProgress>(db, `
+  const [running] = await rows<ImportProgress>(
+    db,
+    `
     select file_name as "fileName", phase, rows_read as rows, share from import_batches
-    where status = 'running' and seen_at > now() - interval '${SILENT_SECONDS} seconds'`)
+    where status = 'running' and seen_at > now() - interval '${SILENT_SECONDS} seconds'`,
+  )
   return running ?? null
 }
 
 /** Whether a batch seems to run whose process is gone. */
 export async function isAnySilent(db: Database): Promise<boolean> {
-  const silent = await db('import_batches').where({ status: 'running' }).whereRaw(`seen_at < now() - interval '${SILENT_SECONDS} seconds'`).first('id')
+  const silent = await db('import_batches')
+    .where({ status: 'running' })
+    .whereRaw(`seen_at < now() - interval '${SILENT_SECONDS} seconds'`)
+    .first('id')
   return silent !== undefined
 }
 
 /** Writes how far a running batch is; answers whether it shall stop. */
-export async function noteProgress(db: Database, id: number, { rows: read, share }: Pick<ImportProgress, 'rows' | 'share'>): Promise<boolean> {
-  const [batch] = await rows<{ isCancelled: boolean }>(db, `
+export async function noteProgress(
+  db: Database,
+  id: number,
+  { rows: read, share }: Pick<ImportProgress, 'rows' | 'share'>,
+): Promise<boolean> {
+  const [batch] = await rows<{ isCancelled: boolean }>(
+    db,
+    `
     update import_batches set rows_read = ?, share = ?, seen_at = now() where id = ? and status = 'running'
-    returning is_cancelled as "isCancelled"`, [read, share, id])
+    returning is_cancelled as "isCancelled"`,
+    [read, share, id],
+  )
   return batch?.isCancelled ?? false
 }
 
@@ -45,35 +62,66 @@ export async function cancelRunning(db: Database): Promise<void> {
   await db('import_batches').where({ status: 'running' }).update({ is_cancelled: true })
 }
 
-export interface LockedBatch { fileName: string; status: ImportBatch['status'] }
+export interface LockedBatch {
+  fileName: string
+  status: ImportBatch['status']
+}
 
 /** The batch, locked until commit. */
 export async function lockBatch(trx: Transaction, id: number): Promise<LockedBatch | undefined> {
-  const [batch] = await rows<LockedBatch>(trx, 'select file_name as "fileName", status from import_batches where id = ? for update', [id])
+  const [batch] = await rows<LockedBatch>(
+    trx,
+    'select file_name as "fileName", status from import_batches where id = ? for update',
+    [id],
+  )
   return batch
 }
 
-/** Takes up to `limit` contractors of the batch that nobody changed since out of the directory, which give up their slugs; answers how many. */
-export async function removeUnchanged(trx: Transaction, batchId: number, limit: number): Promise<number> {
+/**
+ * Takes up to `limit` contractors of the batch that nobody changed since out of the directory,
+ * which give up their slugs; answers how many.
+ */
+export async function removeUnchanged(
+  trx: Transaction,
+  batchId: number,
+  limit: number,
+): Promise<number> {
   const version = await nextDirectoryVersion(trx)
-  const found = await trx('contractors').where({ import_batch_id: batchId, deleted_at: null }).whereRaw('updated_at = created_at')
-    .orderBy('id').limit(limit).pluck<number[]>('id')
+  const found = await trx('contractors')
+    .where({ import_batch_id: batchId, deleted_at: null })
+    .whereRaw('updated_at = created_at')
+    .orderBy('id')
+    .limit(limit)
+    .pluck<number[]>('id')
   await trx.raw(
     `update contractors c set deleted_at = now(), change_seq = ?, slug = given_up.slug from unnest(?::int[], ?::text[]) as given_up(id, slug) where c.id = given_up.id`,
-    [version, found, found.map(givenUpSlug)] as Knex.RawBinding[])
+    [version, found, found.map(givenUpSlug)] as Knex.RawBinding[],
+  )
   return found.length
 }
 
 export async function countListed(trx: Transaction, batchId: number): Promise<number> {
-  const [found] = await trx('contractors').where({ import_batch_id: batchId, deleted_at: null }).count<{ count: number }[]>('* as count')
+  const [found] = await trx('contractors')
+    .where({ import_batch_id: batchId, deleted_at: null })
+    .count<{ count: number }[]>('* as count')
   return Number(found?.count)
 }
 
-/** The file of what the batch skipped; undefined when it skipped nothing, or ended more than 30 days ago. */
-export async function findRejects(db: Database, id: number): Promise<{ fileName: string; csv: string } | undefined> {
-  const parts = await rows<{ fileName: string; csv: string }>(db, `
+/**
+ * The file of what the batch skipped; undefined when it skipped nothing, or ended more than 30 days
+ * ago.
+ */
+export async function findRejects(
+  db: Database,
+  id: number,
+): Promise<{ fileName: string; csv: string } | undefined> {
+  const parts = await rows<{ fileName: string; csv: string }>(
+    db,
+    `
     select b.file_name as "fileName", r.csv from import_batches b join import_rejects r on r.batch_id = b.id
-    where b.id = ? and b.status in ('done', 'rolled_back') and b.ended_at > now() - interval '${REJECTS_DAYS} days' order by r.part`, [id])
+    where b.id = ? and b.status in ('done', 'rolled_back') and b.ended_at > now() - interval '${REJECTS_DAYS} days' order by r.part`,
+    [id],
+  )
   const [first] = parts
   // The mark by which spreadsheets know UTF-8; the embedded database would swallow it.
   return first && { fileName: first.fileName, csv: `\ufeff${parts.map(({ csv }) => csv).join('')}` }
@@ -81,5 +129,7 @@ export async function findRejects(db: Database, id: number): Promise<{ fileName:
 
 /** Removes rejects older than 30 days. */
 export async function sweepRejects(db: Database): Promise<void> {
-  await db.raw(`delete from import_rejects r using import_batches b where b.id = r.batch_id and b.ended_at <= now() - interval '${REJECTS_DAYS} days'`)
+  await db.raw(
+    `delete from import_rejects r using import_batches b where b.id = r.batch_id and b.ended_at <= now() - interval '${REJECTS_DAYS} days'`,
+  )
 }

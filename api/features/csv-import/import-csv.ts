@@ -16,26 +16,35 @@ import { nowhere, stageRows } from './stage-rows.ts'
 
 export type { ImportProgress } from './options.ts'
 
-/** Rows that the embedded database lists in one transaction: it keeps other calls waiting for some tenths of a second. */
+/**
+ * Rows that the embedded database lists in one transaction: it keeps other calls waiting for some
+ * tenths of a second.
+ */
 const MOST_AT_ONCE = 2500
 
 /**
- * Lists the contractors of a CSV file: all that are valid and new, or, whatever stops it, none (I5–I15). Rows that are not
- * are told apart in the result. Throws ContractError `import_running` when another import is at work, `invalid` or `too_large`
- * when the file cannot be imported at all, and the signal's reason when it is aborted. A file on disk is best given as
- * `csvFile(path)`: it is read twice, a stream is kept in memory.
+ * Lists the contractors of a CSV file: all that are valid and new, or, whatever stops it, none
+ * (I5–I15). Rows that are not are told apart in the result. Throws ContractError `import_running`
+ * when another import is at work, `invalid` or `too_large` when the file cannot be imported at all,
+ * and the signal's reason when it is aborted. A file on disk is best given as `csvFile(path)`: it
+ * is read twice, a stream is kept in memory.
  */
 export async function importCsv(
-  db: repo.Database, input: CsvSource | AsyncIterable<Uint8Array>, options: ImportOptions,
+  db: repo.Database,
+  input: CsvSource | AsyncIterable<Uint8Array>,
+  options: ImportOptions,
 ): Promise<ImportResult> {
   const { fallbackCategorySlug = 'general-contractors', fileName, userId = null } = options
   const categories = await repo.listCategoryRefs(db)
   if (!categories.some(({ slug }) => slug === fallbackCategorySlug)) {
-    throw new ContractError('invalid', { fields: [{ path: 'fallbackCategory', message: 'Please select a category' }] })
+    throw new ContractError('invalid', {
+      fields: [{ path: 'fallbackCategory', message: 'Please select a category' }],
+    })
   }
   const source = await reopenable(input)
   const context: CsvRowContext = { categories, fallbackCategorySlug }
-  if (options.dryRun) return (await stageRows(db, source, context, options, nowhere(db))).toResult(null)
+  if (options.dryRun)
+    return (await stageRows(db, source, context, options, nowhere(db))).toResult(null)
 
   const letGo = await repo.holdImportLock(db)
   if (!letGo) throw new ContractError('import_running')
@@ -44,7 +53,11 @@ export async function importCsv(
     if (batchId === undefined) throw new ContractError('import_running')
     const watch = watchBatch(db, batchId, options)
     try {
-      return await runBatch(db, batchId, source, context, { ...options, signal: watch.signal, onProgress: watch.onProgress })
+      return await runBatch(db, batchId, source, context, {
+        ...options,
+        signal: watch.signal,
+        onProgress: watch.onProgress,
+      })
     } catch (error) {
       await repo.failBatch(db, batchId)
       throw error
@@ -56,7 +69,10 @@ export async function importCsv(
   }
 }
 
-/** For the start of a server: ends imports that a stopped process left unfinished. One at work in another process goes on. */
+/**
+ * For the start of a server: ends imports that a stopped process left unfinished. One at work in
+ * another process goes on.
+ */
 export async function discardUnfinishedImports(db: repo.Database): Promise<void> {
   const letGo = await repo.holdImportLock(db)
   if (!letGo) return
@@ -67,13 +83,22 @@ export async function discardUnfinishedImports(db: repo.Database): Promise<void>
   }
 }
 
-/** For a server that runs on: the same for an import of another instance that has been silent, and rejects that are too old. */
+/**
+ * For a server that runs on: the same for an import of another instance that has been silent, and
+ * rejects that are too old.
+ */
 export async function sweepImports(db: repo.Database): Promise<void> {
   if (!isEmbedded(db) && (await isAnySilent(db))) await discardUnfinishedImports(db)
   await sweepRejects(db)
 }
 
-async function runBatch(db: repo.Database, batchId: number, source: CsvSource, context: CsvRowContext, options: ImportOptions): Promise<ImportResult> {
+async function runBatch(
+  db: repo.Database,
+  batchId: number,
+  source: CsvSource,
+  context: CsvRowContext,
+  options: ImportOptions,
+): Promise<ImportResult> {
   const slugOf = new Map(context.categories.map(({ id, slug }) => [id, slug]))
   const rejects = new Rejects(db, batchId)
   const report = await stageRows(db, source, context, options, {
@@ -93,8 +118,16 @@ async function runBatch(db: repo.Database, batchId: number, source: CsvSource, c
   return report.toResult(batchId)
 }
 
-/** Others listed some of the names while the import ran: its rejects are written again, those rows included. */
-async function rejectAnew(db: repo.Database, batchId: number, source: CsvSource, report: ImportReport): Promise<void> {
+/**
+ * Others listed some of the names while the import ran: its rejects are written again, those rows
+ * included.
+ */
+async function rejectAnew(
+  db: repo.Database,
+  batchId: number,
+  source: CsvSource,
+  report: ImportReport,
+): Promise<void> {
   const reasons = report.reasons()
   await repo.deleteRejects(db, batchId)
   const rejects = new Rejects(db, batchId)

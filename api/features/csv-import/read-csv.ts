@@ -1,12 +1,24 @@
 import { pipeline, Readable } from 'node:stream'
 import { type CsvError, parse, type Parser } from 'csv-parse'
 import iconv from 'iconv-lite'
-import { badCsv, columnsOf, type CsvColumns, type CsvRecord, MAX_CSV_RECORD, namesDelimiter, recordOf, sniffDelimiter } from '#contract/rules/csv-columns.ts'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
+import {
+  badCsv,
+  columnsOf,
+  type CsvColumns,
+  type CsvRecord,
+  MAX_CSV_RECORD,
+  namesDelimiter,
+  recordOf,
+  sniffDelimiter,
+} from '#contract/rules/csv-columns.ts'
 import { type CsvSource, judge } from './source.ts'
 
 export interface CsvRow {
-  /** Line of the file at which the record begins; the header is line 1 unless empty lines stand before it. */
+  /**
+   * Line of the file at which the record begins; the header is line 1 unless empty lines stand
+   * before it.
+   */
   line: number
   /** The first record of the file. */
   header: readonly string[]
@@ -20,8 +32,9 @@ export interface CsvRow {
 }
 
 /**
- * The data rows of a CSV file, one after the other (CV1, CV2, I15). Lines without any text are no rows. Throws ContractError
- * `invalid` or `too_large` when the file as a whole cannot be imported, and the signal's reason when it is aborted.
+ * The data rows of a CSV file, one after the other (CV1, CV2, I15). Lines without any text are no
+ * rows. Throws ContractError `invalid` or `too_large` when the file as a whole cannot be imported,
+ * and the signal's reason when it is aborted.
  */
 export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGenerator<CsvRow> {
   const { size, encoding, head } = await judge(source, signal)
@@ -46,8 +59,16 @@ export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGe
         continue
       }
       count += 1
-      if (count > MAX_CSV_ROWS) throw badCsv(`The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows.`)
-      yield { line, header, cells, record: recordOf(columns, cells), error: shapeError(cells, columns), share: position.bytes / size }
+      if (count > MAX_CSV_ROWS)
+        throw badCsv(`The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows.`)
+      yield {
+        line,
+        header,
+        cells,
+        record: recordOf(columns, cells),
+        error: shapeError(cells, columns),
+        share: position.bytes / size,
+      }
     }
   } catch (error) {
     throw asBadCsv(error, position.line)
@@ -56,12 +77,18 @@ export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGe
 }
 
 /**
- * Records with the line they begin at before their cells. Lines are counted here, record by record: the parser's own count
- * takes a quoted line break of two characters for two lines. Empty records are dropped only after they were counted.
+ * Records with the line they begin at before their cells. Lines are counted here, record by record:
+ * the parser's own count takes a quoted line break of two characters for two lines. Empty records
+ * are dropped only after they were counted.
  */
 function openParser(delimiter: string, position: { line: number }): Parser {
   return parse({
-    bom: true, delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true, relax_column_count: true, max_record_size: MAX_CSV_RECORD,
+    bom: true,
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: MAX_CSV_RECORD,
     on_record: (cells: string[]) => {
       const { line } = position
       position.line += 1
@@ -75,7 +102,11 @@ function lineBreaks(cell: string): number {
   return /[\r\n]/.test(cell) ? cell.split(/\r\n|\r|\n/).length - 1 : 0
 }
 
-async function* counted(source: CsvSource, position: { bytes: number }, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* counted(
+  source: CsvSource,
+  position: { bytes: number },
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of source()) {
     signal?.throwIfAborted()
     position.bytes += chunk.length
@@ -91,8 +122,13 @@ function shapeError(cells: readonly string[], { width }: CsvColumns): string | n
 
 function asBadCsv(error: unknown, line: number): unknown {
   switch ((error as CsvError).code) {
-    case 'CSV_QUOTE_NOT_CLOSED': return badCsv(`A quotation mark opened in the row at line ${line} is never closed.`)
-    case 'CSV_MAX_RECORD_SIZE': return badCsv(`The row at line ${line} is longer than ${MAX_CSV_RECORD / 1024} kB: perhaps a quotation mark is never closed.`)
-    default: return error
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return badCsv(`A quotation mark opened in the row at line ${line} is never closed.`)
+    case 'CSV_MAX_RECORD_SIZE':
+      return badCsv(
+        `The row at line ${line} is longer than ${MAX_CSV_RECORD / 1024} kB: perhaps a quotation mark is never closed.`,
+      )
+    default:
+      return error
   }
 }

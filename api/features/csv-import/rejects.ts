@@ -5,11 +5,16 @@ import { type Database, insertRejects } from './repo.ts'
 /** Written together: small enough that the one embedded connection is soon free again. */
 const PART_CHARACTERS = 500_000
 
-export interface RejectedRow { header: readonly string[]; cells: readonly string[]; reason: string }
+export interface RejectedRow {
+  header: readonly string[]
+  cells: readonly string[]
+  reason: string
+}
 
 /**
- * Keeps the skipped rows of one batch as a CSV file that can be mended and imported again: safe to open in a spreadsheet
- * (I14), and never larger than an import may be; what does not fit is counted in its last row.
+ * Keeps the skipped rows of one batch as a CSV file that can be mended and imported again: safe to
+ * open in a spreadsheet (I14), and never larger than an import may be; what does not fit is counted
+ * in its last row.
  */
 export class Rejects {
   readonly #db: Database
@@ -37,7 +42,10 @@ export class Rejects {
   }
 
   async end(): Promise<void> {
-    if (this.#omitted > 0) this.#text += toCsv([[`${this.#omitted} more skipped rows did not fit here: see the file itself`]])
+    if (this.#omitted > 0)
+      this.#text += toCsv([
+        [`${this.#omitted} more skipped rows did not fit here: see the file itself`],
+      ])
     if (this.#text !== '') await this.#write()
   }
 

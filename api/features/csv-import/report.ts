@@ -7,7 +7,13 @@ export class ImportReport {
   readonly #rows: ImportRow[] = []
 
   add(row: number, name: string, warnings: string[]): ImportRow {
-    const entry: ImportRow = { row, name, outcome: 'created', reason: null, warnings: warnings.length > 0 ? warnings : noWarnings }
+    const entry: ImportRow = {
+      row,
+      name,
+      outcome: 'created',
+      reason: null,
+      warnings: warnings.length > 0 ? warnings : noWarnings,
+    }
     this.#rows.push(entry)
     return entry
   }
@@ -23,11 +29,16 @@ export class ImportReport {
 
   /** Why rows are skipped, by row. */
   reasons(): Map<number, string> {
-    return new Map(this.#rows.flatMap(({ row, reason }) => (reason === null ? [] : [[row, reason] as const])))
+    return new Map(
+      this.#rows.flatMap(({ row, reason }) => (reason === null ? [] : [[row, reason] as const])),
+    )
   }
 
   counts(): { imported: number; skipped: number } {
-    const imported = this.#rows.reduce((sum, { outcome }) => sum + (outcome === 'created' ? 1 : 0), 0)
+    const imported = this.#rows.reduce(
+      (sum, { outcome }) => sum + (outcome === 'created' ? 1 : 0),
+      0,
+    )
     return { imported, skipped: this.#rows.length - imported }
   }
 
@@ -39,7 +50,14 @@ export class ImportReport {
       if (outcome === 'created') successes.push(name)
       else errors.push(`Row ${row} (${name || 'no name'}): ${reason ?? ''}`)
     }
-    return { imported: successes.length, skipped: errors.length, successes, errors, rows: this.#rows, batchId }
+    return {
+      imported: successes.length,
+      skipped: errors.length,
+      successes,
+      errors,
+      rows: this.#rows,
+      batchId,
+    }
   }
 }
 

@@ -9,23 +9,32 @@ const SLICE = 1000
 const EMBEDDED_SLICE = 250
 
 /**
- * Takes out of the directory what the batch listed and nobody changed since. Throws not_found for no such batch, conflict for
- * one that did not end or was rolled back. It goes step by step, so that others do not wait for all of it; what a crash
- * leaves undone is done when it is asked for again.
+ * Takes out of the directory what the batch listed and nobody changed since. Throws not_found for
+ * no such batch, conflict for one that did not end or was rolled back. It goes step by step, so
+ * that others do not wait for all of it; what a crash leaves undone is done when it is asked for
+ * again.
  */
-export async function rollBackImport(db: Database, batchId: number, userId: number): Promise<{ removed: number; kept: number }> {
+export async function rollBackImport(
+  db: Database,
+  batchId: number,
+  userId: number,
+): Promise<{ removed: number; kept: number }> {
   const limit = isEmbedded(db) ? EMBEDDED_SLICE : SLICE
   for (let removed = 0; ;) {
     const step = await inTransaction(db, async (trx) => {
       const batch = await lockBatch(trx, batchId)
       if (!batch) throw new ContractError('not_found')
-      if (batch.status !== 'done') throw new ContractError('conflict', { message: 'This import has nothing to roll back' })
+      if (batch.status !== 'done')
+        throw new ContractError('conflict', { message: 'This import has nothing to roll back' })
       const count = await removeUnchanged(trx, batchId, limit)
       if (count === limit) return { count, kept: null }
       const kept = await countListed(trx, batchId)
       await trx('import_batches').where({ id: batchId }).update({ status: 'rolled_back' })
       await recordAudit(trx, {
-        userId, action: 'import.rolled_back', subject: `import ${batchId}: ${batch.fileName}`, details: { removed: removed + count, kept },
+        userId,
+        action: 'import.rolled_back',
+        subject: `import ${batchId}: ${batch.fileName}`,
+        details: { removed: removed + count, kept },
       })
       return { count, kept }
     })

@@ -3,13 +3,22 @@ import * as repo from './repo.ts'
 import type { ImportReport } from './report.ts'
 import { reserveRows } from './reserve-rows.ts'
 
-export interface SaveOptions { onSaved?: (share: number) => void; signal?: AbortSignal | undefined }
+export interface SaveOptions {
+  onSaved?: (share: number) => void
+  signal?: AbortSignal | undefined
+}
 
 /**
- * Lists every staged row in one transaction, with the end of its batch: whoever reads, and whatever stops this process, finds
- * all or nothing. The directory's version is taken last, so that other writers of contractors wait for the commit only.
+ * Lists every staged row in one transaction, with the end of its batch: whoever reads, and whatever
+ * stops this process, finds all or nothing. The directory's version is taken last, so that other
+ * writers of contractors wait for the commit only.
  */
-export async function saveStaged(db: repo.Database, batchId: number, report: ImportReport, { onSaved, signal }: SaveOptions): Promise<void> {
+export async function saveStaged(
+  db: repo.Database,
+  batchId: number,
+  report: ImportReport,
+  { onSaved, signal }: SaveOptions,
+): Promise<void> {
   const version = await reserveRows(db, batchId, report)
   await repo.inTransaction(db, async (trx) => {
     const expected = report.counts().imported
@@ -30,8 +39,16 @@ export async function saveStaged(db: repo.Database, batchId: number, report: Imp
   })
 }
 
-/** Marks the staged rows that were not written: something else than a writer of contractors listed their names. */
-export async function markKeptOut(db: repo.Database, batchId: number, report: ImportReport, saved: number): Promise<void> {
+/**
+ * Marks the staged rows that were not written: something else than a writer of contractors listed
+ * their names.
+ */
+export async function markKeptOut(
+  db: repo.Database,
+  batchId: number,
+  report: ImportReport,
+  saved: number,
+): Promise<void> {
   if (saved === report.counts().imported) return
   const keptOut = await repo.listNotInserted(db, batchId)
   report.markDuplicates(new Map(keptOut.map((row) => [row, 'Already listed'])))

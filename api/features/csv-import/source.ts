@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { badCsv } from '#contract/rules/csv-columns.ts'
 import { MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
+import { badCsv } from '#contract/rules/csv-columns.ts'
 
 /** Opens the file from its beginning. It is read twice: once to judge it, once to import it. */
 export type CsvSource = () => AsyncIterable<Uint8Array>
@@ -36,11 +36,15 @@ export function csvBytes(bytes: Uint8Array | string): CsvSource {
 
 const PART = 64 * 1024
 
-export interface Judged { size: number; encoding: 'utf-8' | 'windows-1252'; /** The beginning, for the delimiter. */ head: string }
+export interface Judged {
+  size: number
+  encoding: 'utf-8' | 'windows-1252'
+  /** The beginning, for the delimiter. */ head: string
+}
 
 /**
- * Reads the file once without keeping it (CV1). Throws ContractError `too_large` beyond 32 MB and `invalid` for an empty file
- * and for anything that is not text in UTF-8 or Windows-1252.
+ * Reads the file once without keeping it (CV1). Throws ContractError `too_large` beyond 32 MB and
+ * `invalid` for an empty file and for anything that is not text in UTF-8 or Windows-1252.
  */
 export async function judge(source: CsvSource, signal?: AbortSignal): Promise<Judged> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -56,7 +60,10 @@ export async function judge(source: CsvSource, signal?: AbortSignal): Promise<Ju
     }
     size += chunk.length
     if (size > MAX_CSV_BYTES) throw tooLarge()
-    if (chunk.includes(0)) throw badCsv('The file contains NUL bytes, so it is not a CSV text: save it as "CSV UTF-8" and try again.')
+    if (chunk.includes(0))
+      throw badCsv(
+        'The file contains NUL bytes, so it is not a CSV text: save it as "CSV UTF-8" and try again.',
+      )
     isUtf8 &&= isValid(decoder, chunk, true)
     isWindows1252 &&= !UNUSED_IN_WINDOWS_1252.some((byte) => chunk.includes(byte))
   }
@@ -64,17 +71,28 @@ export async function judge(source: CsvSource, signal?: AbortSignal): Promise<Ju
   if (size === 0) throw badCsv('The file is empty.')
   const isMarkedUtf8 = UTF8_MARK.every((byte, index) => head[index] === byte)
   if (!isUtf8 && (isMarkedUtf8 || !isWindows1252)) {
-    throw badCsv('The file is neither UTF-8 nor Windows-1252 text: save it as "CSV UTF-8" and try again.')
+    throw badCsv(
+      'The file is neither UTF-8 nor Windows-1252 text: save it as "CSV UTF-8" and try again.',
+    )
   }
-  return { size, encoding: isUtf8 ? 'utf-8' : 'windows-1252', head: Buffer.from(head).toString('latin1') }
+  return {
+    size,
+    encoding: isUtf8 ? 'utf-8' : 'windows-1252',
+    head: Buffer.from(head).toString('latin1'),
+  }
 }
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf]
-/** Bytes that stand for no letter there: a text with one of them, such as a Japanese one, would come in as nonsense. */
+/**
+ * Bytes that stand for no letter there: a text with one of them, such as a Japanese one, would come
+ * in as nonsense.
+ */
 const UNUSED_IN_WINDOWS_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
 
 function tooLarge(): ContractError {
-  return new ContractError('too_large', { message: `The file is larger than ${MAX_CSV_BYTES / 1024 / 1024} MB.` })
+  return new ContractError('too_large', {
+    message: `The file is larger than ${MAX_CSV_BYTES / 1024 / 1024} MB.`,
+  })
 }
 
 function isValid(decoder: TextDecoder, chunk: Uint8Array, stream: boolean): boolean {
@@ -98,5 +116,6 @@ const foreign = [
 
 function refuseArchives(head: Uint8Array): void {
   const found = foreign.find(({ magic }) => magic.every((byte, index) => head[index] === byte))
-  if (found) throw badCsv(`The file is ${found.what}, not a CSV text: save it as "CSV UTF-8" and try again.`)
+  if (found)
+    throw badCsv(`The file is ${found.what}, not a CSV text: save it as "CSV UTF-8" and try again.`)
 }

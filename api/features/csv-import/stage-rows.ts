@@ -10,30 +10,54 @@ import { ImportReport, skip } from './report.ts'
 import { listedReason } from './reserve-rows.ts'
 import type { CsvSource } from './source.ts'
 
-/** Rows checked and staged together: few enough that the one embedded connection is soon free again, and little waits in memory. */
+/**
+ * Rows checked and staged together: few enough that the one embedded connection is soon free again,
+ * and little waits in memory.
+ */
 const CHUNK = 200
 
 /** Where the rows go. */
 export interface Destination {
-  /** Takes the rows whose names are not listed yet, and answers the contractors that bear the names of the others. */
+  /**
+   * Takes the rows whose names are not listed yet, and answers the contractors that bear the names
+   * of the others.
+   */
   write: (rows: KeyedRow[]) => Promise<repo.ListedName[]>
   /** Takes the others, in the order of the file. */
   reject: (rows: RejectedRow[]) => Promise<void>
 }
 
-export interface KeyedRow extends repo.StagedRow { key: string }
+export interface KeyedRow extends repo.StagedRow {
+  key: string
+}
 
 /** For a trial, which writes nothing. */
 export function nowhere(db: repo.Database): Destination {
-  return { write: (rows) => repo.listNamed(db, rows.map(({ key }) => key)), reject: () => Promise.resolve() }
+  return {
+    write: (rows) =>
+      repo.listNamed(
+        db,
+        rows.map(({ key }) => key),
+      ),
+    reject: () => Promise.resolve(),
+  }
 }
 
 /** A row with its entry in the report; without a draft it is skipped already. */
-interface Judged { entry: ImportRow; csv: CsvRow; draft: ContractorDraft | null; key: string }
+interface Judged {
+  entry: ImportRow
+  csv: CsvRow
+  draft: ContractorDraft | null
+  key: string
+}
 
 /** Reads, checks and hands on the rows of a file, a chunk at a time. */
 export async function stageRows(
-  db: repo.Database, source: CsvSource, context: CsvRowContext, { onProgress, signal }: ImportOptions, destination: Destination,
+  db: repo.Database,
+  source: CsvSource,
+  context: CsvRowContext,
+  { onProgress, signal }: ImportOptions,
+  destination: Destination,
 ): Promise<ImportReport> {
   const report = new ImportReport()
   const rowOfName = new Map<string, number>()
@@ -65,11 +89,25 @@ export async function stageRows(
   return report
 }
 
-/** Enters a row in the report; it has a draft when it is valid and its name is the first of its kind in the file (I8). */
-function judgeRow(csv: CsvRow, context: CsvRowContext, rowOfName: Map<string, number>, report: ImportReport): Judged {
+/**
+ * Enters a row in the report; it has a draft when it is valid and its name is the first of its kind
+ * in the file (I8).
+ */
+function judgeRow(
+  csv: CsvRow,
+  context: CsvRowContext,
+  rowOfName: Map<string, number>,
+  report: ImportReport,
+): Judged {
   const { line, record, error } = csv
   const { draft, errors, warnings } = mapCsvRow(record, context)
-  const name = draft?.name ?? record.name?.replace(/\p{Cc}+/gu, ' ').trim().slice(0, 120) ?? ''
+  const name =
+    draft?.name ??
+    record.name
+      ?.replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, 120) ??
+    ''
   const entry = report.add(line, name, warnings)
   if (error !== null || !draft) {
     skip(entry, 'invalid', error ?? errors.join('; '))
@@ -87,7 +125,9 @@ function judgeRow(csv: CsvRow, context: CsvRowContext, rowOfName: Map<string, nu
 
 /** Hands on the rows: those whose name is not listed yet, and those that are skipped. */
 async function handOn(chunk: Judged[], { write, reject }: Destination): Promise<void> {
-  const valid = chunk.flatMap(({ entry, draft, key }): KeyedRow[] => (draft ? [{ rowNumber: entry.row, draft, key }] : []))
+  const valid = chunk.flatMap(({ entry, draft, key }): KeyedRow[] =>
+    draft ? [{ rowNumber: entry.row, draft, key }] : [],
+  )
   const found = valid.length === 0 ? [] : await write(valid)
   if (found.length > 0) {
     const listed = new Map(found.map((contractor) => [contractor.nameKey, contractor]))
@@ -96,5 +136,9 @@ async function handOn(chunk: Judged[], { write, reject }: Destination): Promise<
       if (known) skip(entry, 'duplicate', listedReason(known))
     }
   }
-  await reject(chunk.flatMap(({ entry: { reason }, csv: { header, cells } }) => (reason === null ? [] : [{ header, cells, reason }])))
+  await reject(
+    chunk.flatMap(({ entry: { reason }, csv: { header, cells } }) =>
+      reason === null ? [] : [{ header, cells, reason }],
+    ),
+  )
 }

@@ -8,12 +8,17 @@ interface Cached {
 
 const cache = new WeakMap<Knex, Cached>()
 
-/** Slugs of the cities that have contractors, within a state if one is given. Read once per version of the directory: misspelled searches need all of them. */
+/**
+ * Slugs of the cities that have contractors, within a state if one is given. Read once per version
+ * of the directory: misspelled searches need all of them.
+ */
 export async function listCitySlugs(db: Knex, state: string | null): Promise<string[]> {
   const version = await findVersion(db)
   const cached = cache.get(db)
   const { cities } = cached?.version === version ? cached : read(db, version)
-  return (await cities).filter((city) => state === null || city.state === state).map(({ citySlug }) => citySlug)
+  return (await cities)
+    .filter((city) => state === null || city.state === state)
+    .map(({ citySlug }) => citySlug)
 }
 
 function read(db: Knex, version: number): Cached {

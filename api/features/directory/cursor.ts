@@ -1,4 +1,7 @@
-/** The cursor a client keeps: which directory, and up to which of its versions. Opaque outside; anything unreadable is unknown. */
+/**
+ * The cursor a client keeps: which directory, and up to which of its versions. Opaque outside;
+ * anything unreadable is unknown.
+ */
 export interface Cursor {
   epoch: string
   version: number
@@ -9,6 +12,7 @@ export function writeCursor({ epoch, version }: Cursor): string {
 }
 
 export function readCursor(text: string): Cursor | null {
-  const [, epoch, version] = /^([0-9a-f-]{36})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
+  const [, epoch, version] =
+    /^([0-9a-f-]{36})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
   return epoch && version ? { epoch, version: Number(version) } : null
 }

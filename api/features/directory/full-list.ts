@@ -7,7 +7,10 @@ import { writeCursor } from './cursor.ts'
 import { type ListParts, toChunks, updateParts } from './list-parts.ts'
 import { type DirectoryState, getState } from './repo.ts'
 
-/** Up to this size (some 16,000 contractors) an update takes a fraction of a second, and requests wait for it. */
+/**
+ * Up to this size (some 16,000 contractors) an update takes a fraction of a second, and requests
+ * wait for it.
+ */
 const MAX_BYTES_TO_WAIT_FOR = 20_000_000
 /** After this long without a change the list is worth a slower, smaller brotli. */
 const QUIET_MS = 30_000
@@ -18,12 +21,12 @@ interface CurrentList {
 }
 
 /**
- * The full list as bytes. After a change only the parts of the list that it touched are read again, in steps that let
- * other requests in between; concurrent requests share one update.
+ * The full list as bytes. After a change only the parts of the list that it touched are read again,
+ * in steps that let other requests in between; concurrent requests share one update.
  *
- * The only reply that may be served stale: while a long list is being updated, requests get the old bytes with their own
- * older ETag and cursor. That is correct for whoever follows with deltas, because the delta from that cursor has what is
- * missing.
+ * The only reply that may be served stale: while a long list is being updated, requests get the old
+ * bytes with their own older ETag and cursor. That is correct for whoever follows with deltas,
+ * because the delta from that cursor has what is missing.
  */
 export class FullList {
   readonly #db: Knex
@@ -77,15 +80,23 @@ export class FullList {
     const updating = this.#makeList(ctx).finally(() => {
       this.#updating = undefined
     })
-    updating.catch((error: unknown) => this.#log.warn({ err: error }, 'The full list could not be updated'))
+    updating.catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'The full list could not be updated'),
+    )
     this.#updating = updating
     return updating
   }
 
-  /** The new list replaces the old one when it is ready to be sent as the first client that asked for it takes it. */
+  /**
+   * The new list replaces the old one when it is ready to be sent as the first client that asked
+   * for it takes it.
+   */
   async #makeList(ctx: AppContext): Promise<void> {
     const list = await updateParts(this.#db, this.#current?.list ?? null)
-    const reply = new EncodedReply({ ...toChunks(list), headers: { [CURSOR_HEADER]: writeCursor(list.state) } })
+    const reply = new EncodedReply({
+      ...toChunks(list),
+      headers: { [CURSOR_HEADER]: writeCursor(list.state) },
+    })
     const encoding = reply.encodingFor(ctx)
     if (encoding !== 'identity') await reply.compressed(encoding)
     this.#current = { list, reply }
@@ -96,7 +107,11 @@ export class FullList {
   #improveWhenQuiet(reply: EncodedReply): void {
     clearTimeout(this.#quietTimer)
     this.#quietTimer = setTimeout(() => {
-      reply.improve().catch((error: unknown) => this.#log.warn({ err: error }, 'The full list could not be compressed further'))
+      reply
+        .improve()
+        .catch((error: unknown) =>
+          this.#log.warn({ err: error }, 'The full list could not be compressed further'),
+        )
     }, QUIET_MS).unref()
   }
 }

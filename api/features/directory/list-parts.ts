@@ -1,7 +1,14 @@
 import type { Knex } from 'knex'
-import { hashOf } from '../../http/encoded-reply.ts'
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
-import { canTellChangesSince, type DirectoryState, findChangedParts, findNextPart, getState, readPart } from './repo.ts'
+import { hashOf } from '../../http/encoded-reply.ts'
+import {
+  canTellChangesSince,
+  type DirectoryState,
+  findChangedParts,
+  findNextPart,
+  getState,
+  readPart,
+} from './repo.ts'
 
 /** With more changed rows than this, every part is read again. */
 const MAX_CHANGED_ROWS = 2000
@@ -21,10 +28,11 @@ interface ListPart {
 }
 
 /**
- * Brings the parts of the full list up to date, or reads all of them. Other requests have the database between two parts,
- * so writers may come in between: their changes are read in another round, until one ends in which nobody wrote. The list
- * then is what the directory was at that version. Writers who never pause do not hold it up for ever: what such a list
- * already has of later changes is sent once more by the delta from its version, deletions included.
+ * Brings the parts of the full list up to date, or reads all of them. Other requests have the
+ * database between two parts, so writers may come in between: their changes are read in another
+ * round, until one ends in which nobody wrote. The list then is what the directory was at that
+ * version. Writers who never pause do not hold it up for ever: what such a list already has of
+ * later changes is sent once more by the delta from its version, deletions included.
  */
 export async function updateParts(db: Knex, before: ListParts | null): Promise<ListParts> {
   let list = before
@@ -37,8 +45,15 @@ export async function updateParts(db: Knex, before: ListParts | null): Promise<L
 }
 
 /** Reads after `state`, so that the parts have at least everything up to it. */
-async function readChangedParts(db: Knex, before: ListParts | null, state: DirectoryState): Promise<Map<number, ListPart>> {
-  const changed = before && canTellChangesSince(before.state, state) ? await findChangedParts(db, before.state.version, MAX_CHANGED_ROWS) : null
+async function readChangedParts(
+  db: Knex,
+  before: ListParts | null,
+  state: DirectoryState,
+): Promise<Map<number, ListPart>> {
+  const changed =
+    before && canTellChangesSince(before.state, state)
+      ? await findChangedParts(db, before.state.version, MAX_CHANGED_ROWS)
+      : null
   const parts = new Map(changed ? before?.parts : [])
   for await (const part of changed ?? allParts(db)) {
     const text = await readPart(db, part)
@@ -50,7 +65,12 @@ async function readChangedParts(db: Knex, before: ListParts | null, state: Direc
 }
 
 async function* allParts(db: Knex): AsyncGenerator<number> {
-  for (let part = await findNextPart(db, 0); part !== undefined; part = await findNextPart(db, part + 1)) yield part
+  for (
+    let part = await findNextPart(db, 0);
+    part !== undefined;
+    part = await findNextPart(db, part + 1)
+  )
+    yield part
 }
 
 function toPart(text: string): ListPart {

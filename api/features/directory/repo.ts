@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { Category } from '#contract/entities.ts'
 import type { PopularCity } from '#contract/directory.ts'
+import type { Category } from '#contract/entities.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
 import { type FoundContractor, listDetails } from '../../db/contractor-detail.ts'
 import { inSnapshot, isoTimeSql, rows } from '../../db/reading.ts'
@@ -16,46 +16,71 @@ export interface DirectoryState {
   epoch: string
   version: number
   changedAt: string
-  /** What changed up to this version may have left no trace: who stands before it needs the whole list. */
+  /**
+   * What changed up to this version may have left no trace: who stands before it needs the whole
+   * list.
+   */
   deltasFrom: number
 }
 
 export async function getState(db: Knex): Promise<DirectoryState> {
-  const [row] = await rows<DirectoryState>(db, `select epoch, version, ${isoTimeSql('changed_at')} as "changedAt", deltas_from as "deltasFrom" from directory`)
+  const [row] = await rows<DirectoryState>(
+    db,
+    `select epoch, version, ${isoTimeSql('changed_at')} as "changedAt", deltas_from as "deltasFrom" from directory`,
+  )
   if (!row) throw new Error('The directory row is missing: the database is not migrated')
   return row
 }
 
-/** Whether the changes since a cursor can still be told: not after a restored backup, nor once what was deleted then is purged. */
+/**
+ * Whether the changes since a cursor can still be told: not after a restored backup, nor once what
+ * was deleted then is purged.
+ */
 export function canTellChangesSince({ epoch, version }: Cursor, state: DirectoryState): boolean {
   return epoch === state.epoch && version <= state.version && version >= state.deltasFrom
 }
 
 /**
- * The full list is read in parts of consecutive ids, so that a change costs only the parts that it touches. On the embedded
- * database a part is also the longest that others wait: some milliseconds.
+ * The full list is read in parts of consecutive ids, so that a change costs only the parts that it
+ * touches. On the embedded database a part is also the longest that others wait: some
+ * milliseconds.
  */
 const IDS_PER_PART = 100
 const partOf = (id: number) => Math.floor(id / IDS_PER_PART)
 
 /** The parts with rows changed or deleted since a version; null when more than `limit` rows are. */
-export async function findChangedParts(db: Knex, since: number, limit: number): Promise<Set<number> | null> {
-  const changed = await rows<{ id: number }>(db, 'select id from contractors where change_seq > ? limit ?', [since, limit + 1])
+export async function findChangedParts(
+  db: Knex,
+  since: number,
+  limit: number,
+): Promise<Set<number> | null> {
+  const changed = await rows<{ id: number }>(
+    db,
+    'select id from contractors where change_seq > ? limit ?',
+    [since, limit + 1],
+  )
   return changed.length > limit ? null : new Set(changed.map(({ id }) => partOf(id)))
 }
 
 /** The first part from `part` on that has rows. */
 export async function findNextPart(db: Knex, part: number): Promise<number | undefined> {
-  const [row] = await rows<{ id: number }>(db, 'select id from contractors where id >= ? order by id limit 1', [part * IDS_PER_PART])
+  const [row] = await rows<{ id: number }>(
+    db,
+    'select id from contractors where id >= ? order by id limit 1',
+    [part * IDS_PER_PART],
+  )
   return row && partOf(row.id)
 }
 
 /** The listed contractors of a part as JSON objects with commas between them; null without any. */
 export async function readPart(db: Knex, part: number): Promise<string | null> {
   const first = part * IDS_PER_PART
-  const [row] = await rows<{ text: string | null }>(db,
+  const [row] = await rows<{ text: string | null }>(
+    db,
     `select string_agg(row_to_json(t)::text, ',' order by t.id) as text
-     from (select ${contractorColumns} from listed_contractors c where c.id between ? and ? order by c.id) t`, [first, first + IDS_PER_PART - 1])
+     from (select ${contractorColumns} from listed_contractors c where c.id between ? and ? order by c.id) t`,
+    [first, first + IDS_PER_PART - 1],
+  )
   return row?.text ?? null
 }
 
@@ -63,12 +88,24 @@ const FEATURED = 12
 
 /** The best rated featured contractors as JSON text (S20). */
 export async function readFeatured(db: Knex): Promise<string> {
-  return readArray(db, `select ${contractorColumns} from listed_contractors c where c.is_featured order by ${byRank} limit ?`, [FEATURED])
+  return readArray(
+    db,
+    `select ${contractorColumns} from listed_contractors c where c.is_featured order by ${byRank} limit ?`,
+    [FEATURED],
+  )
 }
 
 /** The rows of a query as the text of a JSON array, in its order. */
-export async function readArray(db: Knex, sql: string, bindings: readonly unknown[]): Promise<string> {
-  const [row] = await rows<{ text: string }>(db, `select coalesce(json_agg(t), '[]')::text as text from (${sql}) t`, bindings)
+export async function readArray(
+  db: Knex,
+  sql: string,
+  bindings: readonly unknown[],
+): Promise<string> {
+  const [row] = await rows<{ text: string }>(
+    db,
+    `select coalesce(json_agg(t), '[]')::text as text from (${sql}) t`,
+    bindings,
+  )
   return row?.text ?? '[]'
 }
 
@@ -84,35 +121,59 @@ export function readChanges(db: Knex, since: Cursor | null, limit: number): Prom
   return inSnapshot(db, async (trx) => {
     const state = await getState(trx)
     if (!since || !canTellChangesSince(since, state)) return { state, items: null, deletedIds: [] }
-    const [count] = await rows<{ n: number }>(trx, `select count(*)::int as n from (select 1 from contractors where change_seq > ? limit ?) t`, [since.version, limit + 1])
+    const [count] = await rows<{ n: number }>(
+      trx,
+      `select count(*)::int as n from (select 1 from contractors where change_seq > ? limit ?) t`,
+      [since.version, limit + 1],
+    )
     if ((count?.n ?? 0) > limit) return { state, items: null, deletedIds: [] }
-    const items = await readArray(trx, `select ${contractorColumns} from listed_contractors c where c.change_seq > ? order by c.id`, [since.version])
-    const gone = await rows<{ id: number }>(trx,
-      `select id from contractors c where change_seq > ? and not exists (select 1 from listed_contractors l where l.id = c.id) order by id`, [since.version])
+    const items = await readArray(
+      trx,
+      `select ${contractorColumns} from listed_contractors c where c.change_seq > ? order by c.id`,
+      [since.version],
+    )
+    const gone = await rows<{ id: number }>(
+      trx,
+      `select id from contractors c where change_seq > ? and not exists (select 1 from listed_contractors l where l.id = c.id) order by id`,
+      [since.version],
+    )
     return { state, items, deletedIds: gone.map(({ id }) => id) }
   })
 }
 
 export async function listCategories(db: Knex): Promise<Category[]> {
-  return rows<Category>(db, `
+  return rows<Category>(
+    db,
+    `
     select k.id, k.name, k.slug, k.description, k.icon, coalesce(n.count, 0)::int as count,
       ${isoTimeSql('k.created_at')} as "createdAt", ${isoTimeSql('k.updated_at')} as "updatedAt"
     from categories k left join (select category_id, count(*) from listed_contractors group by category_id) n on n.category_id = k.id
-    order by k.id`)
+    order by k.id`,
+  )
 }
 
-/** The cities with the most contractors, each in its most frequent spelling; rows without city or state are skipped (S17). */
+/**
+ * The cities with the most contractors, each in its most frequent spelling; rows without city or
+ * state are skipped (S17).
+ */
 export async function listPopularCities(db: Knex, limit: number): Promise<PopularCity[]> {
-  return rows<PopularCity>(db, `
+  return rows<PopularCity>(
+    db,
+    `
     select mode() within group (order by city) as city, city_slug as "citySlug", state, count(*)::int as count
     from listed_contractors where city_slug <> '' and state is not null
-    group by city_slug, state order by count(*) desc, city_slug, state limit ?`, [limit])
+    group by city_slug, state order by count(*) desc, city_slug, state limit ?`,
+    [limit],
+  )
 }
 
 export type CityOfState = Pick<PopularCity, 'citySlug'> & { state: string | null }
 
 export async function listCities(db: Knex): Promise<CityOfState[]> {
-  return rows<CityOfState>(db, `select distinct city_slug as "citySlug", state from listed_contractors where city_slug <> ''`)
+  return rows<CityOfState>(
+    db,
+    `select distinct city_slug as "citySlug", state from listed_contractors where city_slug <> ''`,
+  )
 }
 
 export async function countContractors(db: Knex): Promise<number> {
@@ -120,7 +181,11 @@ export async function countContractors(db: Knex): Promise<number> {
   return row?.n ?? 0
 }
 
-async function findDetail(db: Knex, where: string, bindings: unknown[]): Promise<FoundContractor | undefined> {
+async function findDetail(
+  db: Knex,
+  where: string,
+  bindings: unknown[],
+): Promise<FoundContractor | undefined> {
   const [found] = await listDetails(db, 'listed', `${where} limit 1`, bindings)
   return found
 }
@@ -143,15 +208,32 @@ export function findByFormerSlug(db: Knex, slug: string): Promise<FoundContracto
   return findDetail(db, 'c.id = (select contractor_id from former_slugs where slug = ?)', [slug])
 }
 
-/** Of the contractors whose name gives the words, the one whose category and city give the first segment, else the first (R2). */
-export function findByName(db: Knex, sortName: string, categoryCity: string): Promise<FoundContractor | undefined> {
-  return findDetail(db, `c.sort_name = ? order by (k.slug || case when c.city_slug = '' then '' else '-' || c.city_slug end) = ? desc, ${byRank}`,
-    [sortName, categoryCity])
+/**
+ * Of the contractors whose name gives the words, the one whose category and city give the first
+ * segment, else the first (R2).
+ */
+export function findByName(
+  db: Knex,
+  sortName: string,
+  categoryCity: string,
+): Promise<FoundContractor | undefined> {
+  return findDetail(
+    db,
+    `c.sort_name = ? order by (k.slug || case when c.city_slug = '' then '' else '-' || c.city_slug end) = ? desc, ${byRank}`,
+    [sortName, categoryCity],
+  )
 }
 
 /** Whether an address is, or once was, that of a listing that the operator deleted (I3). */
 export async function isDeleted(db: Knex, by: { id: number } | { slug: string }): Promise<boolean> {
-  const isIt = 'id' in by ? 'id = ?' : '(slug = ? or id = (select contractor_id from former_slugs where slug = ?))'
-  const found = await rows(db, `select id from contractors where deleted_at is not null and ${isIt} limit 1`, 'id' in by ? [by.id] : [by.slug, by.slug])
+  const isIt =
+    'id' in by
+      ? 'id = ?'
+      : '(slug = ? or id = (select contractor_id from former_slugs where slug = ?))'
+  const found = await rows(
+    db,
+    `select id from contractors where deleted_at is not null and ${isIt} limit 1`,
+    'id' in by ? [by.id] : [by.slug, by.slug],
+  )
   return found.length > 0
 }

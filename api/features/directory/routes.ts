@@ -8,11 +8,18 @@ import { readLocation } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
 import { type FoundContractor, withOwner } from '../../db/contractor-detail.ts'
 import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
-import type { AppContext, AppState } from '../../http/context.ts'
 import type { CachedReplies } from '../../http/cached-replies.ts'
+import type { AppContext, AppState } from '../../http/context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
-import { findById, findEditable, isDeleted, listCategories, readChanges, readFeatured } from './repo.ts'
+import {
+  findById,
+  findEditable,
+  isDeleted,
+  listCategories,
+  readChanges,
+  readFeatured,
+} from './repo.ts'
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
 import { buildSummary } from './summary.ts'
@@ -28,52 +35,93 @@ export interface DirectoryDeps extends BindOptions {
   searches: CachedReplies
 }
 
-export function directoryRoutes(router: Router<AppState>, { db, fullList, replies, searches, currentUser }: DirectoryDeps): void {
-  bindGroup(router, contract.directory, {
-    summary: ({ ctx }) => cached(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
-    categories: ({ ctx }) => cached(ctx, 'categories', async () => ({ body: JSON.stringify(await listCategories(db)) })),
-    featured: ({ ctx }) => cached(ctx, 'featured', async () => ({ body: await readFeatured(db) })),
-    list: async ({ ctx }) => {
-      await fullList.serve(ctx)
-      return answered
+export function directoryRoutes(
+  router: Router<AppState>,
+  { db, fullList, replies, searches, currentUser }: DirectoryDeps,
+): void {
+  bindGroup(
+    router,
+    contract.directory,
+    {
+      summary: ({ ctx }) =>
+        cached(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
+      categories: ({ ctx }) =>
+        cached(ctx, 'categories', async () => ({ body: JSON.stringify(await listCategories(db)) })),
+      featured: ({ ctx }) =>
+        cached(ctx, 'featured', async () => ({ body: await readFeatured(db) })),
+      list: async ({ ctx }) => {
+        await fullList.serve(ctx)
+        return answered
+      },
+      search: ({ ctx, query }) => {
+        const wanted = query.category.trim().toLowerCase()
+        const category = reservedSlugs.has(wanted) ? '' : wanted
+        // By what the search reads of it: other punctuation is the same search.
+        return cached(
+          ctx,
+          `search ${JSON.stringify([readLocation(query.location), category, query.state])}`,
+          async () => {
+            const { body, total } = await searchContractors(db, { ...query, category })
+            return { body, headers: { [TOTAL_HEADER]: String(total) }, isWorthCaching: total > 0 }
+          },
+          searches,
+        )
+      },
+      // After a change every device asks from the same cursor.
+      changes: ({ ctx, query }) =>
+        cached(
+          ctx,
+          `changes ${query.since}`,
+          async () => {
+            const { state, items, deletedIds } = await readChanges(
+              db,
+              readCursor(query.since),
+              MAX_DELTA,
+            )
+            const [ids, cursor] = [
+              JSON.stringify(items === null ? [] : deletedIds),
+              JSON.stringify(writeCursor(state)),
+            ]
+            return {
+              body: `{"items":${items ?? '[]'},"deletedIds":${ids},"cursor":${cursor},"reset":${items === null}}`,
+              isWorthCaching: items !== null && (items !== '[]' || deletedIds.length > 0),
+            }
+          },
+          searches,
+          'public, max-age=0',
+        ),
+      byId: async ({ ctx, params, findUser }) => {
+        const user = await findUser()
+        const found =
+          (await findById(db, params.id)) ?? (user && (await findHidden(db, params.id, user)))
+        if (!found)
+          throw new ContractError((await isDeleted(db, { id: params.id })) ? 'gone' : 'not_found')
+        return forReader(ctx, found, user)
+      },
+      bySlug: async ({ ctx, params, findUser }) => {
+        const found = await resolveContractor(db, params.slug, params.name)
+        return { contractor: forReader(ctx, found, await findUser()), redirectTo: found.redirectTo }
+      },
     },
-    search: ({ ctx, query }) => {
-      const wanted = query.category.trim().toLowerCase()
-      const category = reservedSlugs.has(wanted) ? '' : wanted
-      // By what the search reads of it: other punctuation is the same search.
-      return cached(ctx, `search ${JSON.stringify([readLocation(query.location), category, query.state])}`, async () => {
-        const { body, total } = await searchContractors(db, { ...query, category })
-        return { body, headers: { [TOTAL_HEADER]: String(total) }, isWorthCaching: total > 0 }
-      }, searches)
-    },
-    // After a change every device asks from the same cursor.
-    changes: ({ ctx, query }) => cached(ctx, `changes ${query.since}`, async () => {
-      const { state, items, deletedIds } = await readChanges(db, readCursor(query.since), MAX_DELTA)
-      const [ids, cursor] = [JSON.stringify(items === null ? [] : deletedIds), JSON.stringify(writeCursor(state))]
-      return {
-        body: `{"items":${items ?? '[]'},"deletedIds":${ids},"cursor":${cursor},"reset":${items === null}}`,
-        isWorthCaching: items !== null && (items !== '[]' || deletedIds.length > 0),
-      }
-    }, searches, 'public, max-age=0'),
-    byId: async ({ ctx, params, findUser }) => {
-      const user = await findUser()
-      const found = (await findById(db, params.id)) ?? (user && (await findHidden(db, params.id, user)))
-      if (!found) throw new ContractError((await isDeleted(db, { id: params.id })) ? 'gone' : 'not_found')
-      return forReader(ctx, found, user)
-    },
-    bySlug: async ({ ctx, params, findUser }) => {
-      const found = await resolveContractor(db, params.slug, params.name)
-      return { contractor: forReader(ctx, found, await findUser()), redirectTo: found.redirectTo }
-    },
-  }, { currentUser })
+    { currentUser },
+  )
 
-  async function cached(ctx: AppContext, key: string, build: Parameters<CachedReplies['serve']>[2], from = replies, cacheControl?: string): Promise<typeof answered> {
+  async function cached(
+    ctx: AppContext,
+    key: string,
+    build: Parameters<CachedReplies['serve']>[2],
+    from = replies,
+    cacheControl?: string,
+  ): Promise<typeof answered> {
     await from.serve(ctx, key, build, cacheControl)
     return answered
   }
 }
 
-/** A listing taken off the public lists with its payment: its owner and admins go on editing it (P10). */
+/**
+ * A listing taken off the public lists with its payment: its owner and admins go on editing it
+ * (P10).
+ */
 async function findHidden(db: Knex, id: number, user: User): Promise<FoundContractor | undefined> {
   const found = await findEditable(db, id)
   return found && (user.isAdmin || user.id === found.ownerId) ? found : undefined

@@ -6,7 +6,15 @@ import { countContractors, getState, listCategories, listPopularCities } from '.
 /** The directory in figures, counted now. */
 export async function buildSummary(db: Knex): Promise<Summary> {
   const [contractorCount, categories, popularCities, state] = await Promise.all([
-    countContractors(db), listCategories(db), listPopularCities(db, POPULAR_CITIES), getState(db),
+    countContractors(db),
+    listCategories(db),
+    listPopularCities(db, POPULAR_CITIES),
+    getState(db),
   ])
-  return { contractorCount, categoryCount: categories.length, popularCities, updatedAt: state.changedAt }
+  return {
+    contractorCount,
+    categoryCount: categories.length,
+    popularCities,
+    updatedAt: state.changedAt,
+  }
 }

@@ -15,11 +15,23 @@ interface MailEnvironment {
   SMTP_FROM?: string | undefined
 }
 
-/** The mail that the settings ask for: host and sender are needed, name and password together or neither. */
+/**
+ * The mail that the settings ask for: host and sender are needed, name and password together or
+ * neither.
+ */
 export function chooseMail(env: MailEnvironment): MailService {
-  const { SMTP_HOST: host, SMTP_PORT: port, SMTP_USER: user, SMTP_PASS: pass, SMTP_FROM: from } = env
+  const {
+    SMTP_HOST: host,
+    SMTP_PORT: port,
+    SMTP_USER: user,
+    SMTP_PASS: pass,
+    SMTP_FROM: from,
+  } = env
   const missing = [
-    ...(host ? [] : ['SMTP_HOST']), ...(from ? [] : ['SMTP_FROM']), ...(pass && !user ? ['SMTP_USER'] : []), ...(user && !pass ? ['SMTP_PASS'] : []),
+    ...(host ? [] : ['SMTP_HOST']),
+    ...(from ? [] : ['SMTP_FROM']),
+    ...(pass && !user ? ['SMTP_USER'] : []),
+    ...(user && !pass ? ['SMTP_PASS'] : []),
   ]
   return { mailer: host && from ? createMailer({ host, port, user, pass, from }) : null, missing }
 }

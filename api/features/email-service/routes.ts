@@ -9,17 +9,27 @@ import { sendTestMail, verifyMail } from './try-mail.ts'
 const NOT_CONFIGURED = 'Email service is not configured'
 
 /** The operator's view of the mail: test, verify, what is missing (C4, C5). */
-export function emailServiceRoutes(router: Router<AppState>, { mail: { mailer, missing }, ...options }: BindOptions & { mail: MailService }): void {
-  bindGroup(router, contract.emailService, {
-    test: async ({ body }) => {
-      if (!mailer) throw new ContractError('not_configured', { message: NOT_CONFIGURED })
-      await sendTestMail(mailer, body.to)
-      return { success: true, message: 'Test email sent successfully! Please check your inbox.' }
+export function emailServiceRoutes(
+  router: Router<AppState>,
+  { mail: { mailer, missing }, ...options }: BindOptions & { mail: MailService },
+): void {
+  bindGroup(
+    router,
+    contract.emailService,
+    {
+      test: async ({ body }) => {
+        if (!mailer) throw new ContractError('not_configured', { message: NOT_CONFIGURED })
+        await sendTestMail(mailer, body.to)
+        return { success: true, message: 'Test email sent successfully! Please check your inbox.' }
+      },
+      verify: async () => {
+        const reason = mailer ? await verifyMail(mailer) : NOT_CONFIGURED
+        return reason === null
+          ? { success: true, message: 'SMTP connection verified successfully!' }
+          : { success: false, message: reason }
+      },
+      config: () => Promise.resolve({ configured: missing.length === 0, errors: missing }),
     },
-    verify: async () => {
-      const reason = mailer ? await verifyMail(mailer) : NOT_CONFIGURED
-      return reason === null ? { success: true, message: 'SMTP connection verified successfully!' } : { success: false, message: reason }
-    },
-    config: () => Promise.resolve({ configured: missing.length === 0, errors: missing }),
-  }, options)
+    options,
+  )
 }

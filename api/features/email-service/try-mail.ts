@@ -9,8 +9,15 @@ const testMail = {
   body: 'Hello,\n\nthis is a test. If you can read it, email from your directory is delivered.\n',
 }
 
-/** Sends one mail to one address. Throws upstream_failed with the reason, which holds no credentials. */
-export async function sendTestMail(mailer: Mailer, recipient: string, timeoutMs = TIMEOUT_MS): Promise<void> {
+/**
+ * Sends one mail to one address. Throws upstream_failed with the reason, which holds no
+ * credentials.
+ */
+export async function sendTestMail(
+  mailer: Mailer,
+  recipient: string,
+  timeoutMs = TIMEOUT_MS,
+): Promise<void> {
   const reason = await failureOf(mailer.send({ recipient, ...testMail }), timeoutMs)
   if (reason !== null) throw new ContractError('upstream_failed', { message: reason })
 }
@@ -23,7 +30,16 @@ export function verifyMail(mailer: Mailer, timeoutMs = TIMEOUT_MS): Promise<stri
 async function failureOf(attempt: Promise<void>, timeoutMs: number): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MailFailure(`The mail server did not answer within ${Math.ceil(timeoutMs / 1000)} seconds`, false)), timeoutMs)
+    timer = setTimeout(
+      () =>
+        reject(
+          new MailFailure(
+            `The mail server did not answer within ${Math.ceil(timeoutMs / 1000)} seconds`,
+            false,
+          ),
+        ),
+      timeoutMs,
+    )
   })
   try {
     await Promise.race([attempt, tooLate])

@@ -6,16 +6,23 @@ import * as repo from './repo.ts'
 import { settle, settleMock } from './settle.ts'
 
 /**
- * Turns a payment of this user into a listing credit; done before, it answers alike (P4). Throws not_found for an id that was
- * not issued here, forbidden for another user's, payment_required for one that is not fully paid or was given back, invalid
- * for a mock id where payments are real (MO2, MO7).
+ * Turns a payment of this user into a listing credit; done before, it answers alike (P4). Throws
+ * not_found for an id that was not issued here, forbidden for another user's, payment_required for
+ * one that is not fully paid or was given back, invalid for a mock id where payments are real (MO2,
+ * MO7).
  */
-export async function activatePayment(deps: { db: Knex; payments: Payments; log: Logger }, userId: number, paymentIntentId: string): Promise<void> {
+export async function activatePayment(
+  deps: { db: Knex; payments: Payments; log: Logger },
+  userId: number,
+  paymentIntentId: string,
+): Promise<void> {
   const { db, payments, log } = deps
-  if (payments.mode === 'stripe' && isMockId(paymentIntentId)) throw new ContractError('invalid', { message: 'This payment cannot be used here' })
+  if (payments.mode === 'stripe' && isMockId(paymentIntentId))
+    throw new ContractError('invalid', { message: 'This payment cannot be used here' })
   const payment = await repo.findPayment(db, paymentIntentId)
   if (!payment) throw new ContractError('not_found', { message: 'Payment not found' })
-  if (payment.userId !== userId) throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
+  if (payment.userId !== userId)
+    throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
   if (payment.status === 'active') return
   if (payment.status === 'refunded') throw refused(payment)
   if (payment.provider === 'mock' && payments.mode === 'mock') {
@@ -25,11 +32,18 @@ export async function activatePayment(deps: { db: Knex; payments: Payments; log:
   if (payments.mode === 'mock' || !payments.provider) throw new ContractError('not_configured')
   const settled = await settle({ db, provider: payments.provider, log }, paymentIntentId)
   if (!settled) throw new ContractError('not_found', { message: 'Payment not found' })
-  if (settled.verdict === 'foreign') throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
+  if (settled.verdict === 'foreign')
+    throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
   if (settled.status !== 'active') throw refused(settled)
 }
 
 function refused({ status }: Pick<Payment, 'status'>): ContractError {
-  const message = { refunded: 'This payment was refunded', disputed: 'This payment is disputed', pending: 'This payment has not been completed' }
-  return new ContractError('payment_required', { message: message[status as keyof typeof message] ?? 'This payment was not accepted' })
+  const message = {
+    refunded: 'This payment was refunded',
+    disputed: 'This payment is disputed',
+    pending: 'This payment has not been completed',
+  }
+  return new ContractError('payment_required', {
+    message: message[status as keyof typeof message] ?? 'This payment was not accepted',
+  })
 }

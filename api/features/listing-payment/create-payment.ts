@@ -13,20 +13,37 @@ const TRIES = 3
 
 /** Opens a payment in maintenance mode; answers its id, the same until it is used (MO7). */
 export async function createMockPayment(db: Knex, userId: number): Promise<string> {
-  const { paymentIntentId } = await repo.openPayment(db, { userId, provider: 'mock', paymentIntentId: newMockId(), ...price, isLive: false })
+  const { paymentIntentId } = await repo.openPayment(db, {
+    userId,
+    provider: 'mock',
+    paymentIntentId: newMockId(),
+    ...price,
+    isLive: false,
+  })
   if (!paymentIntentId) throw new Error('The open payment has no id')
   return paymentIntentId
 }
 
 /**
- * The user's open intent, or a new one (P3). Everything that decides the price is fixed here. Throws conflict when the open
- * intent turns out to be paid: that payment counts, a second one would be too much.
+ * The user's open intent, or a new one (P3). Everything that decides the price is fixed here.
+ * Throws conflict when the open intent turns out to be paid: that payment counts, a second one
+ * would be too much.
  */
 export async function createPayment(deps: SettleDeps, userId: number): Promise<Intent> {
   const { db, provider } = deps
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const payment = await repo.openPayment(db, { userId, provider: 'stripe', paymentIntentId: null, ...price, isLive: provider.isLive })
-    if (payment.amount !== price.amount || payment.currency !== price.currency || payment.isLive !== provider.isLive) {
+    const payment = await repo.openPayment(db, {
+      userId,
+      provider: 'stripe',
+      paymentIntentId: null,
+      ...price,
+      isLive: provider.isLive,
+    })
+    if (
+      payment.amount !== price.amount ||
+      payment.currency !== price.currency ||
+      payment.isLive !== provider.isLive
+    ) {
       // Begun under other keys or another price: what is paid for it would be no payment of today's.
       await retireOpen(deps, payment)
     } else if (payment.paymentIntentId === null) {
@@ -42,8 +59,16 @@ export async function createPayment(deps: SettleDeps, userId: number): Promise<I
 
 const price = { amount: LISTING_PRICE_CENTS, currency: LISTING_CURRENCY }
 
-/** Null when another call stored an intent meanwhile: that one counts, and this one's secret is told to nobody. */
-async function makeIntent(db: Knex, provider: PaymentProvider, payment: Payment, userId: number): Promise<Intent | null> {
+/**
+ * Null when another call stored an intent meanwhile: that one counts, and this one's secret is told
+ * to nobody.
+ */
+async function makeIntent(
+  db: Knex,
+  provider: PaymentProvider,
+  payment: Payment,
+  userId: number,
+): Promise<Intent | null> {
   try {
     const intent = await provider.createIntent({ ...price, userId, key: payment.creationKey })
     return (await repo.keepIntent(db, payment.id, intent.id)) ? intent : null
@@ -59,16 +84,33 @@ async function retireOpen(deps: SettleDeps, payment: Payment): Promise<void> {
 }
 
 /** Null when the open intent cannot be used any more; the payment is then out of the way. */
-async function reuseIntent(deps: SettleDeps, payment: Payment, paymentIntentId: string): Promise<Intent | null> {
+async function reuseIntent(
+  deps: SettleDeps,
+  payment: Payment,
+  paymentIntentId: string,
+): Promise<Intent | null> {
   const { db, provider } = deps
   const intent = await provider.findIntent(paymentIntentId)
-  const isOurs = intent?.amount === price.amount && intent.currency === price.currency && intent.isLive === provider.isLive
-    && payment.amount === price.amount && payment.isLive === provider.isLive && intent.userId === payment.userId
+  const isOurs =
+    intent?.amount === price.amount &&
+    intent.currency === price.currency &&
+    intent.isLive === provider.isLive &&
+    payment.amount === price.amount &&
+    payment.isLive === provider.isLive &&
+    intent.userId === payment.userId
   if (intent && isOurs && payable.has(intent.status)) return intent
-  if (intent?.status === 'succeeded' && (await settle(deps, paymentIntentId))?.status === 'active') {
-    throw new ContractError('conflict', { message: 'Your earlier payment went through. Reload the page to go on.' })
+  if (
+    intent?.status === 'succeeded' &&
+    (await settle(deps, paymentIntentId))?.status === 'active'
+  ) {
+    throw new ContractError('conflict', {
+      message: 'Your earlier payment went through. Reload the page to go on.',
+    })
   }
-  if (intent?.status === 'processing') throw new ContractError('conflict', { message: 'Your earlier payment is still being processed. Please try again in a moment.' })
+  if (intent?.status === 'processing')
+    throw new ContractError('conflict', {
+      message: 'Your earlier payment is still being processed. Please try again in a moment.',
+    })
   if (intent && payable.has(intent.status)) await provider.cancelIntent(paymentIntentId)
   await repo.retire(db, payment.id)
   return null

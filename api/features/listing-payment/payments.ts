@@ -1,7 +1,10 @@
 import type { Logger } from '../../http/context.ts'
 import { createStripe, type PaymentProvider } from '../../integrations/stripe.ts'
 
-/** How listings are paid: by a provider (null when it has no keys), or without any charge, in maintenance mode (P5). */
+/**
+ * How listings are paid: by a provider (null when it has no keys), or without any charge, in
+ * maintenance mode (P5).
+ */
 export type Payments = { mode: 'mock' } | { mode: 'stripe'; provider: PaymentProvider | null }
 
 interface PaymentSettings {
@@ -16,12 +19,16 @@ interface PaymentSettings {
 export function choosePayments(settings: PaymentSettings, log: Logger): Payments {
   if (settings.paymentsMode === 'mock') return { mode: 'mock' }
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings
-  const provider = secretKey && publishableKey
-    ? createStripe({
-      secretKey, publishableKey, webhookSecret: settings.STRIPE_WEBHOOK_SECRET, apiUrl: settings.STRIPE_API_URL,
-      onFailure: (failure) => log.warn(failure, 'The payment provider did not do as asked'),
-    })
-    : null
+  const provider =
+    secretKey && publishableKey
+      ? createStripe({
+          secretKey,
+          publishableKey,
+          webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+          apiUrl: settings.STRIPE_API_URL,
+          onFailure: (failure) => log.warn(failure, 'The payment provider did not do as asked'),
+        })
+      : null
   return { mode: 'stripe', provider }
 }
 

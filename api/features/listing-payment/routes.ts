@@ -21,30 +21,54 @@ export interface ListingPaymentDeps extends BindOptions {
 /** Shown while nothing is charged (spec 2 §8). */
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 
-export function listingPaymentRoutes(router: Router<AppState>, { db, payments, log, findUser, currentUser }: ListingPaymentDeps): void {
+export function listingPaymentRoutes(
+  router: Router<AppState>,
+  { db, payments, log, findUser, currentUser }: ListingPaymentDeps,
+): void {
   /** Calls of one user made at once are one call at the provider. */
   const opening = new Map<number, Promise<Intent>>()
   function openIntent(userId: number): Promise<Intent> {
     if (payments.mode === 'mock' || !payments.provider) throw new ContractError('not_configured')
-    const under = opening.get(userId) ?? createPayment({ db, provider: payments.provider, log }, userId).finally(() => opening.delete(userId))
+    const under =
+      opening.get(userId) ??
+      createPayment({ db, provider: payments.provider, log }, userId).finally(() =>
+        opening.delete(userId),
+      )
     opening.set(userId, under)
     return under
   }
 
-  bindGroup(router, contract.listingPayment, {
-    create: async ({ user }) => {
-      if (payments.mode === 'mock') {
-        return { clientSecret: null, isMock: true, mockMessage: MAINTENANCE, paymentIntentId: await createMockPayment(db, user.id), publishableKey: null }
-      }
-      const { id, clientSecret } = await openIntent(user.id)
-      return { clientSecret, isMock: false, mockMessage: null, paymentIntentId: id, publishableKey: payments.provider?.publishableKey ?? null }
-    },
+  bindGroup(
+    router,
+    contract.listingPayment,
+    {
+      create: async ({ user }) => {
+        if (payments.mode === 'mock') {
+          return {
+            clientSecret: null,
+            isMock: true,
+            mockMessage: MAINTENANCE,
+            paymentIntentId: await createMockPayment(db, user.id),
+            publishableKey: null,
+          }
+        }
+        const { id, clientSecret } = await openIntent(user.id)
+        return {
+          clientSecret,
+          isMock: false,
+          mockMessage: null,
+          paymentIntentId: id,
+          publishableKey: payments.provider?.publishableKey ?? null,
+        }
+      },
 
-    activate: async ({ user, body }) => {
-      await activatePayment({ db, payments, log }, user.id, body.paymentIntentId)
-      const activated = await findUser(user.id)
-      if (!activated) throw new ContractError('unauthenticated')
-      return { success: true as const, user: activated }
+      activate: async ({ user, body }) => {
+        await activatePayment({ db, payments, log }, user.id, body.paymentIntentId)
+        const activated = await findUser(user.id)
+        if (!activated) throw new ContractError('unauthenticated')
+        return { success: true as const, user: activated }
+      },
     },
-  }, { currentUser })
+    { currentUser },
+  )
 }

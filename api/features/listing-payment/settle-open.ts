@@ -6,14 +6,18 @@ const RECONCILE_MS = 2 * 60_000
 const BATCH = 20
 
 /**
- * At sign-in: settles what the user paid before the browser died (MO4). Throws unavailable when the provider is away; the
- * reconciler comes anyway.
+ * At sign-in: settles what the user paid before the browser died (MO4). Throws unavailable when the
+ * provider is away; the reconciler comes anyway.
  */
 export async function settleOpenPayments(deps: SettleDeps, userId: number): Promise<void> {
-  for (const paymentIntentId of await repo.listOpenIntents(deps.db, userId)) await settle(deps, paymentIntentId)
+  for (const paymentIntentId of await repo.listOpenIntents(deps.db, userId))
+    await settle(deps, paymentIntentId)
 }
 
-/** Asks the provider about every open payment that is due (MO4); answers how many it asked about. One that fails does not keep the others. */
+/**
+ * Asks the provider about every open payment that is due (MO4); answers how many it asked about.
+ * One that fails does not keep the others.
+ */
 export async function reconcile(deps: SettleDeps, signal?: AbortSignal): Promise<number> {
   let asked = 0
   for (;;) {
@@ -23,7 +27,10 @@ export async function reconcile(deps: SettleDeps, signal?: AbortSignal): Promise
       try {
         await settle(deps, paymentIntentId)
       } catch (error) {
-        deps.log.warn({ err: error, paymentIntentId }, 'An open payment was not settled; it will be asked after again')
+        deps.log.warn(
+          { err: error, paymentIntentId },
+          'An open payment was not settled; it will be asked after again',
+        )
       }
       asked += 1
     }
@@ -32,5 +39,10 @@ export async function reconcile(deps: SettleDeps, signal?: AbortSignal): Promise
 }
 
 export function startReconciler(deps: SettleDeps): Loop {
-  return startLoop({ name: 'The payment reconciler', everyMs: RECONCILE_MS, log: deps.log, work: (signal) => reconcile(deps, signal) })
+  return startLoop({
+    name: 'The payment reconciler',
+    everyMs: RECONCILE_MS,
+    log: deps.log,
+    work: (signal) => reconcile(deps, signal),
+  })
 }

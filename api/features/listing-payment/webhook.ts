@@ -4,21 +4,33 @@ import type { AppContext, AppMiddleware } from '../../http/context.ts'
 import * as repo from './repo.ts'
 import { settle, type SettleDeps } from './settle.ts'
 
-/** Called by the provider, not by our pages: outside the contract, signed instead of same-origin (P6, CS3). */
+/**
+ * Called by the provider, not by our pages: outside the contract, signed instead of same-origin
+ * (P6, CS3).
+ */
 export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe'
 
 const MAX_BYTES = 64 * 1024
 
-/** What an event says is only a reason to ask: the answer decides, so that order and repeats do not matter. */
+/**
+ * What an event says is only a reason to ask: the answer decides, so that order and repeats do not
+ * matter.
+ */
 const handled = new Set([
-  'payment_intent.succeeded', 'payment_intent.payment_failed', 'charge.refunded', 'charge.dispute.created', 'charge.dispute.closed',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
 ])
 
 /**
- * Answers 200 only when the event is dealt with or of no concern; 400 for a wrong signature; 5xx when the provider or the
- * database is away, so that the provider sends it again.
+ * Answers 200 only when the event is dealt with or of no concern; 400 for a wrong signature; 5xx
+ * when the provider or the database is away, so that the provider sends it again.
  */
-export function stripeWebhook(deps: Omit<SettleDeps, 'provider'> & { provider: SettleDeps['provider'] | null }): AppMiddleware {
+export function stripeWebhook(
+  deps: Omit<SettleDeps, 'provider'> & { provider: SettleDeps['provider'] | null },
+): AppMiddleware {
   return async (ctx, next) => {
     if (ctx.path !== STRIPE_WEBHOOK_PATH) return next()
     ctx.state.route = `POST ${STRIPE_WEBHOOK_PATH}`
@@ -29,9 +41,16 @@ export function stripeWebhook(deps: Omit<SettleDeps, 'provider'> & { provider: S
     }
     const { db, provider, log } = deps
     if (!provider) throw new ContractError('not_configured')
-    const event = provider.readEvent(await ctx.state.receiveBody(() => readBody(ctx)), ctx.get('stripe-signature'))
+    const event = provider.readEvent(
+      await ctx.state.receiveBody(() => readBody(ctx)),
+      ctx.get('stripe-signature'),
+    )
     if (!event) throw new ContractError('invalid', { message: 'The signature is not valid' })
-    if (handled.has(event.type) && event.intentId !== null && !(await repo.isKnownEvent(db, event.id))) {
+    if (
+      handled.has(event.type) &&
+      event.intentId !== null &&
+      !(await repo.isKnownEvent(db, event.id))
+    ) {
       await settle({ db, provider, log }, event.intentId, event)
     }
     ctx.status = 200

@@ -19,8 +19,16 @@ export interface Edit {
   editor: Editor
 }
 
-/** Stores an uploaded picture as the logo or as one more photo. Throws as `encodePicture`, not_found, forbidden, conflict. */
-export async function addPicture({ db, folder }: PictureDeps, edit: Edit, kind: PictureKind, receiveFile: () => Promise<UploadedFile>): Promise<void> {
+/**
+ * Stores an uploaded picture as the logo or as one more photo. Throws as `encodePicture`,
+ * not_found, forbidden, conflict.
+ */
+export async function addPicture(
+  { db, folder }: PictureDeps,
+  edit: Edit,
+  kind: PictureKind,
+  receiveFile: () => Promise<UploadedFile>,
+): Promise<void> {
   // Before megabytes are received and decoded; decided again below, under the lock.
   await assertEditable(db, edit.contractorId, edit.editor)
   if (kind === 'photo') await repo.assertRoomForPhoto(db, edit.contractorId)
@@ -30,7 +38,10 @@ export async function addPicture({ db, folder }: PictureDeps, edit: Edit, kind: 
   const picture = { kind, file, width: encoded.width, height: encoded.height }
   try {
     await changePictures({ db, folder }, edit, (trx, id) =>
-      (kind === 'logo' ? repo.replaceLogo(trx, id, picture) : repo.insertPhoto(trx, id, picture).then(() => [])))
+      kind === 'logo'
+        ? repo.replaceLogo(trx, id, picture)
+        : repo.insertPhoto(trx, id, picture).then(() => []),
+    )
   } catch (error) {
     // After any other error the commit may have reached the database: the sweep at the next start knows.
     if (error instanceof ContractError) await removePictures(folder, [file])
@@ -48,7 +59,9 @@ export function removePhoto(deps: PictureDeps, edit: Edit, photoId: number): Pro
 
 /** One change in one transaction; the files it made needless go after the commit. */
 async function changePictures(
-  { db, folder }: PictureDeps, { contractorId, editor }: Edit, change: (trx: Knex.Transaction, contractorId: number) => Promise<string[]>,
+  { db, folder }: PictureDeps,
+  { contractorId, editor }: Edit,
+  change: (trx: Knex.Transaction, contractorId: number) => Promise<string[]>,
 ): Promise<void> {
   const needless = await db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)

@@ -21,17 +21,32 @@ const SECONDS = 20
 
 /** The sizes of each kind, the largest last. */
 const sizes: Record<PictureKind, { size: PictureSize; encode: (picture: Sharp) => Sharp }[]> = {
-  logo: [{ size: 'logo', encode: (picture) => picture.resize(400, 400, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 90 }) }],
+  logo: [
+    {
+      size: 'logo',
+      encode: (picture) =>
+        picture.resize(400, 400, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 90 }),
+    },
+  ],
   photo: [
-    { size: 'card', encode: (picture) => picture.resize(600, 400, { fit: 'cover' }).webp({ quality: 80 }) },
-    { size: 'large', encode: (picture) => picture.resize(1600, 1200, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }) },
+    {
+      size: 'card',
+      encode: (picture) => picture.resize(600, 400, { fit: 'cover' }).webp({ quality: 80 }),
+    },
+    {
+      size: 'large',
+      encode: (picture) =>
+        picture
+          .resize(1600, 1200, { fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 80 }),
+    },
   ],
 }
 
 /**
- * Decodes an uploaded picture and encodes it anew in the sizes of its kind, turned as its camera says and without anything
- * else that was in the file. Throws invalid on `file` for what is no whole JPEG, PNG or WebP of at most 40 megapixels,
- * unavailable when it takes too long.
+ * Decodes an uploaded picture and encodes it anew in the sizes of its kind, turned as its camera
+ * says and without anything else that was in the file. Throws invalid on `file` for what is no
+ * whole JPEG, PNG or WebP of at most 40 megapixels, unavailable when it takes too long.
  */
 export async function encodePicture(path: string, kind: PictureKind): Promise<EncodedPicture> {
   const type = pictureType(await firstBytes(path))
@@ -41,12 +56,17 @@ export async function encodePicture(path: string, kind: PictureKind): Promise<En
     // Reads the header only, whatever size it names.
     const meta = await unlessDamaged(sharp(path, { limitInputPixels: false }).metadata())
     if (meta.format !== type) throw badFile(NOT_A_PICTURE)
-    if (meta.width * meta.height > MAX_MEGAPIXELS * 1_000_000) throw badFile(`This picture has more than ${MAX_MEGAPIXELS} megapixels`)
+    if (meta.width * meta.height > MAX_MEGAPIXELS * 1_000_000)
+      throw badFile(`This picture has more than ${MAX_MEGAPIXELS} megapixels`)
     const files: EncodedPicture['files'] = []
     let largest = { width: 0, height: 0 }
     for (const { size, encode } of sizes[kind]) {
-      const picture = sharp(path, { failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1_000_000 }).autoOrient().timeout({ seconds: SECONDS })
-      const { data, info } = await unlessDamaged(encode(picture).toBuffer({ resolveWithObject: true }))
+      const picture = sharp(path, { failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1_000_000 })
+        .autoOrient()
+        .timeout({ seconds: SECONDS })
+      const { data, info } = await unlessDamaged(
+        encode(picture).toBuffer({ resolveWithObject: true }),
+      )
       files.push({ size, bytes: data })
       largest = info
     }
@@ -68,18 +88,25 @@ async function unlessDamaged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw (error as Error).message.startsWith('timeout') ? new ContractError('unavailable') : badFile(DAMAGED_PICTURE)
+    throw (error as Error).message.startsWith('timeout')
+      ? new ContractError('unavailable')
+      : badFile(DAMAGED_PICTURE)
   }
 }
 
 type MakeSharp = (input: SharpInput, options: SharpOptions) => Sharp
 let loading: Promise<MakeSharp> | undefined
 
-/** Loaded with the first picture: a server that gets none starts faster and stays smaller. It reads the three formats and no other. */
+/**
+ * Loaded with the first picture: a server that gets none starts faster and stays smaller. It reads
+ * the three formats and no other.
+ */
 function loadSharp(): Promise<MakeSharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'] })
+    sharp.unblock({
+      operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'],
+    })
     sharp.cache(false)
     sharp.concurrency(1)
     return sharp

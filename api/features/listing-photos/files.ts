@@ -10,17 +10,24 @@ export function uploadsFolder(dataDir: string): string {
   return join(dataDir, 'uploads')
 }
 
-/** Where pictures wait to be deleted: a folder of the uploads, so that moving is renaming. It is not served. */
+/**
+ * Where pictures wait to be deleted: a folder of the uploads, so that moving is renaming. It is not
+ * served.
+ */
 export function pictureBin(folder: string): string {
   return join(folder, '.bin')
 }
 
-/** Stores the sizes of a picture under a name nobody can guess and no other picture ever gets; answers the name. */
+/**
+ * Stores the sizes of a picture under a name nobody can guess and no other picture ever gets;
+ * answers the name.
+ */
 export async function writePicture(folder: string, { files }: EncodedPicture): Promise<string> {
   const name = randomBytes(16).toString('hex')
   await mkdir(folder, { recursive: true })
   try {
-    for (const { size, bytes } of files) await writeFile(join(folder, `${name}-${size}.webp`), bytes, { flag: 'wx' })
+    for (const { size, bytes } of files)
+      await writeFile(join(folder, `${name}-${size}.webp`), bytes, { flag: 'wx' })
   } catch (error) {
     await removePictures(folder, [name])
     throw error
@@ -30,7 +37,8 @@ export async function writePicture(folder: string, { files }: EncodedPicture): P
 
 /** Removes all sizes of these pictures. What cannot be removed now is swept at the next start. */
 export async function removePictures(folder: string, names: readonly string[]): Promise<void> {
-  for (const file of filesOf(names)) await rm(join(folder, file), { force: true }).catch(() => undefined)
+  for (const file of filesOf(names))
+    await rm(join(folder, file), { force: true }).catch(() => undefined)
 }
 
 /** Moves all sizes of these pictures to the bin, where their age counts from now. */
@@ -46,18 +54,26 @@ export async function binPictures(folder: string, names: readonly string[]): Pro
 
 /** Moves all sizes of these pictures out of the bin. */
 export async function unbinPictures(folder: string, names: readonly string[]): Promise<void> {
-  for (const file of filesOf(names)) await rename(join(pictureBin(folder), file), join(folder, file)).catch(ignoreMissing)
+  for (const file of filesOf(names))
+    await rename(join(pictureBin(folder), file), join(folder, file)).catch(ignoreMissing)
 }
 
-const filesOf = (names: readonly string[]) => names.flatMap((name) => ['logo', 'card', 'large'].map((size) => `${name}-${size}.webp`))
+const filesOf = (names: readonly string[]) =>
+  names.flatMap((name) => ['logo', 'card', 'large'].map((size) => `${name}-${size}.webp`))
 
 /** No picture has all sizes, and another instance may have moved the file first. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Names of the pictures with a file older than `olderThanMs`: younger ones may be on their way into the database. All when not given. */
-export async function listStoredPictures(folder: string, olderThanMs = -Infinity): Promise<string[]> {
+/**
+ * Names of the pictures with a file older than `olderThanMs`: younger ones may be on their way into
+ * the database. All when not given.
+ */
+export async function listStoredPictures(
+  folder: string,
+  olderThanMs = -Infinity,
+): Promise<string[]> {
   const names = new Set<string>()
   for (const file of await readdir(folder).catch(() => [])) {
     const [, name] = pictureFile.exec(file) ?? []

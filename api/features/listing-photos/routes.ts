@@ -4,29 +4,43 @@ import type { User } from '#contract/entities.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
 import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState } from '../../http/context.ts'
-import { addPicture, type Edit, type PictureDeps, removeLogo, removePhoto } from './change-pictures.ts'
+import {
+  addPicture,
+  type Edit,
+  type PictureDeps,
+  removeLogo,
+  removePhoto,
+} from './change-pictures.ts'
 
 /** Each answers the listing as it is then. */
-export function listingPhotosRoutes(router: Router<AppState>, { db, folder, ...options }: PictureDeps & BindOptions): void {
+export function listingPhotosRoutes(
+  router: Router<AppState>,
+  { db, folder, ...options }: PictureDeps & BindOptions,
+): void {
   const deps = { db, folder }
   const editOf = (id: number, user: User): Edit => ({ contractorId: id, editor: user })
 
-  bindGroup(router, contract.listingPhotos, {
-    setLogo: async ({ params: { id }, user, receiveFile }) => {
-      await addPicture(deps, editOf(id, user), 'logo', receiveFile)
-      return getEditableDetail(db, id)
+  bindGroup(
+    router,
+    contract.listingPhotos,
+    {
+      setLogo: async ({ params: { id }, user, receiveFile }) => {
+        await addPicture(deps, editOf(id, user), 'logo', receiveFile)
+        return getEditableDetail(db, id)
+      },
+      removeLogo: async ({ params: { id }, user }) => {
+        await removeLogo(deps, editOf(id, user))
+        return getEditableDetail(db, id)
+      },
+      addPhoto: async ({ params: { id }, user, receiveFile }) => {
+        await addPicture(deps, editOf(id, user), 'photo', receiveFile)
+        return getEditableDetail(db, id)
+      },
+      removePhoto: async ({ params: { id, photoId }, user }) => {
+        await removePhoto(deps, editOf(id, user), photoId)
+        return getEditableDetail(db, id)
+      },
     },
-    removeLogo: async ({ params: { id }, user }) => {
-      await removeLogo(deps, editOf(id, user))
-      return getEditableDetail(db, id)
-    },
-    addPhoto: async ({ params: { id }, user, receiveFile }) => {
-      await addPicture(deps, editOf(id, user), 'photo', receiveFile)
-      return getEditableDetail(db, id)
-    },
-    removePhoto: async ({ params: { id, photoId }, user }) => {
-      await removePhoto(deps, editOf(id, user), photoId)
-      return getEditableDetail(db, id)
-    },
-  }, options)
+    options,
+  )
 }

@@ -8,6 +8,10 @@ export async function dismissPayment(db: Knex, id: number, adminId: number): Pro
   await db.transaction(async (trx) => {
     const paymentIntentId = await dismissUnknownPayment(trx, id)
     if (paymentIntentId === undefined) throw new ContractError('not_found')
-    await recordAudit(trx, { userId: adminId, action: 'payment.unknown-dismissed', subject: `payment ${paymentIntentId}` })
+    await recordAudit(trx, {
+      userId: adminId,
+      action: 'payment.unknown-dismissed',
+      subject: `payment ${paymentIntentId}`,
+    })
   })
 }

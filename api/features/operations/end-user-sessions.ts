@@ -10,6 +10,11 @@ export async function endUserSessions(db: Knex, userId: number, adminId: number)
     const user = await findEmail(trx, userId)
     if (!user) throw new ContractError('not_found')
     const sessions = await endSessions(trx, userId)
-    await recordAudit(trx, { userId: adminId, action: 'user.sessions-ended', subject: `user ${userId}: ${user.email}`, details: { sessions } })
+    await recordAudit(trx, {
+      userId: adminId,
+      action: 'user.sessions-ended',
+      subject: `user ${userId}: ${user.email}`,
+      details: { sessions },
+    })
   })
 }

@@ -1,5 +1,11 @@
 import type { Knex } from 'knex'
-import { type AuditEntry, type Owner, ownerIdIn, type Payment, type UnknownPayment } from '#contract/operations.ts'
+import {
+  type AuditEntry,
+  type Owner,
+  ownerIdIn,
+  type Payment,
+  type UnknownPayment,
+} from '#contract/operations.ts'
 import { mentions, type PageQuery, readPage } from '../../db/paging.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 import { isLiveSession } from '../../db/sessions.ts'
@@ -8,35 +14,53 @@ type ListQuery = PageQuery & { q: string }
 
 /** Payments, the newest first; by e-mail, listing or intent. */
 export function listPayments(db: Knex, query: ListQuery) {
-  return readPage<Payment>(db, {
-    select: `s.id, s.user_id as "userId", u.email as "userEmail", s.contractor_id as "contractorId", c.name as "contractorName", s.provider, s.status,
+  return readPage<Payment>(
+    db,
+    {
+      select: `s.id, s.user_id as "userId", u.email as "userEmail", s.contractor_id as "contractorId", c.name as "contractorName", s.provider, s.status,
       s.amount_cents as "amountCents", s.currency, s.payment_intent_id as "paymentIntentId", ${isoTimeSql('s.created_at')} as "createdAt", ${isoTimeSql('s.paid_at')} as "paidAt"`,
-    from: 'subscriptions s left join users u on u.id = s.user_id left join contractors c on c.id = s.contractor_id',
-    where: mentions(['u.email', 'c.name', 's.payment_intent_id'], query.q),
-    orderBy: 's.created_at desc, s.id desc',
-  }, query)
+      from: 'subscriptions s left join users u on u.id = s.user_id left join contractors c on c.id = s.contractor_id',
+      where: mentions(['u.email', 'c.name', 's.payment_intent_id'], query.q),
+      orderBy: 's.created_at desc, s.id desc',
+    },
+    query,
+  )
 }
 
 /** What admins changed, the newest first; by who, what and to what. */
 export function listAudit(db: Knex, query: ListQuery) {
-  return readPage<AuditEntry>(db, {
-    select: `a.id, u.email as "userEmail", a.action, a.subject, a.details, ${isoTimeSql('a.created_at')} as "createdAt"`,
-    from: 'audit_log a left join users u on u.id = a.user_id',
-    where: mentions(['u.email', 'a.action', 'a.subject'], query.q),
-    orderBy: 'a.id desc',
-  }, query)
+  return readPage<AuditEntry>(
+    db,
+    {
+      select: `a.id, u.email as "userEmail", a.action, a.subject, a.details, ${isoTimeSql('a.created_at')} as "createdAt"`,
+      from: 'audit_log a left join users u on u.id = a.user_id',
+      where: mentions(['u.email', 'a.action', 'a.subject'], query.q),
+      orderBy: 'a.id desc',
+    },
+    query,
+  )
 }
 
-/** Users with how many listings and live sessions each has, the newest first; by e-mail or username, or the one whose id is asked for. */
+/**
+ * Users with how many listings and live sessions each has, the newest first; by e-mail or username,
+ * or the one whose id is asked for.
+ */
 export function listOwners(db: Knex, query: ListQuery) {
   const id = ownerIdIn(query.q)
-  return readPage<Owner>(db, {
-    select: `u.id, u.email, u.username, (select count(*)::int from contractors c where c.user_id = u.id and c.deleted_at is null) as listings,
+  return readPage<Owner>(
+    db,
+    {
+      select: `u.id, u.email, u.username, (select count(*)::int from contractors c where c.user_id = u.id and c.deleted_at is null) as listings,
       (select count(*)::int from sessions s where s.user_id = u.id and ${isLiveSession}) as sessions`,
-    from: 'users u',
-    where: id === undefined ? mentions(['u.email', 'u.username'], query.q) : { sql: 'u.id = ?', bindings: [id] },
-    orderBy: 'u.id desc',
-  }, query)
+      from: 'users u',
+      where:
+        id === undefined
+          ? mentions(['u.email', 'u.username'], query.q)
+          : { sql: 'u.id = ?', bindings: [id] },
+      orderBy: 'u.id desc',
+    },
+    query,
+  )
 }
 
 export function findEmail(db: Knex, userId: number): Promise<{ email: string } | undefined> {
@@ -47,14 +71,24 @@ const MAX_UNKNOWN_PAYMENTS = 100
 
 /** Reported payments that are not in the database, the newest first. */
 export function listUnknownPayments(db: Knex): Promise<UnknownPayment[]> {
-  return rows<UnknownPayment>(db, `
+  return rows<UnknownPayment>(
+    db,
+    `
     select id, payment_intent_id as "paymentIntentId", event_type as "eventType", amount_cents as "amountCents", currency, ${isoTimeSql('received_at')} as "receivedAt"
-    from unknown_payments where dismissed_at is null order by received_at desc, id desc limit ?`, [MAX_UNKNOWN_PAYMENTS])
+    from unknown_payments where dismissed_at is null order by received_at desc, id desc limit ?`,
+    [MAX_UNKNOWN_PAYMENTS],
+  )
 }
 
 /** Takes one off the list; answers its payment intent, undefined when it is not on the list. */
-export async function dismissUnknownPayment(trx: Knex.Transaction, id: number): Promise<string | undefined> {
-  const [dismissed] = await trx('unknown_payments').where({ id }).whereNull('dismissed_at').update({ dismissed_at: trx.fn.now() })
+export async function dismissUnknownPayment(
+  trx: Knex.Transaction,
+  id: number,
+): Promise<string | undefined> {
+  const [dismissed] = await trx('unknown_payments')
+    .where({ id })
+    .whereNull('dismissed_at')
+    .update({ dismissed_at: trx.fn.now() })
     .returning<{ payment_intent_id: string }[]>('payment_intent_id')
   return dismissed?.payment_intent_id
 }
@@ -68,18 +102,43 @@ interface LockedPayment {
   isDeleted: boolean
 }
 
-/** A payment, locked until commit with the listing it bought: neither can change while its credit is weighed. */
-export async function lockPayment(trx: Knex.Transaction, id: number): Promise<LockedPayment | undefined> {
-  const [payment] = await rows<Omit<LockedPayment, 'contractorName' | 'isDeleted'>>(trx,
-    'select id, status, user_id as "userId", contractor_id as "contractorId" from subscriptions where id = ? for update', [id])
+/**
+ * A payment, locked until commit with the listing it bought: neither can change while its credit is
+ * weighed.
+ */
+export async function lockPayment(
+  trx: Knex.Transaction,
+  id: number,
+): Promise<LockedPayment | undefined> {
+  const [payment] = await rows<Omit<LockedPayment, 'contractorName' | 'isDeleted'>>(
+    trx,
+    'select id, status, user_id as "userId", contractor_id as "contractorId" from subscriptions where id = ? for update',
+    [id],
+  )
   if (!payment) return undefined
-  const [contractor] = await rows<{ name: string; isDeleted: boolean }>(trx,
-    'select name, deleted_at is not null as "isDeleted" from contractors where id = ? for update', [payment.contractorId])
-  return { ...payment, contractorName: contractor?.name ?? null, isDeleted: contractor?.isDeleted ?? false }
+  const [contractor] = await rows<{ name: string; isDeleted: boolean }>(
+    trx,
+    'select name, deleted_at is not null as "isDeleted" from contractors where id = ? for update',
+    [payment.contractorId],
+  )
+  return {
+    ...payment,
+    contractorName: contractor?.name ?? null,
+    isDeleted: contractor?.isDeleted ?? false,
+  }
 }
 
-/** A payment that is bound to no listing is a credit again (P1); what it had bought cannot be listed again. */
-export async function freeCredit(trx: Knex.Transaction, version: number, { id, contractorId }: Pick<LockedPayment, 'id' | 'contractorId'>): Promise<void> {
+/**
+ * A payment that is bound to no listing is a credit again (P1); what it had bought cannot be listed
+ * again.
+ */
+export async function freeCredit(
+  trx: Knex.Transaction,
+  version: number,
+  { id, contractorId }: Pick<LockedPayment, 'id' | 'contractorId'>,
+): Promise<void> {
   await trx('subscriptions').where({ id }).update({ contractor_id: null, listing_key: null })
-  await trx('contractors').where({ id: contractorId }).update({ credit_returned_at: trx.fn.now(), change_seq: version })
+  await trx('contractors')
+    .where({ id: contractorId })
+    .update({ credit_returned_at: trx.fn.now(), change_seq: version })
 }

@@ -11,23 +11,31 @@ import { returnCredit } from './return-credit.ts'
 const done = { success: true } as const
 
 /** Payments, users and the audit log for admins. */
-export function operationsRoutes(router: Router<AppState>, { db, ...options }: BindOptions & { db: Knex }): void {
-  bindGroup(router, contract.operations, {
-    payments: ({ query }) => listPayments(db, query),
-    returnCredit: async ({ params, user }) => {
-      await returnCredit(db, params.id, user.id)
-      return done
+export function operationsRoutes(
+  router: Router<AppState>,
+  { db, ...options }: BindOptions & { db: Knex },
+): void {
+  bindGroup(
+    router,
+    contract.operations,
+    {
+      payments: ({ query }) => listPayments(db, query),
+      returnCredit: async ({ params, user }) => {
+        await returnCredit(db, params.id, user.id)
+        return done
+      },
+      unknownPayments: () => listUnknownPayments(db),
+      dismissUnknownPayment: async ({ params, user }) => {
+        await dismissPayment(db, params.id, user.id)
+        return done
+      },
+      audit: ({ query }) => listAudit(db, query),
+      owners: ({ query }) => listOwners(db, query),
+      endUserSessions: async ({ params, user }) => {
+        await endUserSessions(db, params.id, user.id)
+        return done
+      },
     },
-    unknownPayments: () => listUnknownPayments(db),
-    dismissUnknownPayment: async ({ params, user }) => {
-      await dismissPayment(db, params.id, user.id)
-      return done
-    },
-    audit: ({ query }) => listAudit(db, query),
-    owners: ({ query }) => listOwners(db, query),
-    endUserSessions: async ({ params, user }) => {
-      await endUserSessions(db, params.id, user.id)
-      return done
-    },
-  }, options)
+    options,
+  )
 }

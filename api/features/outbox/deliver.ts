@@ -13,14 +13,21 @@ export interface DeliverDeps {
 
 const POLL_MS = 10_000
 const KEEP_SENT_DAYS = 90
-/** So many failures in a row are the server's, not the mails': the others keep their tries for later. */
+/**
+ * So many failures in a row are the server's, not the mails': the others keep their tries for
+ * later.
+ */
 const GIVE_UP_AFTER = 3
 
 /**
- * Sends what is due, one mail after the other, each outside any transaction; answers how many were sent. Mail goes at least
- * once: a sender that dies between sending and noting it leaves the mail to be sent again, under the same id.
+ * Sends what is due, one mail after the other, each outside any transaction; answers how many were
+ * sent. Mail goes at least once: a sender that dies between sending and noting it leaves the mail
+ * to be sent again, under the same id.
  */
-export async function deliverDue({ db, mailer, log }: DeliverDeps, signal?: AbortSignal): Promise<number> {
+export async function deliverDue(
+  { db, mailer, log }: DeliverDeps,
+  signal?: AbortSignal,
+): Promise<number> {
   let sent = 0
   let failures = 0
   while (!signal?.aborted) {
@@ -41,8 +48,13 @@ export async function deliverDue({ db, mailer, log }: DeliverDeps, signal?: Abor
   return sent
 }
 
-async function noteFailure({ db, log }: Pick<DeliverDeps, 'db' | 'log'>, mail: repo.ClaimedMail, error: unknown): Promise<void> {
-  const failure = error instanceof MailFailure ? error : new MailFailure('The mail could not be sent', false)
+async function noteFailure(
+  { db, log }: Pick<DeliverDeps, 'db' | 'log'>,
+  mail: repo.ClaimedMail,
+  error: unknown,
+): Promise<void> {
+  const failure =
+    error instanceof MailFailure ? error : new MailFailure('The mail could not be sent', false)
   const retryInS = failure.isFinal ? null : retryDelay(mail.attempts)
   await repo.markFailed(db, mail, failure.message, retryInS)
   // Not why: servers put addresses into their reasons.
@@ -53,12 +65,20 @@ async function noteFailure({ db, log }: Pick<DeliverDeps, 'db' | 'log'>, mail: r
 
 /** Looks for due mail every few seconds, and at once when kicked. */
 export function startDelivery(deps: DeliverDeps): Loop {
-  return startLoop({ name: 'The mail delivery', everyMs: POLL_MS, log: deps.log, work: (signal) => deliverDue(deps, signal) })
+  return startLoop({
+    name: 'The mail delivery',
+    everyMs: POLL_MS,
+    log: deps.log,
+    work: (signal) => deliverDue(deps, signal),
+  })
 }
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** After a call that may have left mail in the outbox, its transaction committed, the mail goes out at once. */
+/**
+ * After a call that may have left mail in the outbox, its transaction committed, the mail goes out
+ * at once.
+ */
 export function afterWrites(kick: () => void): AppMiddleware {
   return async (ctx, next) => {
     await next()

@@ -14,25 +14,36 @@ export interface OwnerListingsDeps extends BindOptions {
   publicUrl: () => string
 }
 
-export function ownerListingsRoutes(router: Router<AppState>, { db, publicUrl, ...options }: OwnerListingsDeps): void {
-  bindGroup(router, contract.ownerListings, {
-    create: async ({ ctx, body, user }) => {
-      const key = readIdempotencyKey(ctx)
-      return getEditableDetail(db, await createListing(db, { form: body, user, key, origin: new URL(publicUrl()).origin }))
+export function ownerListingsRoutes(
+  router: Router<AppState>,
+  { db, publicUrl, ...options }: OwnerListingsDeps,
+): void {
+  bindGroup(
+    router,
+    contract.ownerListings,
+    {
+      create: async ({ ctx, body, user }) => {
+        const key = readIdempotencyKey(ctx)
+        return getEditableDetail(
+          db,
+          await createListing(db, { form: body, user, key, origin: new URL(publicUrl()).origin }),
+        )
+      },
+      mine: ({ ctx, user }) => {
+        ctx.set('vary', 'Cookie')
+        return listOwned(db, user.id)
+      },
+      update: async ({ params: { id }, body: { updatedAt, ...form }, user }) => {
+        await updateListing(db, { id, ownerId: user.id, form, updatedAt })
+        return getEditableDetail(db, id)
+      },
     },
-    mine: ({ ctx, user }) => {
-      ctx.set('vary', 'Cookie')
-      return listOwned(db, user.id)
+    {
+      ...options,
+      isRepeat: async (ctx, user) => {
+        const key = readIdempotencyKey(ctx)
+        return key !== null && (await findMadeUnder(db, user.id, key)) !== undefined
+      },
     },
-    update: async ({ params: { id }, body: { updatedAt, ...form }, user }) => {
-      await updateListing(db, { id, ownerId: user.id, form, updatedAt })
-      return getEditableDetail(db, id)
-    },
-  }, {
-    ...options,
-    isRepeat: async (ctx, user) => {
-      const key = readIdempotencyKey(ctx)
-      return key !== null && (await findMadeUnder(db, user.id, key)) !== undefined
-    },
-  })
+  )
 }

@@ -14,8 +14,14 @@ export interface Update {
   updatedAt: string | undefined
 }
 
-/** Changes what the form says and nothing else (F2). Throws not_found, forbidden for another's, conflict, name_taken, invalid for an unknown category. */
-export async function updateListing(db: Knex, { id, ownerId, form, updatedAt }: Update): Promise<void> {
+/**
+ * Changes what the form says and nothing else (F2). Throws not_found, forbidden for another's,
+ * conflict, name_taken, invalid for an unknown category.
+ */
+export async function updateListing(
+  db: Knex,
+  { id, ownerId, form, updatedAt }: Update,
+): Promise<void> {
   await db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
     // Admins have a form of their own: here only the owner writes (P14).

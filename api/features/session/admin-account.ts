@@ -11,26 +11,42 @@ import { subjectOf } from './second-factor.ts'
 
 const details = { by: COMMAND_LINE }
 
-/** Creates the account or promotes it, and ends its sessions; answers its one-time password, which works for `ONE_TIME_PASSWORD_HOURS`. */
+/**
+ * Creates the account or promotes it, and ends its sessions; answers its one-time password, which
+ * works for `ONE_TIME_PASSWORD_HOURS`.
+ */
 export async function grantAdmin(db: Knex, passwords: Passwords, email: string): Promise<string> {
   const password = randomBytes(15).toString('base64url')
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (trx) => {
     const id = await upsertAdmin(trx, { email, passwordHash, hours: ONE_TIME_PASSWORD_HOURS })
     await endSessions(trx, id)
-    await recordAudit(trx, { userId: null, action: 'user.admin-granted', subject: subjectOf({ id, email }), details })
+    await recordAudit(trx, {
+      userId: null,
+      action: 'user.admin-granted',
+      subject: subjectOf({ id, email }),
+      details,
+    })
   })
   return password
 }
 
-/** For a lost device: removes the second factor and ends the sessions; answers false when there is none. Rights and password stay. */
+/**
+ * For a lost device: removes the second factor and ends the sessions; answers false when there is
+ * none. Rights and password stay.
+ */
 export async function resetSecondFactor(db: Knex, email: string): Promise<boolean> {
   const account = await findAccountByEmail(db, email)
   if (!account) return false
   return db.transaction(async (trx) => {
     if (!(await removeFactor(trx, account.id))) return false
     await endSessions(trx, account.id)
-    await recordAudit(trx, { userId: null, action: 'second-factor.reset', subject: subjectOf(account), details })
+    await recordAudit(trx, {
+      userId: null,
+      action: 'second-factor.reset',
+      subject: subjectOf(account),
+      details,
+    })
     return true
   })
 }

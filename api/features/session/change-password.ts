@@ -18,14 +18,20 @@ export interface PasswordChange {
 }
 
 /**
- * Sets a new password and ends the user's other sessions; answers what the session that asks is to be renewed with.
- * Throws invalid on `currentPassword` or `password`.
+ * Sets a new password and ends the user's other sessions; answers what the session that asks is to
+ * be renewed with. Throws invalid on `currentPassword` or `password`.
  */
-export async function changePassword(db: Knex, passwords: Passwords, { userId, idHash, currentPassword, password }: PasswordChange): Promise<SignIn> {
+export async function changePassword(
+  db: Knex,
+  passwords: Passwords,
+  { userId, idHash, currentPassword, password }: PasswordChange,
+): Promise<SignIn> {
   const account = await getAccount(db, userId)
   if (!(await passwords.verify(account.passwordHash, currentPassword))) throw wrongPassword()
   if (account.oneTimePasswordUntil && password === currentPassword) {
-    throw new ContractError('invalid', { fields: [{ path: 'password', message: SAME_AS_ONE_TIME_PASSWORD }] })
+    throw new ContractError('invalid', {
+      fields: [{ path: 'password', message: SAME_AS_ONE_TIME_PASSWORD }],
+    })
   }
   await refuseCommonPassword(password)
   const passwordHash = await passwords.hash(password)
@@ -39,5 +45,7 @@ export async function changePassword(db: Knex, passwords: Passwords, { userId, i
 }
 
 function wrongPassword(): ContractError {
-  return new ContractError('invalid', { fields: [{ path: 'currentPassword', message: 'Current password is not correct' }] })
+  return new ContractError('invalid', {
+    fields: [{ path: 'currentPassword', message: 'Current password is not correct' }],
+  })
 }

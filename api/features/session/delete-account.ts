@@ -5,27 +5,44 @@ import type { Passwords } from './passwords.ts'
 import { getAccount } from './repo.ts'
 
 /**
- * Removes the account with its sessions; payments stay without a name, and listings without an owner stay listed while
- * their payment is active (A9, P10). Throws invalid on `password`, and conflict for the last administrator.
+ * Removes the account with its sessions; payments stay without a name, and listings without an
+ * owner stay listed while their payment is active (A9, P10). Throws invalid on `password`, and
+ * conflict for the last administrator.
  */
-export async function deleteAccount(db: Knex, passwords: Passwords, { userId, password }: { userId: number; password: string }): Promise<void> {
+export async function deleteAccount(
+  db: Knex,
+  passwords: Passwords,
+  { userId, password }: { userId: number; password: string },
+): Promise<void> {
   const account = await getAccount(db, userId)
   if (!(await passwords.verify(account.passwordHash, password))) {
-    throw new ContractError('invalid', { fields: [{ path: 'password', message: 'Password is not correct' }] })
+    throw new ContractError('invalid', {
+      fields: [{ path: 'password', message: 'Password is not correct' }],
+    })
   }
   await db.transaction(async (trx) => {
     const change_seq = await nextDirectoryVersion(trx)
     // All of them, so that of two who leave at once the second stays.
-    const admins = await trx('users').where({ is_admin: true }).orderBy('id').forUpdate().pluck<number[]>('id')
+    const admins = await trx('users')
+      .where({ is_admin: true })
+      .orderBy('id')
+      .forUpdate()
+      .pluck<number[]>('id')
     if (admins.length === 1 && admins[0] === userId) {
-      throw new ContractError('conflict', { message: 'You are the only administrator. Make somebody else an administrator first.' })
+      throw new ContractError('conflict', {
+        message: 'You are the only administrator. Make somebody else an administrator first.',
+      })
     }
     await removeAccount(trx, change_seq, userId)
   })
 }
 
 /** Removes the account whoever it is. Payments and listings stay, without a name. */
-export async function removeAccount(trx: Knex.Transaction, change_seq: number, userId: number): Promise<void> {
+export async function removeAccount(
+  trx: Knex.Transaction,
+  change_seq: number,
+  userId: number,
+): Promise<void> {
   await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq })
   await trx('subscriptions').where({ user_id: userId }).update({ user_id: null })
   await trx('users').where({ id: userId }).delete()

@@ -1,13 +1,16 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { ContractError } from '#contract/errors.ts'
 
-/** argon2id with 19 MiB (AU1). Raise them and every password is hashed anew at its next sign-in. */
+/** Argon2id with 19 MiB (AU1). Raise them and every password is hashed anew at its next sign-in. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export interface Passwords {
   /** PHC text of a new hash. */
   hash: (password: string) => Promise<string>
-  /** Whether the password is the one hashed; no hash takes as long as a wrong password does, and is never right (AU2). */
+  /**
+   * Whether the password is the one hashed; no hash takes as long as a wrong password does, and is
+   * never right (AU2).
+   */
   verify: (passwordHash: string | undefined, password: string) => Promise<boolean>
   /** Whether the hash was made with weaker parameters than today's. */
   isOutdated: (passwordHash: string) => boolean
@@ -19,13 +22,18 @@ export function createPasswords({ inFlight, waiting } = { inFlight: 4, waiting: 
   const ofNobody = hash('nobody has this password', parameters)
   return {
     hash: (password) => inTurn(() => hash(password, parameters)),
-    verify: (passwordHash, password) => inTurn(async () => {
-      const isRight = await verify(passwordHash ?? (await ofNobody), password)
-      return isRight && passwordHash !== undefined
-    }),
+    verify: (passwordHash, password) =>
+      inTurn(async () => {
+        const isRight = await verify(passwordHash ?? (await ofNobody), password)
+        return isRight && passwordHash !== undefined
+      }),
     isOutdated: (passwordHash) => {
       const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash)
-      return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost || parallelism < parameters.parallelism
+      return (
+        memoryCost < parameters.memoryCost ||
+        timeCost < parameters.timeCost ||
+        parallelism < parameters.parallelism
+      )
     },
   }
 }

@@ -7,8 +7,15 @@ import { refuseCommonPassword } from './common-passwords.ts'
 import type { Passwords } from './passwords.ts'
 import { findAccountByEmail, insertUser } from './repo.ts'
 
-/** Makes the account; throws email_taken, username_taken, or invalid on `password`. Looked up first only to spare the hash: the database decides. */
-export async function registerUser(db: Knex, passwords: Passwords, { email, username, password }: z.output<typeof registerBody>): Promise<SignIn> {
+/**
+ * Makes the account; throws email_taken, username_taken, or invalid on `password`. Looked up first
+ * only to spare the hash: the database decides.
+ */
+export async function registerUser(
+  db: Knex,
+  passwords: Passwords,
+  { email, username, password }: z.output<typeof registerBody>,
+): Promise<SignIn> {
   await refuseCommonPassword(password)
   if (await findAccountByEmail(db, email)) throw new ContractError('email_taken')
   const passwordHash = await passwords.hash(password)

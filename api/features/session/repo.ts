@@ -36,7 +36,12 @@ export interface Account {
   oneTimePasswordUntil: Date | null
 }
 
-const accountColumns = { id: 'id', email: 'email', passwordHash: 'password_hash', oneTimePasswordUntil: 'one_time_password_until' }
+const accountColumns = {
+  id: 'id',
+  email: 'email',
+  passwordHash: 'password_hash',
+  oneTimePasswordUntil: 'one_time_password_until',
+}
 
 export function findAccountByEmail(db: Knex, email: string): Promise<Account | undefined> {
   return db('users').where({ email }).first<Account | undefined>(accountColumns)
@@ -49,12 +54,23 @@ export async function getAccount(db: Knex, id: number): Promise<Account> {
   return account
 }
 
-const takenBy: Record<string, ErrorCode> = { users_email_key: 'email_taken', users_username: 'username_taken' }
+const takenBy: Record<string, ErrorCode> = {
+  users_email_key: 'email_taken',
+  users_username: 'username_taken',
+}
 
-/** Answers the id of the new account; throws email_taken or username_taken, also when two register at once (AU3, A6). */
-export async function insertUser(db: Knex, user: { email: string; username: string | null; passwordHash: string }): Promise<number> {
+/**
+ * Answers the id of the new account; throws email_taken or username_taken, also when two register
+ * at once (AU3, A6).
+ */
+export async function insertUser(
+  db: Knex,
+  user: { email: string; username: string | null; passwordHash: string },
+): Promise<number> {
   try {
-    const [created] = await db('users').insert({ email: user.email, username: user.username, password_hash: user.passwordHash }).returning<{ id: number }[]>('id')
+    const [created] = await db('users')
+      .insert({ email: user.email, username: user.username, password_hash: user.passwordHash })
+      .returning<{ id: number }[]>('id')
     if (!created) throw new ContractError('internal')
     return created.id
   } catch (error) {
@@ -64,24 +80,53 @@ export async function insertUser(db: Knex, user: { email: string; username: stri
 }
 
 /** Replaces the hash of an unchanged password if it is still the account's; answers whether it was. */
-export async function renewPasswordHash(db: Knex, { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>, newHash: string): Promise<boolean> {
-  return (await db('users').where({ id, password_hash: passwordHash }).update({ password_hash: newHash, updated_at: db.fn.now() })) === 1
+export async function renewPasswordHash(
+  db: Knex,
+  { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+  newHash: string,
+): Promise<boolean> {
+  return (
+    (await db('users')
+      .where({ id, password_hash: passwordHash })
+      .update({ password_hash: newHash, updated_at: db.fn.now() })) === 1
+  )
 }
 
-/** Sets a password that the user has chosen, if the account still has the old one; answers whether it had. */
-export async function replacePassword(db: Knex, { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>, newHash: string): Promise<boolean> {
-  const changed = await db('users').where({ id, password_hash: passwordHash })
+/**
+ * Sets a password that the user has chosen, if the account still has the old one; answers whether
+ * it had.
+ */
+export async function replacePassword(
+  db: Knex,
+  { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+  newHash: string,
+): Promise<boolean> {
+  const changed = await db('users')
+    .where({ id, password_hash: passwordHash })
     .update({ password_hash: newHash, one_time_password_until: null, updated_at: db.fn.now() })
   return changed === 1
 }
 
-/** Creates or promotes an administrator with a one-time password, and removes open reset links; answers the id. */
-export async function upsertAdmin(trx: Knex.Transaction, { email, passwordHash, hours }: { email: string; passwordHash: string; hours: number }): Promise<number> {
+/**
+ * Creates or promotes an administrator with a one-time password, and removes open reset links;
+ * answers the id.
+ */
+export async function upsertAdmin(
+  trx: Knex.Transaction,
+  { email, passwordHash, hours }: { email: string; passwordHash: string; hours: number },
+): Promise<number> {
   const account = {
-    email, password_hash: passwordHash, is_admin: true, updated_at: trx.fn.now(),
+    email,
+    password_hash: passwordHash,
+    is_admin: true,
+    updated_at: trx.fn.now(),
     one_time_password_until: trx.raw('now() + make_interval(hours => ?)', [hours]),
   }
-  const [user] = await trx('users').insert(account).onConflict('email').merge().returning<{ id: number }[]>('id')
+  const [user] = await trx('users')
+    .insert(account)
+    .onConflict('email')
+    .merge()
+    .returning<{ id: number }[]>('id')
   if (!user) throw new ContractError('internal')
   await trx('password_resets').where({ user_id: user.id }).delete()
   return user.id

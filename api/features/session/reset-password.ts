@@ -9,11 +9,18 @@ import { passwordChangedMail, resetMail } from './mails.ts'
 import type { Passwords } from './passwords.ts'
 import { findAccountByEmail } from './repo.ts'
 
-/** Links that work at the same time: whoever asks for more, or has somebody else ask, finds those in the mailbox. */
+/**
+ * Links that work at the same time: whoever asks for more, or has somebody else ask, finds those in
+ * the mailbox.
+ */
 const MAX_OPEN_LINKS = 5
 
 /** Mails a link to the account, if there is one; says nothing of it to the caller. */
-export async function sendResetLink(db: Knex, email: string, linkOf: (token: string) => string): Promise<void> {
+export async function sendResetLink(
+  db: Knex,
+  email: string,
+  linkOf: (token: string) => string,
+): Promise<void> {
   const account = await findAccountByEmail(db, email)
   if (!account) return
   const token = randomBytes(32).toString('base64url')
@@ -26,17 +33,34 @@ export async function sendResetLink(db: Knex, email: string, linkOf: (token: str
   })
 }
 
-/** Sets a new password by a link, once, and ends all sessions of the user; throws invalid on `token` or `password`. */
-export async function resetPassword(db: Knex, passwords: Passwords, { token, password }: { token: string; password: string }): Promise<void> {
+/**
+ * Sets a new password by a link, once, and ends all sessions of the user; throws invalid on `token`
+ * or `password`.
+ */
+export async function resetPassword(
+  db: Knex,
+  passwords: Passwords,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
   const link = { token_hash: hashOf(token) }
   // Looked up first only to spare the hash; two that come at once are told apart below.
   if (!(await openLinks(db).where(link).first('user_id'))) throw badLink()
   await refuseCommonPassword(password)
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (trx) => {
-    const [used] = await openLinks(trx).where(link).update({ used_at: trx.fn.now() }).returning<{ user_id: number }[]>('user_id')
+    const [used] = await openLinks(trx)
+      .where(link)
+      .update({ used_at: trx.fn.now() })
+      .returning<{ user_id: number }[]>('user_id')
     if (!used) throw badLink()
-    const [user] = await trx('users').where({ id: used.user_id }).update({ password_hash: passwordHash, one_time_password_until: null, updated_at: trx.fn.now() }).returning<{ email: string }[]>('email')
+    const [user] = await trx('users')
+      .where({ id: used.user_id })
+      .update({
+        password_hash: passwordHash,
+        one_time_password_until: null,
+        updated_at: trx.fn.now(),
+      })
+      .returning<{ email: string }[]>('email')
     await trx('password_resets').where({ user_id: used.user_id }).delete()
     await endSessions(trx, used.user_id)
     if (user) await queueMails(trx, [passwordChangedMail(user.email)])
@@ -44,11 +68,15 @@ export async function resetPassword(db: Knex, passwords: Passwords, { token, pas
 }
 
 function openLinks(db: Knex) {
-  return db('password_resets').whereNull('used_at').whereRaw('created_at > now() - make_interval(mins => ?)', [RESET_LINK_MINUTES])
+  return db('password_resets')
+    .whereNull('used_at')
+    .whereRaw('created_at > now() - make_interval(mins => ?)', [RESET_LINK_MINUTES])
 }
 
 function badLink(): ContractError {
-  return new ContractError('invalid', { fields: [{ path: 'token', message: 'This link is no longer valid. Please ask for a new one.' }] })
+  return new ContractError('invalid', {
+    fields: [{ path: 'token', message: 'This link is no longer valid. Please ask for a new one.' }],
+  })
 }
 
 function hashOf(token: string): Buffer {

@@ -8,61 +8,111 @@ export interface FactorStatus {
 }
 
 export async function findStatus(db: Knex, userId: number): Promise<FactorStatus> {
-  const [status] = await rows<FactorStatus>(db, `
+  const [status] = await rows<FactorStatus>(
+    db,
+    `
     select ${isoTimeSql('f.enabled_at')} as "enabledAt", (select count(*)::int from recovery_codes r where r.user_id = f.user_id) as "recoveryCodesLeft"
-    from second_factors f where f.user_id = ?`, [userId])
+    from second_factors f where f.user_id = ?`,
+    [userId],
+  )
   return status ?? { enabledAt: null, recoveryCodesLeft: 0 }
 }
 
-/** Stores a secret that is not enabled yet, in place of an earlier one; false when the second factor is already enabled. */
+/**
+ * Stores a secret that is not enabled yet, in place of an earlier one; false when the second factor
+ * is already enabled.
+ */
 export async function insertSecret(db: Knex, userId: number, secret: string): Promise<boolean> {
-  const stored = await rows(db, `
+  const stored = await rows(
+    db,
+    `
     insert into second_factors as f (user_id, secret) values (?, ?)
-    on conflict (user_id) do update set secret = excluded.secret where f.enabled_at is null returning user_id`, [userId, secret])
+    on conflict (user_id) do update set secret = excluded.secret where f.enabled_at is null returning user_id`,
+    [userId, secret],
+  )
   return stored.length === 1
 }
 
-/** Counts one try and answers the secret; undefined when too many tries failed, or when there is no such second factor. */
-export async function takeAttempt(db: Knex, userId: number, state: 'enabled' | 'new'): Promise<string | undefined> {
-  const [factor] = await rows<{ secret: string }>(db, `
+/**
+ * Counts one try and answers the secret; undefined when too many tries failed, or when there is no
+ * such second factor.
+ */
+export async function takeAttempt(
+  db: Knex,
+  userId: number,
+  state: 'enabled' | 'new',
+): Promise<string | undefined> {
+  const [factor] = await rows<{ secret: string }>(
+    db,
+    `
     update second_factors set
       attempts = case when attempts_since > now() - make_interval(mins => :minutes) then attempts + 1 else 1 end,
       attempts_since = case when attempts_since > now() - make_interval(mins => :minutes) then attempts_since else now() end
     where user_id = :userId and (enabled_at is not null) = :isEnabled
       and (attempts < :limit or attempts_since <= now() - make_interval(mins => :minutes))
-    returning secret`, { userId, isEnabled: state === 'enabled', limit: CODE_ATTEMPTS, minutes: CODE_ATTEMPTS_MINUTES })
+    returning secret`,
+    {
+      userId,
+      isEnabled: state === 'enabled',
+      limit: CODE_ATTEMPTS,
+      minutes: CODE_ATTEMPTS_MINUTES,
+    },
+  )
   return factor?.secret
 }
 
 /** Whether too many tries failed of late. */
 export async function isLocked(db: Knex, userId: number): Promise<boolean> {
-  const [factor] = await rows(db, `
+  const [factor] = await rows(
+    db,
+    `
     select user_id from second_factors where user_id = ? and attempts >= ? and attempts_since > now() - make_interval(mins => ?)`,
-  [userId, CODE_ATTEMPTS, CODE_ATTEMPTS_MINUTES])
+    [userId, CODE_ATTEMPTS, CODE_ATTEMPTS_MINUTES],
+  )
   return factor !== undefined
 }
 
 /** Accepts the code of a time step, unless that one or a later one was accepted before. */
 export async function acceptStep(db: Knex, userId: number, step: number): Promise<boolean> {
-  return (await db('second_factors').where({ user_id: userId }).where('last_step', '<', step).update({ last_step: step, attempts: 0 })) === 1
+  return (
+    (await db('second_factors')
+      .where({ user_id: userId })
+      .where('last_step', '<', step)
+      .update({ last_step: step, attempts: 0 })) === 1
+  )
 }
 
 /** Accepts a recovery code, which is gone then. */
-export async function acceptRecoveryCode(trx: Knex.Transaction, userId: number, codeHash: Buffer): Promise<boolean> {
+export async function acceptRecoveryCode(
+  trx: Knex.Transaction,
+  userId: number,
+  codeHash: Buffer,
+): Promise<boolean> {
   const used = await trx('recovery_codes').where({ user_id: userId, code_hash: codeHash }).delete()
   if (used === 1) await trx('second_factors').where({ user_id: userId }).update({ attempts: 0 })
   return used === 1
 }
 
 /** False when it was enabled meanwhile. */
-export async function enable(trx: Knex.Transaction, userId: number, codeHashes: readonly Buffer[]): Promise<boolean> {
-  const enabled = await trx('second_factors').where({ user_id: userId }).whereNull('enabled_at').update({ enabled_at: trx.fn.now() })
+export async function enable(
+  trx: Knex.Transaction,
+  userId: number,
+  codeHashes: readonly Buffer[],
+): Promise<boolean> {
+  const enabled = await trx('second_factors')
+    .where({ user_id: userId })
+    .whereNull('enabled_at')
+    .update({ enabled_at: trx.fn.now() })
   if (enabled === 0) return false
-  await trx('recovery_codes').insert(codeHashes.map((code_hash) => ({ user_id: userId, code_hash })))
+  await trx('recovery_codes').insert(
+    codeHashes.map((code_hash) => ({ user_id: userId, code_hash })),
+  )
   return true
 }
 
 /** Removes the second factor with its recovery codes; answers whether there was one. */
 export async function removeFactor(trx: Knex.Transaction, userId: number): Promise<boolean> {
-  return (await trx('second_factors').where({ user_id: userId }).whereNotNull('enabled_at').delete()) > 0
+  return (
+    (await trx('second_factors').where({ user_id: userId }).whereNotNull('enabled_at').delete()) > 0
+  )
 }

@@ -5,8 +5,8 @@ import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState } from '../../http/context.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { Passwords } from './passwords.ts'
-import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from './second-factor.ts'
 import { findStatus } from './second-factor-repo.ts'
+import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from './second-factor.ts'
 
 interface SecondFactorDeps extends BindOptions {
   db: Knex
@@ -14,14 +14,29 @@ interface SecondFactorDeps extends BindOptions {
   passwords: Passwords
 }
 
-export function secondFactorRoutes(router: Router<AppState>, { db, sessions, passwords, ...options }: SecondFactorDeps): void {
-  bindGroup(router, contract.secondFactor, {
-    status: ({ user }) => findStatus(db, user.id),
-    begin: ({ user }) => beginSecondFactor(db, user),
-    enable: async ({ ctx, user, body }) => ({ recoveryCodes: await enableSecondFactor(db, user, body.code, await sessions.currentIdHash(ctx)) }),
-    disable: async ({ user, body }) => {
-      await disableSecondFactor(db, passwords, user, body)
-      return { success: true as const }
+export function secondFactorRoutes(
+  router: Router<AppState>,
+  { db, sessions, passwords, ...options }: SecondFactorDeps,
+): void {
+  bindGroup(
+    router,
+    contract.secondFactor,
+    {
+      status: ({ user }) => findStatus(db, user.id),
+      begin: ({ user }) => beginSecondFactor(db, user),
+      enable: async ({ ctx, user, body }) => ({
+        recoveryCodes: await enableSecondFactor(
+          db,
+          user,
+          body.code,
+          await sessions.currentIdHash(ctx),
+        ),
+      }),
+      disable: async ({ user, body }) => {
+        await disableSecondFactor(db, passwords, user, body)
+        return { success: true as const }
+      },
     },
-  }, options)
+    options,
+  )
 }

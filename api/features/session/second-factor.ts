@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { Secret, TOTP } from 'otpauth'
 import { ContractError } from '#contract/errors.ts'
-import { ALREADY_ENABLED, isTotpCode, NOT_BEGUN, NOT_ENABLED, RECOVERY_CODES, TOTP_WINDOW, totpOptions, WRONG_CODE } from '#contract/second-factor.ts'
+import {
+  ALREADY_ENABLED,
+  isTotpCode,
+  NOT_BEGUN,
+  NOT_ENABLED,
+  RECOVERY_CODES,
+  TOTP_WINDOW,
+  totpOptions,
+  WRONG_CODE,
+} from '#contract/second-factor.ts'
 import { site } from '#contract/site.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { endSessions } from '../../db/sessions.ts'
@@ -18,45 +27,89 @@ interface Caller {
   email: string
 }
 
-/** At sign-in, after the password: throws second_factor_required without a code, and as `acceptCode` does for a wrong one. */
-export async function checkSecondFactor(db: Knex, userId: number, code: string | null | undefined): Promise<void> {
+/**
+ * At sign-in, after the password: throws second_factor_required without a code, and as `acceptCode`
+ * does for a wrong one.
+ */
+export async function checkSecondFactor(
+  db: Knex,
+  userId: number,
+  code: string | null | undefined,
+): Promise<void> {
   const { enabledAt } = await repo.findStatus(db, userId)
   if (enabledAt === null) return
   if (!code) throw new ContractError('second_factor_required')
   await acceptCode(db, userId, code)
 }
 
-/** A new secret, to be enabled by a first code of it. Throws conflict when the second factor is already on. */
-export async function beginSecondFactor(db: Knex, { id, email }: Caller): Promise<{ secret: string; uri: string }> {
+/**
+ * A new secret, to be enabled by a first code of it. Throws conflict when the second factor is
+ * already on.
+ */
+export async function beginSecondFactor(
+  db: Knex,
+  { id, email }: Caller,
+): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 })
-  if (!(await repo.insertSecret(db, id, secret.base32))) throw new ContractError('conflict', { message: ALREADY_ENABLED })
-  return { secret: secret.base32, uri: new TOTP({ ...totpOptions, issuer: site.name, label: email, secret }).toString() }
+  if (!(await repo.insertSecret(db, id, secret.base32)))
+    throw new ContractError('conflict', { message: ALREADY_ENABLED })
+  return {
+    secret: secret.base32,
+    uri: new TOTP({ ...totpOptions, issuer: site.name, label: email, secret }).toString(),
+  }
 }
 
-/** Turns it on with a first code, and ends the user's other sessions; answers the recovery codes. Throws conflict, invalid on `code`, rate_limited. */
-export async function enableSecondFactor(db: Knex, user: Caller, code: string, idHash: Buffer | null): Promise<string[]> {
+/**
+ * Turns it on with a first code, and ends the user's other sessions; answers the recovery codes.
+ * Throws conflict, invalid on `code`, rate_limited.
+ */
+export async function enableSecondFactor(
+  db: Knex,
+  user: Caller,
+  code: string,
+  idHash: Buffer | null,
+): Promise<string[]> {
   const secret = await repo.takeAttempt(db, user.id, 'new')
   if (secret === undefined) throw await refusal(db, user.id, NOT_BEGUN)
   if (!(await acceptTotp(db, user.id, secret, code))) throw wrongCode()
-  const codes = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: RECOVERY_CODE_BYTES }).base32)
+  const codes = Array.from(
+    { length: RECOVERY_CODES },
+    () => new Secret({ size: RECOVERY_CODE_BYTES }).base32,
+  )
   await db.transaction(async (trx) => {
-    if (!(await repo.enable(trx, user.id, codes.map(hashOf)))) throw new ContractError('conflict', { message: ALREADY_ENABLED })
+    if (!(await repo.enable(trx, user.id, codes.map(hashOf))))
+      throw new ContractError('conflict', { message: ALREADY_ENABLED })
     await endSessions(trx, user.id, idHash)
-    await recordAudit(trx, { userId: user.id, action: 'second-factor.enabled', subject: subjectOf(user) })
+    await recordAudit(trx, {
+      userId: user.id,
+      action: 'second-factor.enabled',
+      subject: subjectOf(user),
+    })
   })
   return codes
 }
 
 /** Turns it off. Throws conflict, rate_limited, invalid on `password` or `code`. */
-export async function disableSecondFactor(db: Knex, passwords: Passwords, user: Caller, { password, code }: { password: string; code: string }): Promise<void> {
+export async function disableSecondFactor(
+  db: Knex,
+  passwords: Passwords,
+  user: Caller,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
   const account = await getAccount(db, user.id)
   if (!(await passwords.verify(account.passwordHash, password))) {
-    throw new ContractError('invalid', { fields: [{ path: 'password', message: 'Password is not correct' }] })
+    throw new ContractError('invalid', {
+      fields: [{ path: 'password', message: 'Password is not correct' }],
+    })
   }
   await acceptCode(db, user.id, code)
   await db.transaction(async (trx) => {
     await repo.removeFactor(trx, user.id)
-    await recordAudit(trx, { userId: user.id, action: 'second-factor.disabled', subject: subjectOf(user) })
+    await recordAudit(trx, {
+      userId: user.id,
+      action: 'second-factor.disabled',
+      subject: subjectOf(user),
+    })
   })
 }
 
@@ -65,15 +118,25 @@ export function subjectOf({ id, email }: Caller): string {
   return `user ${id}: ${email}`
 }
 
-/** Accepts a code once. Throws invalid on `code` for a wrong or used one, rate_limited after too many, conflict when it is not on. */
+/**
+ * Accepts a code once. Throws invalid on `code` for a wrong or used one, rate_limited after too
+ * many, conflict when it is not on.
+ */
 async function acceptCode(db: Knex, userId: number, code: string): Promise<void> {
   const secret = await repo.takeAttempt(db, userId, 'enabled')
   if (secret === undefined) throw await refusal(db, userId, NOT_ENABLED)
-  const isAccepted = isTotpCode(code) ? await acceptTotp(db, userId, secret, code) : await acceptRecoveryCode(db, userId, code)
+  const isAccepted = isTotpCode(code)
+    ? await acceptTotp(db, userId, secret, code)
+    : await acceptRecoveryCode(db, userId, code)
   if (!isAccepted) throw wrongCode()
 }
 
-async function acceptTotp(db: Knex, userId: number, secret: string, code: string): Promise<boolean> {
+async function acceptTotp(
+  db: Knex,
+  userId: number,
+  secret: string,
+  code: string,
+): Promise<boolean> {
   const timestamp = Date.now()
   const totp = new TOTP({ ...totpOptions, secret })
   const delta = totp.validate({ token: code, timestamp, window: TOTP_WINDOW })
@@ -84,14 +147,20 @@ function acceptRecoveryCode(db: Knex, userId: number, code: string): Promise<boo
   return db.transaction(async (trx) => {
     if (!(await repo.acceptRecoveryCode(trx, userId, hashOf(code)))) return false
     const { email } = await getAccount(trx, userId)
-    await recordAudit(trx, { userId, action: 'second-factor.recovery-code-used', subject: subjectOf({ id: userId, email }) })
+    await recordAudit(trx, {
+      userId,
+      action: 'second-factor.recovery-code-used',
+      subject: subjectOf({ id: userId, email }),
+    })
     return true
   })
 }
 
 /** Why there was no try: too many failed, or nothing is there to be tried. */
 async function refusal(db: Knex, userId: number, message: string): Promise<ContractError> {
-  return (await repo.isLocked(db, userId)) ? new ContractError('rate_limited') : new ContractError('conflict', { message })
+  return (await repo.isLocked(db, userId))
+    ? new ContractError('rate_limited')
+    : new ContractError('conflict', { message })
 }
 
 function wrongCode(): ContractError {

@@ -10,11 +10,16 @@ import { findAccountByEmail, renewPasswordHash } from './repo.ts'
  * Checks e-mail and password; throws wrong_credentials for either alike, after the same work, and
  * one_time_password_expired. A hash of older parameters is renewed.
  */
-export async function checkCredentials(db: Knex, passwords: Passwords, { email, password }: z.output<typeof loginForm>): Promise<SignIn> {
+export async function checkCredentials(
+  db: Knex,
+  passwords: Passwords,
+  { email, password }: z.output<typeof loginForm>,
+): Promise<SignIn> {
   const account = await findAccountByEmail(db, email)
   const isRight = await passwords.verify(account?.passwordHash, password)
   if (!account || !isRight) throw new ContractError('wrong_credentials')
-  if (account.oneTimePasswordUntil && account.oneTimePasswordUntil.getTime() <= Date.now()) throw new ContractError('one_time_password_expired')
+  if (account.oneTimePasswordUntil && account.oneTimePasswordUntil.getTime() <= Date.now())
+    throw new ContractError('one_time_password_expired')
   const who = { userId: account.id, passwordHash: account.passwordHash }
   if (!passwords.isOutdated(account.passwordHash)) return who
   const renewed = await passwords.hash(password)

@@ -1,13 +1,13 @@
 import type { Post } from '#contract/entities.ts'
 import { blogPage, blogPostPage, cutAtWord } from '#contract/pages.ts'
 import { plainText } from '#contract/rules/plain-text.ts'
+import { site } from '#contract/site.ts'
 import { presentPost } from '../../features/blog/present.ts'
 import { findPostBySlug } from '../../features/blog/repo.ts'
 import type { PageLoader } from '../answer.ts'
 import { html, Html } from '../html.ts'
 import { crumbs, linkList, readable } from '../readable.ts'
 import { type ListedPost, listPosts } from '../repo.ts'
-import { site } from '#contract/site.ts'
 import { postMissing } from './words.ts'
 
 const SHOWN = 24
@@ -17,17 +17,28 @@ const MAX_CATEGORY_LENGTH = 60
 /** An excerpt made from the content has at most this many characters (B11). */
 const EXCERPT_LENGTH = 120
 
-const longDate = new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone.id, year: 'numeric', month: 'long', day: 'numeric' })
-const dateOf = ({ publishedAt }: Pick<Post, 'publishedAt'>) => (publishedAt === null ? '' : longDate.format(new Date(publishedAt)))
+const longDate = new Intl.DateTimeFormat('en-US', {
+  timeZone: site.timeZone.id,
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+})
+const dateOf = ({ publishedAt }: Pick<Post, 'publishedAt'>) =>
+  publishedAt === null ? '' : longDate.format(new Date(publishedAt))
 
 export const blog: PageLoader = async ({ query }, { db }) => {
   const posts = await listPosts(db, query.has('category') ? MAX_POSTS : SHOWN)
   const asked = readCategory(posts, query.get('category') ?? '')
-  const shown = asked === '' ? posts : posts.filter(({ categoryName }) => nameKey(categoryName) === nameKey(asked))
+  const shown =
+    asked === ''
+      ? posts
+      : posts.filter(({ categoryName }) => nameKey(categoryName) === nameKey(asked))
   return {
-    status: 200, meta: blogPage(asked || null, { isUnknown: asked !== '' && shown.length === 0 }),
+    status: 200,
+    meta: blogPage(asked || null, { isUnknown: asked !== '' && shown.length === 0 }),
     body: readable(
-      'Home Improvement Blog', 'Practical reading on repairs, quotes, permits and finding the right contractor.',
+      'Home Improvement Blog',
+      'Practical reading on repairs, quotes, permits and finding the right contractor.',
       ...articles(asked, shown.slice(0, SHOWN)),
     ),
   }
@@ -35,18 +46,30 @@ export const blog: PageLoader = async ({ query }, { db }) => {
 
 function articles(category: string, posts: readonly ListedPost[]): (Html | string | null)[] {
   if (posts.length > 0) return [linkList(category || 'Articles', postLinks(posts))]
-  return ['No blog posts found', category ? `There are no blog posts in the ${category} category.` : 'Check back soon for new articles!']
+  return [
+    'No blog posts found',
+    category
+      ? `There are no blog posts in the ${category} category.`
+      : 'Check back soon for new articles!',
+  ]
 }
 
 export function postLinks(posts: readonly ListedPost[]) {
-  return posts.map((post) => ({ to: `/blog/${post.slug}`, label: post.title, note: [post.categoryName, dateOf(post)].filter(Boolean).join(' · ') }))
+  return posts.map((post) => ({
+    to: `/blog/${post.slug}`,
+    label: post.title,
+    note: [post.categoryName, dateOf(post)].filter(Boolean).join(' · '),
+  }))
 }
 
 /** The category as the posts spell it, or the words of the address, cut to a length fit for a title. */
 function readCategory(posts: readonly ListedPost[], asked: string): string {
   const text = asked.trim().replace(/\s+/g, ' ')
   if (['', 'all', 'all categories'].includes(nameKey(text))) return ''
-  return posts.find(({ categoryName }) => nameKey(categoryName) === nameKey(text))?.categoryName ?? text.slice(0, MAX_CATEGORY_LENGTH)
+  return (
+    posts.find(({ categoryName }) => nameKey(categoryName) === nameKey(text))?.categoryName ??
+    text.slice(0, MAX_CATEGORY_LENGTH)
+  )
 }
 
 const nameKey = (name: string) => name.trim().toLowerCase()
@@ -59,10 +82,14 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
   if (found.slug !== slug) return { redirectTo: `/blog/${found.slug}` }
   const post = presentPost(found)
   return {
-    status: 200, meta: blogPostPage(post, summaryOf(post)),
+    status: 200,
+    meta: blogPostPage(post, summaryOf(post)),
     body: readable(
-      post.title, crumbs([{ label: 'Home', to: '/' }, { label: 'Blog', to: '/blog' }, { label: post.title }]),
-      [post.categoryName, dateOf(post), post.authorName, post.authorTitle].filter(Boolean).join(' · '),
+      post.title,
+      crumbs([{ label: 'Home', to: '/' }, { label: 'Blog', to: '/blog' }, { label: post.title }]),
+      [post.categoryName, dateOf(post), post.authorName, post.authorTitle]
+        .filter(Boolean)
+        .join(' · '),
       html`<article class="prose mt-6">${withoutMedia(post.content)}</article>`,
     ),
   }
@@ -72,10 +99,16 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
 export function summaryOf({ excerpt, content }: Pick<Post, 'excerpt' | 'content'>): string {
   const own = excerpt?.trim() ?? ''
   if (own !== '') return own
-  return cutAtWord(plainText(content.replace(/<\/(?:blockquote|t[dh]|figcaption)>/gi, '$& ')), EXCERPT_LENGTH)
+  return cutAtWord(
+    plainText(content.replace(/<\/(?:blockquote|t[dh]|figcaption)>/gi, '$& ')),
+    EXCERPT_LENGTH,
+  )
 }
 
-/** Sanitised content without pictures and players: they would be loaded to be thrown away, and push the text about. */
+/**
+ * Sanitised content without pictures and players: they would be loaded to be thrown away, and push
+ * the text about.
+ */
 function withoutMedia(content: string): Html {
   return new Html(content.replace(/<\/?(?:iframe|img)\b[^<>]*>/g, ''))
 }

@@ -1,5 +1,11 @@
 import {
-  allCategoriesPage, allCitiesPage, allContractorsPage, directoryPage, type DirectoryView, homePage, locationsPage,
+  allCategoriesPage,
+  allCitiesPage,
+  allContractorsPage,
+  directoryPage,
+  type DirectoryView,
+  homePage,
+  locationsPage,
 } from '#contract/pages.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
@@ -8,8 +14,23 @@ import { site } from '#contract/site.ts'
 import { countContractors, listPopularCities } from '../../features/directory/repo.ts'
 import { searchContractors } from '../../features/directory/search.ts'
 import { categoriesOf, type PageDeps, type PageLoader, pageNumber } from '../answer.ts'
-import { firstCategories, firstFeatured, firstSearch, firstSummary, MAX_FIRST_CONTRACTORS, searchAddress } from '../first-answers.ts'
-import { categoryLinks, cityLinks, contractorLinks, counted, linkList, pagerLinks, readable } from '../readable.ts'
+import {
+  firstCategories,
+  firstFeatured,
+  firstSearch,
+  firstSummary,
+  MAX_FIRST_CONTRACTORS,
+  searchAddress,
+} from '../first-answers.ts'
+import {
+  categoryLinks,
+  cityLinks,
+  contractorLinks,
+  counted,
+  linkList,
+  pagerLinks,
+  readable,
+} from '../readable.ts'
 import { listCities, listContractors, type ListedContractor, listPosts } from '../repo.ts'
 import { postLinks } from './blog.ts'
 
@@ -20,19 +41,27 @@ const LATEST_POSTS = 3
 const LOCATIONS = 300
 const resultSizes = new Set([10, 25, 50, 100])
 
-const popularCities = ({ db, directory }: PageDeps, limit: number) => directory.get(`popular ${limit}`, () => listPopularCities(db, limit))
+const popularCities = ({ db, directory }: PageDeps, limit: number) =>
+  directory.get(`popular ${limit}`, () => listPopularCities(db, limit))
 
 export const home: PageLoader = async (_, deps) => {
   const [categories, cities, posts, first] = await Promise.all([
-    categoriesOf(deps), popularCities(deps, site.popularCities.shown), listPosts(deps.db, LATEST_POSTS),
+    categoriesOf(deps),
+    popularCities(deps, site.popularCities.shown),
+    listPosts(deps.db, LATEST_POSTS),
     Promise.all([firstSummary(deps), firstCategories(deps), firstFeatured(deps)]),
   ])
   const meta = homePage()
   return {
-    status: 200, meta, first,
+    status: 200,
+    meta,
+    first,
     body: readable(
-      site.tagline, meta.description, linkList('Popular categories', categoryLinks(categories)),
-      linkList('Popular Cities', cityLinks(cities)), linkList('Latest articles', postLinks(posts)),
+      site.tagline,
+      meta.description,
+      linkList('Popular categories', categoryLinks(categories)),
+      linkList('Popular Cities', cityLinks(cities)),
+      linkList('Latest articles', postLinks(posts)),
     ),
   }
 }
@@ -43,32 +72,53 @@ export const directory: PageLoader = async ({ query }, deps) => {
   const location = (query.get('location') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
   const asked = (query.get('category') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
   const category = categoryFilter(asked, categories)
-  const view: DirectoryView = { location, categoryName: category?.name ?? null, page: pageNumber(query), hasParameters: query.size > 0 }
+  const view: DirectoryView = {
+    location,
+    categoryName: category?.name ?? null,
+    page: pageNumber(query),
+    hasParameters: query.size > 0,
+  }
   if (location === '' && category === null) {
     const cities = await popularCities(deps, site.popularCities.shown)
     return {
-      status: 200, meta: directoryPage(view), first: await Promise.all([firstCategories(deps), firstSummary(deps)]),
+      status: 200,
+      meta: directoryPage(view),
+      first: await Promise.all([firstCategories(deps), firstSummary(deps)]),
       body: readable(
-        'Find a contractor', 'Please select a service category to view contractors',
+        'Find a contractor',
+        'Please select a service category to view contractors',
         linkList('All contractors', [{ to: '/all-contractors', label: 'All contractors' }]),
-        linkList('Browse by category', categoryLinks(categories)), linkList('Browse by city', cityLinks(cities)),
+        linkList('Browse by category', categoryLinks(categories)),
+        linkList('Browse by city', cityLinks(cities)),
       ),
     }
   }
-  const { total, contractors, text } = await search(deps, location, category === null ? '' : category?.id)
+  const { total, contractors, text } = await search(
+    deps,
+    location,
+    category === null ? '' : category?.id,
+  )
   const searched = { location, category: category === null ? '' : asked }
   const size = Number(query.get('size'))
   const totalPages = Math.ceil(Math.min(total, MAX_RESULTS) / (resultSizes.has(size) ? size : 25))
   const what = category?.name ?? 'Contractors'
   const isAll = total === contractors.length
   // Of a longer list the first page, unless the address wants another view of it.
-  const comesWithPage = isAll || [...query.keys()].every((name) => name === 'location' || name === 'category')
+  const comesWithPage =
+    isAll || [...query.keys()].every((name) => name === 'location' || name === 'category')
   return {
-    status: 200, meta: directoryPage({ ...view, page: pageNumber(query, totalPages) }),
-    first: [await firstCategories(deps), ...(comesWithPage ? [firstSearch({ ...searched, contractors: text, total, isPart: !isAll })] : [])],
+    status: 200,
+    meta: directoryPage({ ...view, page: pageNumber(query, totalPages) }),
+    first: [
+      await firstCategories(deps),
+      ...(comesWithPage
+        ? [firstSearch({ ...searched, contractors: text, total, isPart: !isAll })]
+        : []),
+    ],
     ...(!comesWithPage && { asks: searchAddress(searched) }),
     body: readable(
-      location ? `${what} near ${location}` : what, total === 0 ? 'No contractors found' : counted(total, 'contractor'),
+      location ? `${what} near ${location}` : what,
+      total === 0 ? 'No contractors found' : counted(total, 'contractor'),
       linkList('Best rated', contractorLinks(contractors, categories)),
     ),
   }
@@ -82,10 +132,18 @@ interface Found {
 }
 
 /** `category` undefined: one that does not exist, in which nobody is (S3). */
-async function search({ db, directory: kept }: PageDeps, location: string, category: number | '' | undefined): Promise<Found> {
+async function search(
+  { db, directory: kept }: PageDeps,
+  location: string,
+  category: number | '' | undefined,
+): Promise<Found> {
   if (category === undefined) return { total: 0, contractors: [], text: '[]' }
   return kept.get(`search ${category} ${location.toLowerCase()}`, async () => {
-    const { body, total } = await searchContractors(db, { location, category: String(category), state: null }, MAX_FIRST_CONTRACTORS)
+    const { body, total } = await searchContractors(
+      db,
+      { location, category: String(category), state: null },
+      MAX_FIRST_CONTRACTORS,
+    )
     return { total, contractors: JSON.parse(body) as ListedContractor[], text: body }
   })
 }
@@ -93,14 +151,22 @@ async function search({ db, directory: kept }: PageDeps, location: string, categ
 export const allContractors: PageLoader = async ({ query }, deps) => {
   const { db, directory: kept } = deps
   const { size, cap } = ALL_CONTRACTORS
-  const [categories, count] = await Promise.all([categoriesOf(deps), kept.get('count', () => countContractors(db))])
+  const [categories, count] = await Promise.all([
+    categoriesOf(deps),
+    kept.get('count', () => countContractors(db)),
+  ])
   const totalPages = Math.max(1, Math.min(cap, Math.ceil(count / size)))
   const page = pageNumber(query, totalPages)
-  const contractors = await kept.get(`all contractors ${page}`, () => listContractors(db, { limit: size, offset: (page - 1) * size }))
+  const contractors = await kept.get(`all contractors ${page}`, () =>
+    listContractors(db, { limit: size, offset: (page - 1) * size }),
+  )
   return {
-    status: 200, meta: allContractorsPage(page),
+    status: 200,
+    meta: allContractorsPage(page),
     body: readable(
-      'All Contractors', counted(count, 'contractor'), linkList('Best rated first', contractorLinks(contractors, categories)),
+      'All Contractors',
+      counted(count, 'contractor'),
+      linkList('Best rated first', contractorLinks(contractors, categories)),
       pagerLinks('/all-contractors', page, totalPages),
     ),
   }
@@ -109,25 +175,39 @@ export const allContractors: PageLoader = async ({ query }, deps) => {
 export const allCities: PageLoader = async ({ query }, { db, directory: kept }) => {
   const { size, cap } = ALL_CITIES
   const asked = pageNumber(query, cap)
-  const read = (page: number) => kept.get(`all cities ${page}`, () => listCities(db, { limit: size, offset: (page - 1) * size }))
+  const read = (page: number) =>
+    kept.get(`all cities ${page}`, () => listCities(db, { limit: size, offset: (page - 1) * size }))
   const first = await read(asked)
   const totalPages = Math.max(1, Math.min(cap, Math.ceil(first.total / size)))
   const page = Math.min(asked, totalPages)
   const { cities } = page === asked ? first : await read(page)
   return {
-    status: 200, meta: allCitiesPage(page),
-    body: readable('All Cities', linkList('From A to Z', cityLinks(cities)), pagerLinks('/all-cities', page, totalPages)),
+    status: 200,
+    meta: allCitiesPage(page),
+    body: readable(
+      'All Cities',
+      linkList('From A to Z', cityLinks(cities)),
+      pagerLinks('/all-cities', page, totalPages),
+    ),
   }
 }
 
 export const allCategories: PageLoader = async (_, deps) => ({
-  status: 200, meta: allCategoriesPage(),
+  status: 200,
+  meta: allCategoriesPage(),
   body: readable(
-    'All Categories', 'Choose a trade to see its contractors, city by city.', linkList('Categories', categoryLinks(await categoriesOf(deps))),
+    'All Categories',
+    'Choose a trade to see its contractors, city by city.',
+    linkList('Categories', categoryLinks(await categoriesOf(deps))),
   ),
 })
 
 export const locations: PageLoader = async (_, deps) => ({
-  status: 200, meta: locationsPage(),
-  body: readable('Locations', 'Find contractors in your city.', linkList('Cities', cityLinks(await popularCities(deps, LOCATIONS)))),
+  status: 200,
+  meta: locationsPage(),
+  body: readable(
+    'Locations',
+    'Find contractors in your city.',
+    linkList('Cities', cityLinks(await popularCities(deps, LOCATIONS))),
+  ),
 })

@@ -8,8 +8,23 @@ import { reservedSlugs } from '#contract/rules/slug.ts'
 import { searchContractors } from '../../features/directory/search.ts'
 import { categoriesOf, type PageDeps, type PageLoader, pageNumber } from '../answer.ts'
 import { firstCategories, searchAddress } from '../first-answers.ts'
-import { categoryLinks, cityLinks, contractorLinks, counted, crumbs, linkList, pagerLinks, readable } from '../readable.ts'
-import { findCitySpelling, listCategoryCities, listCityFacts, listContractors, type ListedContractor } from '../repo.ts'
+import {
+  categoryLinks,
+  cityLinks,
+  contractorLinks,
+  counted,
+  crumbs,
+  linkList,
+  pagerLinks,
+  readable,
+} from '../readable.ts'
+import {
+  findCitySpelling,
+  listCategoryCities,
+  listCityFacts,
+  listContractors,
+  type ListedContractor,
+} from '../repo.ts'
 import { categoryUnknown } from './words.ts'
 
 /** Cards on a page of the category pages, as in the browser. */
@@ -30,24 +45,44 @@ export const category: PageLoader = async ({ params: { categorySlug = '' }, quer
   const page = pageNumber(query, totalPages)
   const { db, directory } = deps
   const [contractors, cities] = await Promise.all([
-    directory.get(`category ${found.id} ${page}`, () => listContractors(db, { categoryId: found.id, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })),
+    directory.get(`category ${found.id} ${page}`, () =>
+      listContractors(db, {
+        categoryId: found.id,
+        limit: PAGE_SIZE,
+        offset: (page - 1) * PAGE_SIZE,
+      }),
+    ),
     directory.get(`category cities ${found.id}`, () => listCategoryCities(db, found.id, CITIES)),
   ])
   return {
-    status: 200, meta: categoryPage(found, page),
-    first: [await firstCategories(deps)], asks: searchAddress({ category: String(found.id) }),
+    status: 200,
+    meta: categoryPage(found, page),
+    first: [await firstCategories(deps)],
+    asks: searchAddress({ category: String(found.id) }),
     body: readable(
-      found.name, crumbs([{ label: 'Home', to: '/' }, { label: 'Categories', to: '/all-categories' }, { label: found.name }]),
-      counted(found.count, 'professional'), found.description,
-      linkList('Best rated', contractorLinks(contractors, categories)), pagerLinks(`/category/${found.slug}`, page, totalPages),
-      linkList(`${found.name} by city`, cityLinks(cities, found.slug)), linkList('Related Services', categoryLinks(relatedTo(found, categories))),
+      found.name,
+      crumbs([
+        { label: 'Home', to: '/' },
+        { label: 'Categories', to: '/all-categories' },
+        { label: found.name },
+      ]),
+      counted(found.count, 'professional'),
+      found.description,
+      linkList('Best rated', contractorLinks(contractors, categories)),
+      pagerLinks(`/category/${found.slug}`, page, totalPages),
+      linkList(`${found.name} by city`, cityLinks(cities, found.slug)),
+      linkList('Related Services', categoryLinks(relatedTo(found, categories))),
     ),
   }
 }
 
 /** `/category/{categorySlug}/{location}`: a city or a whole state (R8 to R11, E1). */
-export const categoryNear: PageLoader = async ({ params: { categorySlug = '', location = '' } }, deps) => {
-  if (categorySlug !== ALL && reservedSlugs.has(categorySlug)) return { redirectTo: `/category/${ALL}/${location}` }
+export const categoryNear: PageLoader = async (
+  { params: { categorySlug = '', location = '' } },
+  deps,
+) => {
+  if (categorySlug !== ALL && reservedSlugs.has(categorySlug))
+    return { redirectTo: `/category/${ALL}/${location}` }
   const categories = await categoriesOf(deps)
   const found = categorySlug === ALL ? null : categories.find(({ slug }) => slug === categorySlug)
   const place = parsePlaceSlug(location)
@@ -55,29 +90,62 @@ export const categoryNear: PageLoader = async ({ params: { categorySlug = '', lo
   const { total, contractors, spelled, own, asked } = await listNear(found, place, deps)
   const categoryName = found?.name ?? 'Contractors'
   const where = placeName(spelled)
-  const path = place.state && place.city ? categoryNearPath(found?.slug ?? ALL, place.city, place.state) : `/category/${categorySlug}/${location}`
+  const path =
+    place.state && place.city
+      ? categoryNearPath(found?.slug ?? ALL, place.city, place.state)
+      : `/category/${categorySlug}/${location}`
   return {
     status: 200,
-    first: [await firstCategories(deps)], asks: searchAddress(asked),
-    meta: categoryNearPage({ categoryName, path, place: spelled, count: total, ...(own && { ownCount: own.length }) }),
+    first: [await firstCategories(deps)],
+    asks: searchAddress(asked),
+    meta: categoryNearPage({
+      categoryName,
+      path,
+      place: spelled,
+      count: total,
+      ...(own && { ownCount: own.length }),
+    }),
     body: readable(
-      `${categoryName} in ${where}`, found?.description ?? null, own && landingIntro(categoryName, where, own),
-      total === 0 ? 'No contractors found' : counted(total, 'contractor'), linkList(categoryName, contractorLinks(contractors, categories)),
-      linkList('Related Services', categoryLinks(relatedTo(found, categories), ({ slug }) => `/category/${slug}/${location}`)),
+      `${categoryName} in ${where}`,
+      found?.description ?? null,
+      own && landingIntro(categoryName, where, own),
+      total === 0 ? 'No contractors found' : counted(total, 'contractor'),
+      linkList(categoryName, contractorLinks(contractors, categories)),
+      linkList(
+        'Related Services',
+        categoryLinks(relatedTo(found, categories), ({ slug }) => `/category/${slug}/${location}`),
+      ),
     ),
   }
 }
 
-/** The search of the page (R9): the city within its state; a state alone by its name. `own` only where landing pages count. */
-function listNear(found: Category | null, { city, citySlug, state }: PlaceSlug, { db, directory, landingPages }: PageDeps) {
+/**
+ * The search of the page (R9): the city within its state; a state alone by its name. `own` only
+ * where landing pages count.
+ */
+function listNear(
+  found: Category | null,
+  { city, citySlug, state }: PlaceSlug,
+  { db, directory, landingPages }: PageDeps,
+) {
   const categoryId = found?.id ?? null
   return directory.get(`near ${categoryId} ${citySlug} ${state}`, async () => {
-    const asked = { location: city === '' ? stateName(state ?? '') ?? '' : city, category: found ? String(found.id) : '', state: state ?? '' }
+    const asked = {
+      location: city === '' ? (stateName(state ?? '') ?? '') : city,
+      category: found ? String(found.id) : '',
+      state: state ?? '',
+    }
     const { body, total } = await searchContractors(db, { ...asked, state }, PAGE_SIZE)
-    const spelling = city === '' ? null : await findCitySpelling(db, { categoryId, citySlug, state })
-    const own = city !== '' && state ? () => listCityFacts(db, { categoryId, citySlug, state }, MAX_RESULTS) : () => []
+    const spelling =
+      city === '' ? null : await findCitySpelling(db, { categoryId, citySlug, state })
+    const own =
+      city !== '' && state
+        ? () => listCityFacts(db, { categoryId, citySlug, state }, MAX_RESULTS)
+        : () => []
     return {
-      total, asked, contractors: JSON.parse(body) as ListedContractor[],
+      total,
+      asked,
+      contractors: JSON.parse(body) as ListedContractor[],
       spelled: { city: spelling ?? titleCase(city), state },
       own: landingPages ? await own() : null,
     }
@@ -86,5 +154,8 @@ function listNear(found: Category | null, { city, citySlug, state }: PlaceSlug, 
 
 /** The fullest other categories. */
 function relatedTo(own: Category | null, categories: readonly Category[]): Category[] {
-  return categories.filter(({ id }) => id !== own?.id).toSorted((a, b) => b.count - a.count).slice(0, RELATED)
+  return categories
+    .filter(({ id }) => id !== own?.id)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, RELATED)
 }

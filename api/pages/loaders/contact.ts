@@ -1,18 +1,38 @@
-import { benefits, benefitsHeading, contactCards, contactCardsHeading, contactHeading, contactIntro } from '#contract/contact-words.ts'
+import {
+  benefits,
+  benefitsHeading,
+  contactCards,
+  contactCardsHeading,
+  contactHeading,
+  contactIntro,
+} from '#contract/contact-words.ts'
 import { contactPage } from '#contract/pages.ts'
 import type { PageLoader } from '../answer.ts'
 import { html } from '../html.ts'
 import { readable } from '../readable.ts'
 
-/** `/contact` without its form, which needs the app: what is said beside it, and the ways to reach us without it. */
+/**
+ * `/contact` without its form, which needs the app: what is said beside it, and the ways to reach
+ * us without it.
+ */
 export const contact: PageLoader = () => ({
-  status: 200, meta: contactPage(),
+  status: 200,
+  meta: contactPage(),
   body: readable(
-    contactHeading, contactIntro,
+    contactHeading,
+    contactIntro,
     html`<h2 class="mt-8 text-xl">${benefitsHeading}</h2>
-        <ul class="mt-3 flex flex-col gap-2">${benefits.map(({ title, text }) => html`<li><strong>${title}.</strong> ${text}</li>`)}</ul>
-        <h2 class="mt-8 text-xl">${contactCardsHeading}</h2>
-        <ul class="mt-3 flex flex-col gap-2">${contactCards.map(({ title, text, href }) => (
-          html`<li>${title}: ${href ? html`<a class="link" href="${href}">${text}</a>` : text}</li>`))}</ul>`,
+      <ul class="mt-3 flex flex-col gap-2">
+        ${benefits.map(({ title, text }) => html`<li><strong>${title}.</strong> ${text}</li>`)}
+      </ul>
+      <h2 class="mt-8 text-xl">${contactCardsHeading}</h2>
+      <ul class="mt-3 flex flex-col gap-2">
+        ${contactCards.map(
+          ({ title, text, href }) =>
+            html`<li>
+              ${title}: ${href ? html`<a class="link" href="${href}">${text}</a>` : text}
+            </li>`,
+        )}
+      </ul>`,
   ),
 })

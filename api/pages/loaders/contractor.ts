@@ -1,7 +1,7 @@
+import type { ContractorDetail } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { MAX_INT } from '#contract/fields.ts'
 import { contractorCrumbs, contractorPage } from '#contract/pages.ts'
-import type { ContractorDetail } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { parseOpeningHours } from '#contract/rules/opening-hours.ts'
 import { relatedTo } from '#contract/rules/related.ts'
@@ -23,14 +23,25 @@ export const contractorById: PageLoader = async ({ params: { id = '' } }, deps) 
   if (!found) return contractorMissing((await isDeleted(deps.db, { id: number })) ? 410 : 404)
   // The same number in other digits.
   if (id !== String(number)) return { redirectTo: `/contractor/${number}` }
-  return { ...await profile(found.contractor, deps), first: [firstContractorById(found.contractor)] }
+  return {
+    ...(await profile(found.contractor, deps)),
+    first: [firstContractorById(found.contractor)],
+  }
 }
 
-/** `/contractor/{slug}/{name}`: any other way to write the address leads to the canonical one (R2, R4). */
+/**
+ * `/contractor/{slug}/{name}`: any other way to write the address leads to the canonical one (R2,
+ * R4).
+ */
 export const contractorBySlug: PageLoader = async ({ params: { slug = '', name = '' } }, deps) => {
   try {
     const { contractor, redirectTo } = await resolveContractor(deps.db, slug, name)
-    return redirectTo === null ? { ...await profile(contractor, deps), first: [firstContractorByPath(slug, name, contractor)] } : { redirectTo }
+    return redirectTo === null
+      ? {
+          ...(await profile(contractor, deps)),
+          first: [firstContractorByPath(slug, name, contractor)],
+        }
+      : { redirectTo }
   } catch (error) {
     if (!(error instanceof ContractError)) throw error
     // One that was deleted is gone for good (I3).
@@ -45,27 +56,44 @@ async function profile(contractor: ContractorDetail, deps: PageDeps) {
   const meta = contractorPage(contractor, category)
   const about = contractor.description?.trim() || meta.description
   return {
-    status: 200 as const, meta,
+    status: 200 as const,
+    meta,
     body: readable(
-      contractor.name, crumbs(contractorCrumbs(contractor, category)), facts(contractor),
-      html`<p class="mt-4 max-w-prose whitespace-pre-line">${about}</p>`, ...await relatedLinks(contractor, deps),
+      contractor.name,
+      crumbs(contractorCrumbs(contractor, category)),
+      facts(contractor),
+      html`<p class="mt-4 max-w-prose whitespace-pre-line">${about}</p>`,
+      ...(await relatedLinks(contractor, deps)),
     ),
   }
 }
 
 /** The three groups of the related contractors, and ways on (S25). */
-async function relatedLinks(contractor: ContractorDetail, deps: PageDeps): Promise<(Html | null)[]> {
+async function relatedLinks(
+  contractor: ContractorDetail,
+  deps: PageDeps,
+): Promise<(Html | null)[]> {
   const { categoryId, city, state } = contractor
   const place = { categoryId, citySlug: slugify(city ?? ''), state }
   const [categories, pool] = await Promise.all([
-    categoriesOf(deps), deps.directory.get(`relatives ${JSON.stringify(place)}`, () => listRelatives(deps.db, place)),
+    categoriesOf(deps),
+    deps.directory.get(`relatives ${JSON.stringify(place)}`, () => listRelatives(deps.db, place)),
   ])
   const { sameHeading, same, otherHeading, others, fill } = relatedTo(contractor, pool, categories)
   return [
     linkList(sameHeading, contractorLinks(same, categories)),
-    linkList(otherHeading, contractorLinks(others.flatMap(({ contractors }) => contractors), categories)),
+    linkList(
+      otherHeading,
+      contractorLinks(
+        others.flatMap(({ contractors }) => contractors),
+        categories,
+      ),
+    ),
     linkList('You Might Also Like', contractorLinks(fill, categories)),
-    linkList('Browse', [{ to: '/locations', label: 'Browse Locations' }, { to: '/all-contractors', label: 'View All Contractors' }]),
+    linkList('Browse', [
+      { to: '/locations', label: 'Browse Locations' },
+      { to: '/all-contractors', label: 'View All Contractors' },
+    ]),
   ]
 }
 
@@ -75,14 +103,13 @@ function facts(contractor: ContractorDetail): Html {
   const place = [contractor.city, contractor.state].filter(Boolean).join(', ')
   const services = [contractor.servicesOffered, contractor.amenities].filter(Boolean).join(', ')
   return html`<ul class="mt-4">
-          <li>${[contractor.categoryName, place].filter(Boolean).join(' in ')}</li>
-          ${fact('Phone', contractor.phoneNumber && tel ? html`<a class="link" href="${tel}">${contractor.phoneNumber}</a>` : contractor.phoneNumber)}
-          ${fact('Address', [contractor.location, contractor.zipcode].filter(Boolean).join(', '))}
-          ${fact('Rating', ratingText(contractor))}
-          ${fact('Hours', hoursText(contractor.openingHours))}
-          ${fact('Services', services)}
-          ${fact('Website', website && html`<a class="link" href="${website}" rel="noopener nofollow ugc">${website}</a>`)}
-        </ul>`
+    <li>${[contractor.categoryName, place].filter(Boolean).join(' in ')}</li>
+    ${fact('Phone', contractor.phoneNumber && tel ? html`<a class="link" href="${tel}">${contractor.phoneNumber}</a>` : contractor.phoneNumber)}
+    ${fact('Address', [contractor.location, contractor.zipcode].filter(Boolean).join(', '))}
+    ${fact('Rating', ratingText(contractor))} ${fact('Hours', hoursText(contractor.openingHours))}
+    ${fact('Services', services)}
+    ${fact('Website', website && html`<a class="link" href="${website}" rel="noopener nofollow ugc">${website}</a>`)}
+  </ul>`
 }
 
 /** The hours by day as written; text that names no weekday stands as it is (F11). */

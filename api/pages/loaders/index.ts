@@ -9,7 +9,10 @@ import { cookiePolicyLoader, privacyPolicyLoader, termsOfServiceLoader } from '.
 import { offlineData } from './offline-data.ts'
 import { saved } from './saved.ts'
 
-/** What the server knows of each page of the contract's table; a page without an entry does not compile. */
+/**
+ * What the server knows of each page of the contract's table; a page without an entry does not
+ * compile.
+ */
 export const loaders: Readonly<Record<PublicPath, PageLoader>> = {
   '/': home,
   '/directory': directory,

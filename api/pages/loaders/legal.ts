@@ -1,28 +1,52 @@
 import { cookiePolicy } from '#contract/legal/cookie-policy.ts'
 import { privacyPolicy } from '#contract/legal/privacy-policy.ts'
 import { termsOfService } from '#contract/legal/terms-of-service.ts'
-import { type LegalBlock, legalDate, legalDateLabel, legalDocuments, type LegalPath, type LegalText, textParts } from '#contract/legal/text.ts'
-import { cookiePolicyPage, type PageMeta, privacyPolicyPage, termsOfServicePage } from '#contract/pages.ts'
+import {
+  type LegalBlock,
+  legalDate,
+  legalDateLabel,
+  legalDocuments,
+  type LegalPath,
+  type LegalText,
+  textParts,
+} from '#contract/legal/text.ts'
+import {
+  cookiePolicyPage,
+  type PageMeta,
+  privacyPolicyPage,
+  termsOfServicePage,
+} from '#contract/pages.ts'
 import type { PageAnswer } from '../answer.ts'
 import { type Html, html } from '../html.ts'
 import { linkList, readable } from '../readable.ts'
 
 /** The legal texts as the browser draws them, word for word. */
-const legal = (path: LegalPath, page: () => PageMeta, { intro, sections }: LegalText) => (): PageAnswer => ({
-  status: 200, meta: page(),
-  body: readable(
-    legalDocuments.find((document) => document.path === path)?.title ?? '',
-    html`<p class="mt-2 text-muted">${legalDateLabel} <time datetime="${legalDate.iso}">${legalDate.text}</time></p>`,
-    html`<article class="prose mt-6">
-          ${blockHtml(intro)}
-          ${sections.map(({ id, heading, blocks }) => html`<h2 id="${id}">${heading}</h2>${blocks.map(blockHtml)}\n`)}
-        </article>`,
-    linkList('More', [
-      ...legalDocuments.filter((document) => document.path !== path).map(({ path: to, title }) => ({ to, label: title })),
-      { to: '/', label: 'Back to Home' },
-    ]),
-  ),
-})
+const legal =
+  (path: LegalPath, page: () => PageMeta, { intro, sections }: LegalText) =>
+  (): PageAnswer => ({
+    status: 200,
+    meta: page(),
+    body: readable(
+      legalDocuments.find((document) => document.path === path)?.title ?? '',
+      html`<p class="mt-2 text-muted">
+        ${legalDateLabel} <time datetime="${legalDate.iso}">${legalDate.text}</time>
+      </p>`,
+      html`<article class="prose mt-6">
+        ${blockHtml(intro)}
+        ${sections.map(
+          ({ id, heading, blocks }) =>
+            html`<h2 id="${id}">${heading}</h2>
+              ${blocks.map(blockHtml)} `,
+        )}
+      </article>`,
+      linkList('More', [
+        ...legalDocuments
+          .filter((document) => document.path !== path)
+          .map(({ path: to, title }) => ({ to, label: title })),
+        { to: '/', label: 'Back to Home' },
+      ]),
+    ),
+  })
 
 export const privacyPolicyLoader = legal('/privacy-policy', privacyPolicyPage, privacyPolicy)
 export const termsOfServiceLoader = legal('/terms-of-service', termsOfServicePage, termsOfService)
@@ -30,9 +54,16 @@ export const cookiePolicyLoader = legal('/cookie-policy', cookiePolicyPage, cook
 
 function blockHtml(block: LegalBlock): Html {
   if (typeof block === 'string') return html`<p>${wordsHtml(block)}</p>`
-  if ('list' in block) return html`<ul>${block.list.map((text) => html`<li>${wordsHtml(text)}</li>`)}</ul>`
-  return html`<ul>${block.storage.map(({ name, where, what, until }) => (
-    html`<li><strong>${name}</strong> (${where}): ${what} Kept until: ${until}</li>`))}</ul>`
+  if ('list' in block)
+    return html`<ul>
+      ${block.list.map((text) => html`<li>${wordsHtml(text)}</li>`)}
+    </ul>`
+  return html`<ul>
+    ${block.storage.map(
+      ({ name, where, what, until }) =>
+        html`<li><strong>${name}</strong> (${where}): ${what} Kept until: ${until}</li>`,
+    )}
+  </ul>`
 }
 
 function wordsHtml(text: string): Html[] {

@@ -5,5 +5,13 @@ import { linkList, readable } from '../readable.ts'
 /** `/offline-data`: what is on it only the visitor's own device knows. */
 export const offlineData: PageLoader = () => {
   const meta = offlineDataPage()
-  return { status: 200, meta, body: readable('Stored on this device', meta.description, linkList('What is stored, and why', [{ to: '/cookie-policy', label: 'Cookie Policy' }])) }
+  return {
+    status: 200,
+    meta,
+    body: readable(
+      'Stored on this device',
+      meta.description,
+      linkList('What is stored, and why', [{ to: '/cookie-policy', label: 'Cookie Policy' }]),
+    ),
+  }
 }

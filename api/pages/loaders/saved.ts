@@ -5,5 +5,13 @@ import { linkList, readable } from '../readable.ts'
 /** `/saved`: what is on it only the visitor's own device knows. */
 export const saved: PageLoader = () => {
   const meta = savedPage()
-  return { status: 200, meta, body: readable('Saved contractors', meta.description, linkList('Find contractors', [{ to: '/directory', label: 'Directory' }])) }
+  return {
+    status: 200,
+    meta,
+    body: readable(
+      'Saved contractors',
+      meta.description,
+      linkList('Find contractors', [{ to: '/directory', label: 'Directory' }]),
+    ),
+  }
 }

@@ -5,8 +5,8 @@ import { openBrowser } from '../shared/browser.ts'
 import { phoneReport } from '../shared/phone-report.ts'
 import { freePort } from '../shared/processes.ts'
 import { rawGet } from '../shared/raw-get.ts'
-import { interleave } from '../shared/rounds.ts'
 import { atMost, type Result, result, type Row, times } from '../shared/result.ts'
+import { interleave } from '../shared/rounds.ts'
 import { median, range, ratios } from '../shared/statistics.ts'
 
 const MANY = 50_000
@@ -14,7 +14,10 @@ const FEW = 1000
 /** A run takes a quarter of a minute, and there are nine in a round. */
 const RUNS = 5
 
-/** Row 3: the pages people land on are no slower to show themselves for a directory fifty times as large. */
+/**
+ * Row 3: the pages people land on are no slower to show themselves for a directory fifty times as
+ * large.
+ */
 export const growthOfPaint: Row = {
   number: 3,
   title: `largest paint at ${MANY.toLocaleString('en-US')} against ${FEW.toLocaleString('en-US')} contractors`,
@@ -26,7 +29,9 @@ export const growthOfPaint: Row = {
     const results: Result[] = []
     for (const page of ['home', 'directory', 'profile'] as const) {
       const paints = await interleave(Math.min(RUNS, bench.rounds), {
-        many: () => largestPaint(inMany[page], port), few: () => largestPaint(inFew[page], port), fewAgain: () => largestPaint(inFew[page], port),
+        many: () => largestPaint(inMany[page], port),
+        few: () => largestPaint(inFew[page], port),
+        fewAgain: () => largestPaint(inFew[page], port),
       })
       results.push(judge(page, paints))
     }
@@ -37,10 +42,16 @@ export const growthOfPaint: Row = {
 }
 
 async function pagesOf(url: string): Promise<Record<'home' | 'directory' | 'profile', string>> {
-  const { body } = await rawGet(`${url}/api/search?location=tampa`, { 'accept-encoding': 'identity' })
+  const { body } = await rawGet(`${url}/api/search?location=tampa`, {
+    'accept-encoding': 'identity',
+  })
   const [first] = JSON.parse(body.toString()) as Contractor[]
   if (!first) throw new Error('The search for the pages found nothing')
-  return { home: `${url}/`, directory: `${url}/directory?location=tampa`, profile: url + contractorPath(first, seedCategories[first.categoryId - 1]?.slug ?? '') }
+  return {
+    home: `${url}/`,
+    directory: `${url}/directory?location=tampa`,
+    profile: url + contractorPath(first, seedCategories[first.categoryId - 1]?.slug ?? ''),
+  }
 }
 
 /** Milliseconds to the largest paint on Lighthouse's mid-range phone. */
@@ -49,11 +60,18 @@ async function largestPaint(address: string, port: number): Promise<number> {
   return audits['largest-contentful-paint']?.numericValue ?? Number.NaN
 }
 
-function judge(page: string, { many, few, fewAgain }: Record<'many' | 'few' | 'fewAgain', number[]>): Result {
+function judge(
+  page: string,
+  { many, few, fewAgain }: Record<'many' | 'few' | 'fewAgain', number[]>,
+): Result {
   const ratio = median(ratios(many, few))
   return result({
     metric: `largest paint, ${page}`,
-    measured: `${(median(many) / 1000).toFixed(2)} s`, reference: `${(median(few) / 1000).toFixed(2)} s with ${FEW.toLocaleString('en-US')}`,
-    ratio, noise: range(ratios(fewAgain, few)), goals: [atMost(ratio, 1.1, times, 2)], figures: { many, few, fewAgain },
+    measured: `${(median(many) / 1000).toFixed(2)} s`,
+    reference: `${(median(few) / 1000).toFixed(2)} s with ${FEW.toLocaleString('en-US')}`,
+    ratio,
+    noise: range(ratios(fewAgain, few)),
+    goals: [atMost(ratio, 1.1, times, 2)],
+    figures: { many, few, fewAgain },
   })
 }

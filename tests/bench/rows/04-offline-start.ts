@@ -18,44 +18,70 @@ interface Device {
   origin: string
 }
 
-/** Row 4: opening the app without a network, from a closed browser: however long the stored list is, it must not be felt. */
+/**
+ * Row 4: opening the app without a network, from a closed browser: however long the stored list is,
+ * it must not be felt.
+ */
 export const offlineStart: Row = {
   number: 4,
   title: 'offline cold start to the first card',
   async run(bench) {
     const city = await cityOf(await bench.databaseOf(FEW))
-    const devices = { many: await prepare(bench, MANY), few: await prepare(bench, FEW), fewAgain: await prepare(bench, FEW) }
-    const pages = { 'home': '/?source=pwa', 'a search': `/directory?location=${city}&size=10`, 'all contractors': '/all-contractors' }
+    const devices = {
+      many: await prepare(bench, MANY),
+      few: await prepare(bench, FEW),
+      fewAgain: await prepare(bench, FEW),
+    }
+    const pages = {
+      home: '/?source=pwa',
+      'a search': `/directory?location=${city}&size=10`,
+      'all contractors': '/all-contractors',
+    }
     const results: Result[] = []
     for (const slowed of [1, SLOWED]) {
-      for (const [name, path] of Object.entries(pages)) results.push(await measure(bench, devices, name, path, slowed))
+      for (const [name, path] of Object.entries(pages))
+        results.push(await measure(bench, devices, name, path, slowed))
     }
     return results
   },
 }
 
-async function measure(bench: Bench, devices: Record<'many' | 'few' | 'fewAgain', Device>, name: string, path: string, slowed: number): Promise<Result> {
+async function measure(
+  bench: Bench,
+  devices: Record<'many' | 'few' | 'fewAgain', Device>,
+  name: string,
+  path: string,
+  slowed: number,
+): Promise<Result> {
   const starts = { many: [] as Start[], few: [] as Start[], fewAgain: [] as Start[] }
   for (let round = 0; round < bench.rounds; round += 1) {
     const sides = ['many', 'few', 'fewAgain'] as const
-    for (const side of sides.map((_, at) => sides[(at + round) % sides.length] ?? 'many')) starts[side].push(await startOffline(bench, devices[side], path, slowed))
+    for (const side of sides.map((_, at) => sides[(at + round) % sides.length] ?? 'many'))
+      starts[side].push(await startOffline(bench, devices[side], path, slowed))
   }
   const ms = (side: keyof typeof starts) => starts[side].map(({ cardMs }) => cardMs)
-  const longestOf = (side: keyof typeof starts) => median(starts[side].map(({ longestTaskMs }) => longestTaskMs))
+  const longestOf = (side: keyof typeof starts) =>
+    median(starts[side].map(({ longestTaskMs }) => longestTaskMs))
   const longest = longestOf('many')
   const ratio = median(ratios(ms('many'), ms('few')))
   return result({
     metric: `offline start, ${name}${slowed > 1 ? `, CPU slowed ${slowed} ×` : ''}`,
-    measured: `${median(ms('many')).toFixed(0)} ms; longest task ${longest.toFixed(0)} ms`, reference: `${median(ms('few')).toFixed(0)} ms, task ${longestOf('few').toFixed(0)} ms with ${FEW} stored`,
-    ratio, noise: range(ratios(ms('fewAgain'), ms('few'))),
-    goals: [atMost(ratio, 1.15, times, 2), atMost(longest, LONGEST_TASK_MS, 'ms task')], figures: { ...starts },
+    measured: `${median(ms('many')).toFixed(0)} ms; longest task ${longest.toFixed(0)} ms`,
+    reference: `${median(ms('few')).toFixed(0)} ms, task ${longestOf('few').toFixed(0)} ms with ${FEW} stored`,
+    ratio,
+    noise: range(ratios(ms('fewAgain'), ms('few'))),
+    goals: [atMost(ratio, 1.15, times, 2), atMost(longest, LONGEST_TASK_MS, 'ms task')],
+    figures: { ...starts },
   })
 }
 
 /** Visits the pages online until worker and list are on the device, then closes browser and server. */
 async function prepare(bench: Bench, contractors: number): Promise<Device> {
   const lintel = await bench.lintel(contractors)
-  const device = { profile: join(bench.folder, `profile-${bench.file('profile').replace(/\D+/g, '-')}`), origin: lintel.url }
+  const device = {
+    profile: join(bench.folder, `profile-${bench.file('profile').replace(/\D+/g, '-')}`),
+    origin: lintel.url,
+  }
   const context = await openProfile(bench, device)
   const page = await context.newPage()
   await page.goto(lintel.url)
@@ -70,12 +96,20 @@ async function prepare(bench: Bench, contractors: number): Promise<Device> {
   return device
 }
 
-async function startOffline(bench: Bench, device: Device, path: string, slowed: number): Promise<Start> {
+async function startOffline(
+  bench: Bench,
+  device: Device,
+  path: string,
+  slowed: number,
+): Promise<Start> {
   const context = await openProfile(bench, device)
   try {
     await context.setOffline(true)
     const page = await context.newPage()
-    if (slowed > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowed })
+    if (slowed > 1)
+      await (
+        await context.newCDPSession(page)
+      ).send('Emulation.setCPUThrottlingRate', { rate: slowed })
     return await timeFirstCard(page, device.origin + path)
   } finally {
     await context.close()
@@ -83,7 +117,11 @@ async function startOffline(bench: Bench, device: Device, path: string, slowed: 
 }
 
 async function openProfile(bench: Bench, { profile }: Device): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profile, { executablePath: await bench.chromium(), args: ['--no-sandbox'], viewport: phone })
+  return chromium.launchPersistentContext(profile, {
+    executablePath: await bench.chromium(),
+    args: ['--no-sandbox'],
+    viewport: phone,
+  })
 }
 
 /** Runs in the page: whether the note on the stored list is there. */
@@ -107,7 +145,11 @@ async function hasStoredList(): Promise<boolean> {
 async function cityOf(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  const { rows: [row] } = await client.query<{ city: string }>(`select city_slug as city from listed_contractors where city_slug <> '' group by 1 order by count(*) desc, 1 limit 1`)
+  const {
+    rows: [row],
+  } = await client.query<{ city: string }>(
+    `select city_slug as city from listed_contractors where city_slug <> '' group by 1 order by count(*) desc, 1 limit 1`,
+  )
   await client.end()
   return row?.city.replace(/-/g, '+') ?? ''
 }

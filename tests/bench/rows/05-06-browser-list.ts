@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import type { BrowserBench, Save } from '../pages/browser-list/main.ts'
 import type { Bench } from '../shared/bench.ts'
 import { openBrowser } from '../shared/browser.ts'
 import { servePage } from '../shared/built-page.ts'
@@ -6,7 +7,6 @@ import { rawGet } from '../shared/raw-get.ts'
 import { atMost, type Result, result, type Row, times } from '../shared/result.ts'
 import { interleave } from '../shared/rounds.ts'
 import { median, quantile, range, ratios } from '../shared/statistics.ts'
-import type { BrowserBench, Save } from '../pages/browser-list/main.ts'
 
 const CONTRACTORS = 10_000
 const VIEWS = 60
@@ -21,33 +21,43 @@ declare global {
 export const browserList: Row = {
   number: 5,
   title: 'filter, sort and page in the browser',
-  run: (bench) => withPage(bench, async (page) => [
-    await measureViews(page, 1, 5),
-    await measureViews(page, 5, 16),
-  ]),
+  run: (bench) =>
+    withPage(bench, async (page) => [
+      await measureViews(page, 1, 5),
+      await measureViews(page, 5, 16),
+    ]),
 }
 
 /** Row 6: the list as the app keeps it, against one string with the same content. */
 export const saveList: Row = {
   number: 6,
   title: 'saving the list on the device',
-  run: (bench) => withPage(bench, async (page) => {
-    await page.evaluate(() => window.bench.fetchList('/list.json', 1))
-    const saves = { chunks: [] as Save[], string: [] as Save[] }
-    const whole = (save: Save) => save.makeMs + save.writeMs
-    const chunks = async () => whole(keep(saves.chunks, await page.evaluate(() => window.bench.saveChunks())))
-    const string = async () => whole(keep(saves.string, await page.evaluate(() => window.bench.saveString())))
-    await Promise.all([chunks(), string()])
-    const figures = await interleave(bench.rounds, { chunks, string, stringAgain: string })
-    const ratio = median(ratios(figures.chunks, figures.string))
-    const parts = (of: Save[]) => `${median(of.map(({ makeMs }) => makeMs)).toFixed(0)} + ${median(of.map(({ writeMs }) => writeMs)).toFixed(0)} ms`
-    return [result({
-      metric: `saving ${CONTRACTORS} on the device`,
-      measured: `${median(figures.chunks).toFixed(0)} ms (make + write ${parts(saves.chunks)})`,
-      reference: `${median(figures.string).toFixed(0)} ms one string (${parts(saves.string)})`,
-      ratio, noise: range(ratios(figures.stringAgain, figures.string)), goals: [atMost(ratio, 2, times)], figures: { ...figures, saves },
-    })]
-  }),
+  run: (bench) =>
+    withPage(bench, async (page) => {
+      await page.evaluate(() => window.bench.fetchList('/list.json', 1))
+      const saves = { chunks: [] as Save[], string: [] as Save[] }
+      const whole = (save: Save) => save.makeMs + save.writeMs
+      const chunks = async () =>
+        whole(keep(saves.chunks, await page.evaluate(() => window.bench.saveChunks())))
+      const string = async () =>
+        whole(keep(saves.string, await page.evaluate(() => window.bench.saveString())))
+      await Promise.all([chunks(), string()])
+      const figures = await interleave(bench.rounds, { chunks, string, stringAgain: string })
+      const ratio = median(ratios(figures.chunks, figures.string))
+      const parts = (of: Save[]) =>
+        `${median(of.map(({ makeMs }) => makeMs)).toFixed(0)} + ${median(of.map(({ writeMs }) => writeMs)).toFixed(0)} ms`
+      return [
+        result({
+          metric: `saving ${CONTRACTORS} on the device`,
+          measured: `${median(figures.chunks).toFixed(0)} ms (make + write ${parts(saves.chunks)})`,
+          reference: `${median(figures.string).toFixed(0)} ms one string (${parts(saves.string)})`,
+          ratio,
+          noise: range(ratios(figures.stringAgain, figures.string)),
+          goals: [atMost(ratio, 2, times)],
+          figures: { ...figures, saves },
+        }),
+      ]
+    }),
 }
 
 async function measureViews(page: Page, copies: number, limitMs: number): Promise<Result> {
@@ -56,7 +66,8 @@ async function measureViews(page: Page, copies: number, limitMs: number): Promis
   const slower = Math.max(median(views), median(searches))
   return result({
     metric: `filter + sort + page, ${count}`,
-    measured: `${median(views).toFixed(1)} ms (after a search ${median(searches).toFixed(1)} ms)`, reference: `first of a list ${first.toFixed(0)} ms`,
+    measured: `${median(views).toFixed(1)} ms (after a search ${median(searches).toFixed(1)} ms)`,
+    reference: `first of a list ${first.toFixed(0)} ms`,
     goals: [atMost(slower, limitMs, 'ms')],
     figures: { first, views, searches, p95: quantile(views, 0.95) },
   })

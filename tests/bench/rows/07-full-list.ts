@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
+import type { StaticRoutes } from '../servers/static-buffer.ts'
 import type { Bench } from '../shared/bench.ts'
 import { loadLarge } from '../shared/load.ts'
 import type { ServerProcess } from '../shared/processes.ts'
+import { rawGet } from '../shared/raw-get.ts'
 import { atLeast, type Result, result, type Row, times } from '../shared/result.ts'
 import { interleave } from '../shared/rounds.ts'
 import { median, range, ratios } from '../shared/statistics.ts'
-import type { StaticRoutes } from '../servers/static-buffer.ts'
-import { rawGet } from '../shared/raw-get.ts'
 
 const CONTRACTORS = 10_000
 const path = '/api/contractors'
@@ -19,20 +19,29 @@ export const fullList: Row = {
   async run(bench) {
     const [lintel, twin] = [await bench.lintel(CONTRACTORS), await bench.lintel(CONTRACTORS)]
     const results: Result[] = []
-    for (const encoding of ['gzip', 'br'] as const) results.push(await measure(bench, lintel, twin, encoding))
+    for (const encoding of ['gzip', 'br'] as const)
+      results.push(await measure(bench, lintel, twin, encoding))
     await Promise.all([lintel.stop(), twin.stop()])
     return results
   },
 }
 
-async function measure(bench: Bench, lintel: ServerProcess, twin: ServerProcess, encoding: 'gzip' | 'br'): Promise<Result> {
+async function measure(
+  bench: Bench,
+  lintel: ServerProcess,
+  twin: ServerProcess,
+  encoding: 'gzip' | 'br',
+): Promise<Result> {
   const headers = { 'accept-encoding': encoding }
   const { body } = await rawGet(lintel.url + path, headers)
   await rawGet(twin.url + path, headers)
   const file = bench.file('bin')
   const routesFile = bench.file('json')
   await writeFile(file, body)
-  await writeFile(routesFile, JSON.stringify({ [path]: { file, type: 'application/json', encoding } } satisfies StaticRoutes))
+  await writeFile(
+    routesFile,
+    JSON.stringify({ [path]: { file, type: 'application/json', encoding } } satisfies StaticRoutes),
+  )
   const buffer = await bench.reference('static-buffer.ts', { BENCH_ROUTES: routesFile })
 
   const processor: Record<string, number[]> = { lintel: [], buffer: [] }
@@ -48,8 +57,11 @@ async function measure(bench: Bench, lintel: ServerProcess, twin: ServerProcess,
   const ratio = median(ratios(figures.lintel, figures.buffer))
   return result({
     metric: `full list, ${encoding}, ${Math.round(body.length / 1000)} kB`,
-    measured: `${median(figures.lintel).toFixed(0)}/s`, reference: `${median(figures.buffer).toFixed(0)}/s static buffer`,
-    ratio, noise: range(ratios(figures.twin, figures.lintel)), goals: [atLeast(ratio, GOAL, times, 2)],
+    measured: `${median(figures.lintel).toFixed(0)}/s`,
+    reference: `${median(figures.buffer).toFixed(0)}/s static buffer`,
+    ratio,
+    noise: range(ratios(figures.twin, figures.lintel)),
+    goals: [atLeast(ratio, GOAL, times, 2)],
     figures: { ...figures, bytes: body.length, processorMsPerRequest: processor },
   })
 }

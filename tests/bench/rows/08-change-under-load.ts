@@ -15,7 +15,10 @@ const CHANGES_PER_ROUND = 3
 const PROBE_EVERY_MS = 10
 const IDLE_MS = 3000
 
-/** Row 8: a change makes the full list be built once, whoever asks, and the other calls hardly notice. */
+/**
+ * Row 8: a change makes the full list be built once, whoever asks, and the other calls hardly
+ * notice.
+ */
 export const changeUnderLoad: Row = {
   number: 8,
   title: 'a change under load',
@@ -43,29 +46,49 @@ export const changeUnderLoad: Row = {
     const builds = ((await countBuilds(lintel)) - builtBefore) / (bench.rounds * CHANGES_PER_ROUND)
     await lintel.stop()
     const ratio = median(ratios(figures.during, figures.idle))
-    return [result({
-      metric: `a change, ${READERS} readers of the full list`,
-      measured: `${builds} builds a change; p99 of others ${median(figures.during).toFixed(1)} ms`, reference: `${median(figures.idle).toFixed(1)} ms idle`,
-      ratio, noise: range(ratios(figures.idleAgain, figures.idle)),
-      goals: [{ text: 'one build', isReached: builds === 1 }, atMost(ratio, 3, times)], figures,
-    })]
+    return [
+      result({
+        metric: `a change, ${READERS} readers of the full list`,
+        measured: `${builds} builds a change; p99 of others ${median(figures.during).toFixed(1)} ms`,
+        reference: `${median(figures.idle).toFixed(1)} ms idle`,
+        ratio,
+        noise: range(ratios(figures.idleAgain, figures.idle)),
+        goals: [{ text: 'one build', isReached: builds === 1 }, atMost(ratio, 3, times)],
+        figures,
+      }),
+    ]
   },
 }
 
 const p99 = (latencies: number[]) => quantile(latencies, 0.99)
 
 async function askForList({ url }: ServerProcess): Promise<void> {
-  await Promise.all(Array.from({ length: READERS }, () => rawGet(`${url}/api/contractors`, { 'accept-encoding': 'br' })))
+  await Promise.all(
+    Array.from({ length: READERS }, () =>
+      rawGet(`${url}/api/contractors`, { 'accept-encoding': 'br' }),
+    ),
+  )
 }
 
 /** Asks other public calls while `work` goes on; returns their latencies in milliseconds. */
-async function prober({ url }: ServerProcess, databaseUrl: string): Promise<(work: () => Promise<unknown>) => Promise<number[]>> {
+async function prober(
+  { url }: ServerProcess,
+  databaseUrl: string,
+): Promise<(work: () => Promise<unknown>) => Promise<number[]>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const { rows } = await client.query<{ id: number; city: string }>('select id, city_slug as city from listed_contractors where city_slug <> $1 order by id limit 500', [''])
+  const { rows } = await client.query<{ id: number; city: string }>(
+    'select id, city_slug as city from listed_contractors where city_slug <> $1 order by id limit 500',
+    [''],
+  )
   await client.end()
-  const paths = rows.flatMap(({ id, city }) => [`/api/contractors/${id}`, `/api/search?location=${city}`, '/api/categories'])
-  return async (work) => (await probeDuring(work, { url, paths, everyMs: PROBE_EVERY_MS })).latencies
+  const paths = rows.flatMap(({ id, city }) => [
+    `/api/contractors/${id}`,
+    `/api/search?location=${city}`,
+    '/api/categories',
+  ])
+  return async (work) =>
+    (await probeDuring(work, { url, paths, everyMs: PROBE_EVERY_MS })).latencies
 }
 
 async function countBuilds({ child }: ServerProcess): Promise<number> {

@@ -1,15 +1,18 @@
 import pg from 'pg'
 import { stateName } from '#contract/rules/place.ts'
+import { searchSql } from '../servers/search-sql.ts'
 import { load } from '../shared/load.ts'
 import type { ServerProcess } from '../shared/processes.ts'
 import { rawGet } from '../shared/raw-get.ts'
 import { atLeast, type Result, result, type Row, times } from '../shared/result.ts'
 import { interleave } from '../shared/rounds.ts'
 import { median, range, ratios } from '../shared/statistics.ts'
-import { searchSql } from '../servers/search-sql.ts'
 
 const CONTRACTORS = 10_000
-/** Answers kept by the server are 500 at most, oldest out first: with this many questions in turn none is ever found. */
+/**
+ * Answers kept by the server are 500 at most, oldest out first: with this many questions in turn
+ * none is ever found.
+ */
 const QUESTIONS = 1200
 /** "About 100". */
 const LEAST = 70
@@ -34,55 +37,102 @@ export const search: Row = {
     const DATABASE_URL = await bench.databaseOf(CONTRACTORS)
     const paths = await searchPaths(DATABASE_URL)
     const servers: Servers = {
-      lintel: await bench.lintel(CONTRACTORS), twin: await bench.lintel(CONTRACTORS),
-      bare: await bench.reference('bare-search.ts', { DATABASE_URL }), fastify: await bench.reference('fastify-search.ts', { DATABASE_URL }),
+      lintel: await bench.lintel(CONTRACTORS),
+      twin: await bench.lintel(CONTRACTORS),
+      bare: await bench.reference('bare-search.ts', { DATABASE_URL }),
+      fastify: await bench.reference('fastify-search.ts', { DATABASE_URL }),
     }
     await expectSameAnswers(servers, paths)
     const results: Result[] = []
-    for (const name of ['plain', 'brotli'] as const) results.push(...(await measure(bench.rounds, servers, paths, name)))
+    for (const name of ['plain', 'brotli'] as const)
+      results.push(...(await measure(bench.rounds, servers, paths, name)))
     await Promise.all(Object.values(servers).map((server: ServerProcess) => server.stop()))
     return results
   },
 }
 
-async function measure(rounds: number, servers: Servers, paths: string[], name: keyof typeof asked): Promise<Result[]> {
-  const processorMs: Record<keyof Servers, number[]> = { lintel: [], twin: [], bare: [], fastify: [] }
+async function measure(
+  rounds: number,
+  servers: Servers,
+  paths: string[],
+  name: keyof typeof asked,
+): Promise<Result[]> {
+  const processorMs: Record<keyof Servers, number[]> = {
+    lintel: [],
+    twin: [],
+    bare: [],
+    fastify: [],
+  }
   const rate = (side: keyof Servers) => async () => {
-    const run = await load(servers[side], { paths, headers: { 'accept-encoding': asked[name] }, seconds: 3 })
+    const run = await load(servers[side], {
+      paths,
+      headers: { 'accept-encoding': asked[name] },
+      seconds: 3,
+    })
     processorMs[side].push(run.processorMs)
     return run.perSecond
   }
-  const sides = { lintel: rate('lintel'), twin: rate('twin'), bare: rate('bare'), fastify: rate('fastify') }
+  const sides = {
+    lintel: rate('lintel'),
+    twin: rate('twin'),
+    bare: rate('bare'),
+    fastify: rate('fastify'),
+  }
   for (const warmUp of Object.values(sides)) await warmUp()
   const figures = await interleave(rounds, sides)
   const noise = range(ratios(figures.twin, figures.lintel))
-  return ([['bare', 'bare node:http', 0.9], ['fastify', 'Fastify + pg', 1.05]] as const).map(([side, title, goal]) => {
+  return (
+    [
+      ['bare', 'bare node:http', 0.9],
+      ['fastify', 'Fastify + pg', 1.05],
+    ] as const
+  ).map(([side, title, goal]) => {
     const ratio = median(ratios(figures.lintel, figures[side]))
     return result({
       metric: `search uncached, ${name}`,
-      measured: `${median(figures.lintel).toFixed(0)}/s`, reference: `${median(figures[side]).toFixed(0)}/s ${title}`,
-      ratio, noise, goals: [atLeast(ratio, goal, times, 2)], figures: { lintel: figures.lintel, twin: figures.twin, [side]: figures[side], processorMs },
+      measured: `${median(figures.lintel).toFixed(0)}/s`,
+      reference: `${median(figures[side]).toFixed(0)}/s ${title}`,
+      ratio,
+      noise,
+      goals: [atLeast(ratio, goal, times, 2)],
+      figures: { lintel: figures.lintel, twin: figures.twin, [side]: figures[side], processorMs },
     })
   })
 }
 
-/** Different questions with about 100 matches each: cities with their state, both as far as somebody has typed them, in several orders. */
+/**
+ * Different questions with about 100 matches each: cities with their state, both as far as somebody
+ * has typed them, in several orders.
+ */
 export async function searchPaths(connectionString: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString, max: 4 })
   try {
-    const { rows } = await pool.query<{ city: string; state: string }>(`
+    const { rows } = await pool.query<{ city: string; state: string }>(
+      `
       select city_slug as city, state from listed_contractors where state ~ '^[A-Z]{2}$' and city_slug <> ''
-      group by 1, 2 having count(*) between $1 and $2 order by 1, 2`, [LEAST, MOST])
-    const counted = await Promise.all([...new Set(rows.flatMap(waysToAsk))].map(async (location) => {
-      const { select, values } = searchSql(location)
-      const { rows: [row] } = await pool.query<{ count: number }>(`select count(*)::int as count from (${select}) t`, values)
-      return { location, count: row?.count ?? 0 }
-    }))
+      group by 1, 2 having count(*) between $1 and $2 order by 1, 2`,
+      [LEAST, MOST],
+    )
+    const counted = await Promise.all(
+      [...new Set(rows.flatMap(waysToAsk))].map(async (location) => {
+        const { select, values } = searchSql(location)
+        const {
+          rows: [row],
+        } = await pool.query<{ count: number }>(
+          `select count(*)::int as count from (${select}) t`,
+          values,
+        )
+        return { location, count: row?.count ?? 0 }
+      }),
+    )
     const fitting = counted.filter(({ count }) => count >= LEAST && count <= MOST)
-    if (fitting.length < QUESTIONS) throw new Error(`Only ${fitting.length} questions can be made of this directory`)
+    if (fitting.length < QUESTIONS)
+      throw new Error(`Only ${fitting.length} questions can be made of this directory`)
     // Every n-th, so that all cities take part.
-    return Array.from({ length: QUESTIONS }, (_, at) => fitting[Math.floor((at * fitting.length) / QUESTIONS)]?.location ?? '')
-      .map((location) => `/api/search?location=${encodeURIComponent(location)}`)
+    return Array.from(
+      { length: QUESTIONS },
+      (_, at) => fitting[Math.floor((at * fitting.length) / QUESTIONS)]?.location ?? '',
+    ).map((location) => `/api/search?location=${encodeURIComponent(location)}`)
   } finally {
     await pool.end()
   }
@@ -92,17 +142,33 @@ function waysToAsk({ city, state }: { city: string; state: string }): string[] {
   const words = city.split('-').join(' ')
   const name = stateName(state)?.toLowerCase() ?? ''
   const cities = [words, words.slice(0, -1), words.slice(0, -2)]
-  const states = new Set([state.toLowerCase(), ...Array.from({ length: name.length }, (_, at) => name.slice(0, at + 1).trim())])
-  return cities.flatMap((place) => [...states].flatMap((typed) =>
-    [`${place} ${typed}`, `${typed} ${place}`, `${place} ${typed} ${state}`, `${state} ${place} ${typed}`]))
+  const states = new Set([
+    state.toLowerCase(),
+    ...Array.from({ length: name.length }, (_, at) => name.slice(0, at + 1).trim()),
+  ])
+  return cities.flatMap((place) =>
+    [...states].flatMap((typed) => [
+      `${place} ${typed}`,
+      `${typed} ${place}`,
+      `${place} ${typed} ${state}`,
+      `${state} ${place} ${typed}`,
+    ]),
+  )
 }
 
 async function expectSameAnswers(servers: Servers, paths: string[]): Promise<void> {
   for (const path of paths.filter((_, at) => at % 100 === 0)) {
-    const [own, bare, fastify] = await Promise.all([servers.lintel, servers.bare, servers.fastify]
-      .map(async ({ url }) => JSON.parse((await rawGet(url + path)).body.toString()) as { id: number }[]))
+    const [own, bare, fastify] = await Promise.all(
+      [servers.lintel, servers.bare, servers.fastify].map(
+        async ({ url }) =>
+          JSON.parse((await rawGet(url + path)).body.toString()) as { id: number }[],
+      ),
+    )
     const matches = own?.length ?? 0
-    if (matches < LEAST || matches > MOST) throw new Error(`${path} has ${matches} matches, not about 100`)
-    for (const other of [bare, fastify]) if (JSON.stringify(other) !== JSON.stringify(own)) throw new Error(`${path} is answered differently by the references`)
+    if (matches < LEAST || matches > MOST)
+      throw new Error(`${path} has ${matches} matches, not about 100`)
+    for (const other of [bare, fastify])
+      if (JSON.stringify(other) !== JSON.stringify(own))
+        throw new Error(`${path} is answered differently by the references`)
   }
 }

@@ -32,23 +32,40 @@ async function againstReference(bench: Bench): Promise<Result[]> {
   const paths = { all: allPaths(CONTRACTORS), 'a name': await namePaths(DATABASE_URL) }
   const lintel = await signedIn(await bench.lintel(CONTRACTORS))
   const twin = await signedIn(await bench.lintel(CONTRACTORS))
-  const fastify = { server: await bench.reference('fastify-admin.ts', { DATABASE_URL }), cookie: lintel.cookie }
+  const fastify = {
+    server: await bench.reference('fastify-admin.ts', { DATABASE_URL }),
+    cookie: lintel.cookie,
+  }
   await expectSameAnswers(lintel, fastify, [...paths.all, ...paths['a name']])
   const results: Result[] = []
-  for (const name of ['all', 'a name'] as const) results.push(await compare(bench.rounds, { lintel, twin, fastify }, name, paths[name]))
+  for (const name of ['all', 'a name'] as const)
+    results.push(await compare(bench.rounds, { lintel, twin, fastify }, name, paths[name]))
   await Promise.all([lintel, twin, fastify].map(({ server }) => server.stop()))
   return results
 }
 
-async function compare(rounds: number, servers: Record<'lintel' | 'twin' | 'fastify', Asked>, name: string, paths: string[]): Promise<Result> {
-  const sides = { lintel: rate(servers.lintel, paths), twin: rate(servers.twin, paths), fastify: rate(servers.fastify, paths) }
+async function compare(
+  rounds: number,
+  servers: Record<'lintel' | 'twin' | 'fastify', Asked>,
+  name: string,
+  paths: string[],
+): Promise<Result> {
+  const sides = {
+    lintel: rate(servers.lintel, paths),
+    twin: rate(servers.twin, paths),
+    fastify: rate(servers.fastify, paths),
+  }
   for (const warmUp of Object.values(sides)) await warmUp()
   const figures = await interleave(rounds, sides)
   const ratio = median(ratios(figures.lintel, figures.fastify))
   return result({
     metric: `admin page of ${LIMIT}, ${name}`,
-    measured: `${median(figures.lintel).toFixed(0)}/s`, reference: `${median(figures.fastify).toFixed(0)}/s Fastify + pg`,
-    ratio, noise: range(ratios(figures.twin, figures.lintel)), goals: [atLeast(ratio, 1, times, 2)], figures,
+    measured: `${median(figures.lintel).toFixed(0)}/s`,
+    reference: `${median(figures.fastify).toFixed(0)}/s Fastify + pg`,
+    ratio,
+    noise: range(ratios(figures.twin, figures.lintel)),
+    goals: [atLeast(ratio, 1, times, 2)],
+    figures,
   })
 }
 
@@ -56,15 +73,23 @@ async function compare(rounds: number, servers: Record<'lintel' | 'twin' | 'fast
 async function growth(bench: Bench): Promise<Result> {
   const lintel = await signedIn(await bench.lintel(MANY))
   const byName = await namePaths(await bench.databaseOf(MANY))
-  const sides = { all: rate(lintel, allPaths(MANY)), name: rate(lintel, byName), 'name again': rate(lintel, byName) }
+  const sides = {
+    all: rate(lintel, allPaths(MANY)),
+    name: rate(lintel, byName),
+    'name again': rate(lintel, byName),
+  }
   for (const warmUp of Object.values(sides)) await warmUp()
   const figures = await interleave(bench.rounds, sides)
   await lintel.server.stop()
   const ratio = median(ratios(figures.name, figures.all))
   return result({
     metric: 'cost of all against a name, 100,000 rows',
-    measured: `${median(figures.all).toFixed(0)}/s`, reference: `${median(figures.name).toFixed(0)}/s by name`,
-    ratio, noise: range(ratios(figures['name again'], figures.name)), goals: [atMost(ratio, 2, times)], figures,
+    measured: `${median(figures.all).toFixed(0)}/s`,
+    reference: `${median(figures.name).toFixed(0)}/s by name`,
+    ratio,
+    noise: range(ratios(figures['name again'], figures.name)),
+    goals: [atMost(ratio, 2, times)],
+    figures,
   })
 }
 
@@ -75,10 +100,18 @@ function rate({ server, cookie }: Asked, paths: string[]): () => Promise<number>
 async function signedIn(server: ServerProcess): Promise<Asked> {
   const admin = demoAccounts.find(({ isAdmin }) => isAdmin)
   const response = await fetch(`${server.url}/api/login`, {
-    method: 'POST', body: JSON.stringify({ email: admin?.email, password: DEMO_PASSWORD }), headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    method: 'POST',
+    body: JSON.stringify({ email: admin?.email, password: DEMO_PASSWORD }),
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   })
   if (!response.ok) throw new Error(`The operator could not sign in: ${response.status}`)
-  return { server, cookie: response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ') }
+  return {
+    server,
+    cookie: response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  }
 }
 
 const path = (query: Record<string, string | number>) =>
@@ -86,18 +119,24 @@ const path = (query: Record<string, string | number>) =>
 
 /** The first pages, as an operator turns them. */
 function allPaths(contractors: number): string[] {
-  return Array.from({ length: Math.min(40, contractors / LIMIT) }, (_, at) => path({ page: at + 1 }))
+  return Array.from({ length: Math.min(40, contractors / LIMIT) }, (_, at) =>
+    path({ page: at + 1 }),
+  )
 }
 
 /** Words and beginnings of words in names that fill a page, in a fixed order. */
 async function namePaths(connectionString: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString, max: 1 })
   try {
-    const { rows } = await pool.query<{ text: string }>(`
+    const { rows } = await pool.query<{ text: string }>(
+      `
       with words as (select distinct id, word from contractors, regexp_split_to_table(lower(name), '[^a-z]+') word where deleted_at is null and length(word) >= 4),
       texts as (select distinct id, left(word, n) as text from words, generate_series(4, 12) n where n <= length(word))
-      select text from texts group by text having count(*) between $1 and $2 order by md5(text) limit $3`, [MATCHES.least, MATCHES.most, NAMES])
-    if (rows.length < NAMES) throw new Error(`Only ${rows.length} names to search for can be made of this directory`)
+      select text from texts group by text having count(*) between $1 and $2 order by md5(text) limit $3`,
+      [MATCHES.least, MATCHES.most, NAMES],
+    )
+    if (rows.length < NAMES)
+      throw new Error(`Only ${rows.length} names to search for can be made of this directory`)
     return rows.map(({ text }) => path({ q: text }))
   } finally {
     await pool.end()
@@ -106,8 +145,16 @@ async function namePaths(connectionString: string): Promise<string[]> {
 
 async function expectSameAnswers(lintel: Asked, reference: Asked, paths: string[]): Promise<void> {
   for (const asked of paths.filter((_, at) => at % 20 === 0)) {
-    const [own, other] = await Promise.all([lintel, reference].map(async ({ server, cookie }) => (await fetch(server.url + asked, { headers: { cookie } })).json() as Promise<{ data: unknown[] }>))
+    const [own, other] = await Promise.all(
+      [lintel, reference].map(
+        async ({ server, cookie }) =>
+          (await fetch(server.url + asked, { headers: { cookie } })).json() as Promise<{
+            data: unknown[]
+          }>,
+      ),
+    )
     if (own?.data.length !== LIMIT) throw new Error(`${asked} is no full page`)
-    if (JSON.stringify(own) !== JSON.stringify(other)) throw new Error(`${asked} is answered differently by the reference`)
+    if (JSON.stringify(own) !== JSON.stringify(other))
+      throw new Error(`${asked} is answered differently by the reference`)
   }
 }

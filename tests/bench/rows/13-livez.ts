@@ -9,7 +9,11 @@ export const livez: Row = {
   number: 13,
   title: 'whole middleware stack on /livez against bare node:http',
   async run(bench) {
-    const servers = [await bench.lintel(10_000), await bench.lintel(10_000), await bench.reference('static-buffer.ts', {})] as const
+    const servers = [
+      await bench.lintel(10_000),
+      await bench.lintel(10_000),
+      await bench.reference('static-buffer.ts', {}),
+    ] as const
     const processor = new Map<number, number[]>(servers.map(({ pid }) => [pid, []]))
     const rate = (server: ServerProcess) => async () => {
       const run = await load(server, { paths: ['/livez'], connections: 20 })
@@ -21,10 +25,16 @@ export const livez: Row = {
     const figures = await interleave(bench.rounds, sides)
     await Promise.all(servers.map((server) => server.stop()))
     const ratio = median(ratios(figures.lintel, figures.bare))
-    return [result({
-      metric: 'middleware stack on /livez',
-      measured: `${median(figures.lintel).toFixed(0)}/s`, reference: `${median(figures.bare).toFixed(0)}/s bare node:http`,
-      ratio, noise: range(ratios(figures.twin, figures.lintel)), goals: [atLeast(ratio, 0.4, times, 2)], figures: { ...figures, processorMsPerRequest: [...processor.values()] },
-    })]
+    return [
+      result({
+        metric: 'middleware stack on /livez',
+        measured: `${median(figures.lintel).toFixed(0)}/s`,
+        reference: `${median(figures.bare).toFixed(0)}/s bare node:http`,
+        ratio,
+        noise: range(ratios(figures.twin, figures.lintel)),
+        goals: [atLeast(ratio, 0.4, times, 2)],
+        figures: { ...figures, processorMsPerRequest: [...processor.values()] },
+      }),
+    ]
   },
 }

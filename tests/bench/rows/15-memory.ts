@@ -14,7 +14,10 @@ const CHANGES_PER_CYCLE = 4
 const WARM_UP = 5
 const MB = 1024 * 1024
 
-/** Row 15: memory with nothing to do, at most under every kind of public call, and whether it creeps. */
+/**
+ * Row 15: memory with nothing to do, at most under every kind of public call, and whether it
+ * creeps.
+ */
 export const memory: Row = {
   number: 15,
   title: 'memory on PostgreSQL',
@@ -37,20 +40,38 @@ export const memory: Row = {
     const early = median(afterCycles.slice(WARM_UP, WARM_UP + 3))
     const drift = (median(afterCycles.slice(-3)) / early - 1) * 100
     return [
-      result({ metric: 'memory idle', measured: `${idle.toFixed(0)} MB`, goals: [atMost(idle, 120, 'MB')], figures: { idle } }),
       result({
-        metric: `memory at most, ${CONTRACTORS} contractors`, measured: `${peak.toFixed(0)} MB; drift ${drift.toFixed(1)} %`, reference: `${early.toFixed(0)} MB after cycle ${WARM_UP + 2}`,
-        goals: [atMost(peak, 250, 'MB'), { text: 'drift ≤ 5 %', isReached: drift <= 5 }], figures: { peak, afterCycles },
+        metric: 'memory idle',
+        measured: `${idle.toFixed(0)} MB`,
+        goals: [atMost(idle, 120, 'MB')],
+        figures: { idle },
+      }),
+      result({
+        metric: `memory at most, ${CONTRACTORS} contractors`,
+        measured: `${peak.toFixed(0)} MB; drift ${drift.toFixed(1)} %`,
+        reference: `${early.toFixed(0)} MB after cycle ${WARM_UP + 2}`,
+        goals: [atMost(peak, 250, 'MB'), { text: 'drift ≤ 5 %', isReached: drift <= 5 }],
+        figures: { peak, afterCycles },
       }),
     ]
   },
 }
 
-/** Changes one after another, each with readers of the new list: what is old must not stay in memory. */
-async function changes({ url }: ServerProcess, change: (count: number) => Promise<void>): Promise<void> {
+/**
+ * Changes one after another, each with readers of the new list: what is old must not stay in
+ * memory.
+ */
+async function changes(
+  { url }: ServerProcess,
+  change: (count: number) => Promise<void>,
+): Promise<void> {
   for (let n = 0; n < CHANGES_PER_CYCLE; n += 1) {
     await change(1)
-    await Promise.all(['gzip', 'br'].map((encoding) => rawGet(`${url}/api/contractors`, { 'accept-encoding': encoding })))
+    await Promise.all(
+      ['gzip', 'br'].map((encoding) =>
+        rawGet(`${url}/api/contractors`, { 'accept-encoding': encoding }),
+      ),
+    )
   }
 }
 
@@ -58,8 +79,23 @@ async function everything(server: ServerProcess, searches: string[]): Promise<vo
   const calls = [
     { paths: searches, headers: { 'accept-encoding': 'br' } },
     { paths: Array.from({ length: 200 }, (_, at) => `/api/contractors/${at + 1}`) },
-    { paths: ['/api/summary', '/api/categories', '/api/contractors/featured', '/api/blog', '/', '/livez'] },
+    {
+      paths: [
+        '/api/summary',
+        '/api/categories',
+        '/api/contractors/featured',
+        '/api/blog',
+        '/',
+        '/livez',
+      ],
+    },
   ]
-  for (const encoding of ['gzip', 'br']) await loadLarge(server, { path: '/api/contractors', headers: { 'accept-encoding': encoding }, seconds: 1.5, connections: 20 })
+  for (const encoding of ['gzip', 'br'])
+    await loadLarge(server, {
+      path: '/api/contractors',
+      headers: { 'accept-encoding': encoding },
+      seconds: 1.5,
+      connections: 20,
+    })
   for (const call of calls) await load(server, { ...call, seconds: 1.5, connections: 20 })
 }

@@ -1,11 +1,14 @@
+import { lintelEnv } from '../shared/bench.ts'
 import { atMost, result, type Row } from '../shared/result.ts'
 import { interleave } from '../shared/rounds.ts'
-import { lintelEnv } from '../shared/bench.ts'
 import { median } from '../shared/statistics.ts'
 
 const CONTRACTORS = 10_000
 
-/** Row 17: from the start of the process to its first answer out of the database, as `npm start` starts it and without its checks. */
+/**
+ * Row 17: from the start of the process to its first answer out of the database, as `npm start`
+ * starts it and without its checks.
+ */
 export const start: Row = {
   number: 17,
   title: 'start to the first 200, built and migrated',
@@ -19,12 +22,19 @@ export const start: Row = {
     }
     const server = startOf('dist/api/main.js')
     // The command would build what is stale: then a build is what one would measure.
-    const figures = await interleave(bench.rounds, { command: bench.mayBuild ? startOf('api/commands/start.mjs') : server, server })
+    const figures = await interleave(bench.rounds, {
+      command: bench.mayBuild ? startOf('api/commands/start.mjs') : server,
+      server,
+    })
     const seconds = median(figures.command) / 1000
-    return [result({
-      metric: `start to the first 200${bench.mayBuild ? ', npm start' : ''}`,
-      measured: `${seconds.toFixed(2)} s`, reference: `${(median(figures.server) / 1000).toFixed(2)} s dist/api/main.js alone`,
-      goals: [atMost(seconds, 1, 's', 1)], figures,
-    })]
+    return [
+      result({
+        metric: `start to the first 200${bench.mayBuild ? ', npm start' : ''}`,
+        measured: `${seconds.toFixed(2)} s`,
+        reference: `${(median(figures.server) / 1000).toFixed(2)} s dist/api/main.js alone`,
+        goals: [atMost(seconds, 1, 's', 1)],
+        figures,
+      }),
+    ]
   },
 }

@@ -19,24 +19,44 @@ const READER_EVERY_MS = 100
 export const listUpdate: Row = {
   number: 18,
   title: `an edit among ${CONTRACTORS} contractors`,
-  run: async (bench) => [...(await measure(bench, 'embedded')), ...(await measure(bench, 'PostgreSQL'))],
+  run: async (bench) => [
+    ...(await measure(bench, 'embedded')),
+    ...(await measure(bench, 'PostgreSQL')),
+  ],
 }
 
 async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promise<Result[]> {
-  const env: Record<string, string> = database === 'embedded' ? { DATA_DIR: await bench.embeddedOf(CONTRACTORS) } : { DATABASE_URL: await bench.databaseOf(CONTRACTORS) }
+  const env: Record<string, string> =
+    database === 'embedded'
+      ? { DATA_DIR: await bench.embeddedOf(CONTRACTORS) }
+      : { DATABASE_URL: await bench.databaseOf(CONTRACTORS) }
   const lintel = await bench.reference('counting-lintel.ts', env, true)
   let seen = await readList(lintel)
-  const figures = { idle: [] as number[], edit: [] as number[], update: [] as number[], livez: [] as number[], livezIdle: [] as number[], seconds: [] as number[], failures: 0 }
+  const figures = {
+    idle: [] as number[],
+    edit: [] as number[],
+    update: [] as number[],
+    livez: [] as number[],
+    livezIdle: [] as number[],
+    seconds: [] as number[],
+    failures: 0,
+  }
   await probe(lintel, () => sleep(IDLE_MS))
   for (let round = 0; round < bench.rounds; round += 1) {
     const idle = await probe(lintel, () => sleep(IDLE_MS))
     figures.idle.push(p99(idle.others))
     figures.livezIdle.push(...idle.livez.latencies)
-      // An edit after which nobody reads the list.
-    figures.edit.push(p99((await probe(lintel, async () => {
-      await edit(lintel)
-      await sleep(IDLE_MS)
-    })).others))
+    // An edit after which nobody reads the list.
+    figures.edit.push(
+      p99(
+        (
+          await probe(lintel, async () => {
+            await edit(lintel)
+            await sleep(IDLE_MS)
+          })
+        ).others,
+      ),
+    )
     const since = performance.now()
     const during = await probe(lintel, async () => {
       await edit(lintel)
@@ -52,12 +72,17 @@ async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promi
   const longestLivez = Math.max(...figures.livez)
   return [
     result({
-      metric: `other calls while the list is updated, ${database}`, measured: `p99 ${median(figures.update).toFixed(1)} ms; ${figures.failures} failed; new list after ${median(figures.seconds).toFixed(1)} s`,
+      metric: `other calls while the list is updated, ${database}`,
+      measured: `p99 ${median(figures.update).toFixed(1)} ms; ${figures.failures} failed; new list after ${median(figures.seconds).toFixed(1)} s`,
       reference: `${median(figures.idle).toFixed(1)} ms idle; ${median(figures.edit).toFixed(1)} ms when nobody reads the list`,
-      ratio, noise: range(ratios(figures.edit, figures.idle)), goals: [atMost(ratio, 3, times), { text: 'none fails', isReached: figures.failures === 0 }], figures,
+      ratio,
+      noise: range(ratios(figures.edit, figures.idle)),
+      goals: [atMost(ratio, 3, times), { text: 'none fails', isReached: figures.failures === 0 }],
+      figures,
     }),
     result({
-      metric: `/livez meanwhile, ${database}`, measured: `p99 ${quantile(figures.livez, 0.99).toFixed(1)} ms, longest ${longestLivez.toFixed(0)} ms`,
+      metric: `/livez meanwhile, ${database}`,
+      measured: `p99 ${quantile(figures.livez, 0.99).toFixed(1)} ms, longest ${longestLivez.toFixed(0)} ms`,
       reference: `idle p99 ${quantile(figures.livezIdle, 0.99).toFixed(1)} ms, longest ${Math.max(...figures.livezIdle).toFixed(0)} ms`,
       goals: [atMost(longestLivez, 100, 'ms')],
     }),
@@ -67,22 +92,35 @@ async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promi
 const p99 = ({ latencies }: Probe) => quantile(latencies, 0.99)
 
 /**
- * Calls of visitors, and of whoever looks after the server. None that counts the whole directory after each change, such as
- * the summary: that pause is not the list's.
+ * Calls of visitors, and of whoever looks after the server. None that counts the whole directory
+ * after each change, such as the summary: that pause is not the list's.
  */
-async function probe({ url }: ServerProcess, work: () => Promise<unknown>): Promise<{ others: Probe; livez: Probe }> {
-  const paths = Array.from({ length: 50 }, (_, at) => [`/api/contractors/${at * 2 + 1}`, '/api/contractors/featured']).flat()
+async function probe(
+  { url }: ServerProcess,
+  work: () => Promise<unknown>,
+): Promise<{ others: Probe; livez: Probe }> {
+  const paths = Array.from({ length: 50 }, (_, at) => [
+    `/api/contractors/${at * 2 + 1}`,
+    '/api/contractors/featured',
+  ]).flat()
   const done = Promise.resolve().then(work)
   const [others, livez] = await Promise.all([
-    probeDuring(() => done, { url, paths, everyMs: OTHERS_EVERY_MS }), probeDuring(() => done, { url, paths: ['/livez'], everyMs: LIVEZ_EVERY_MS }),
+    probeDuring(() => done, { url, paths, everyMs: OTHERS_EVERY_MS }),
+    probeDuring(() => done, { url, paths: ['/livez'], everyMs: LIVEZ_EVERY_MS }),
   ])
   return { others, livez }
 }
 
-interface SeenList { cursor: string; etag: string }
+interface SeenList {
+  cursor: string
+  etag: string
+}
 
 async function readList({ url }: ServerProcess, seen?: SeenList): Promise<SeenList> {
-  const { headers } = await rawGet(`${url}/api/contractors`, { 'accept-encoding': 'br', ...(seen ? { 'if-none-match': seen.etag } : {}) })
+  const { headers } = await rawGet(`${url}/api/contractors`, {
+    'accept-encoding': 'br',
+    ...(seen ? { 'if-none-match': seen.etag } : {}),
+  })
   return { cursor: String(headers[CURSOR_HEADER]), etag: String(headers.etag) }
 }
 

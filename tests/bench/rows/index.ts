@@ -17,5 +17,20 @@ import { listUpdate } from './18-list-update.ts'
 
 /** The rows of the scoreboard that can be measured so far. */
 export const rows: readonly Row[] = [
-  homeScript, phonePages, growthOfPaint, offlineStart, browserList, saveList, fullList, changeUnderLoad, delta, search, adminPage, livez, importOfCsv, memory, start, listUpdate,
+  homeScript,
+  phonePages,
+  growthOfPaint,
+  offlineStart,
+  browserList,
+  saveList,
+  fullList,
+  changeUnderLoad,
+  delta,
+  search,
+  adminPage,
+  livez,
+  importOfCsv,
+  memory,
+  start,
+  listUpdate,
 ]

@@ -1,6 +1,9 @@
 import { ownedDetailColumns } from '../../../api/db/contractor-columns.ts'
 
-/** The operator's page of contractors in SQL: the same rows in the same order as Lintel's, over the same indexes. */
+/**
+ * The operator's page of contractors in SQL: the same rows in the same order as Lintel's, over the
+ * same indexes.
+ */
 export function adminPageSql(q: string): { page: string; count: string; values: string[] } {
   const where = `c.deleted_at is null${q === '' ? '' : ' and lower(c.name) like lower($1)'}`
   const values = q === '' ? [] : [`%${q.replace(/[\\%_]/g, '\\$&')}%`]

@@ -9,20 +9,35 @@ import { serve } from './serve.ts'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const compress = promisify(brotliCompress)
 
-serve(createServer((request, response) => {
-  const url = new URL(request.url ?? '', 'http://localhost')
-  if (url.pathname === '/livez') return void response.end('ok')
-  search(url.searchParams.get('location') ?? '').then(async (text) => {
-    const raw = Buffer.from(text)
-    const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-    const body = isBrotli ? await compress(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : raw
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length, ...(isBrotli ? { 'content-encoding': 'br' } : {}) })
-    response.end(body)
-  }).catch(() => response.writeHead(500).end())
-}))
+serve(
+  createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://localhost')
+    if (url.pathname === '/livez') return void response.end('ok')
+    search(url.searchParams.get('location') ?? '')
+      .then(async (text) => {
+        const raw = Buffer.from(text)
+        const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+        const body = isBrotli
+          ? await compress(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+          : raw
+        response.writeHead(200, {
+          'content-type': 'application/json',
+          'content-length': body.length,
+          ...(isBrotli ? { 'content-encoding': 'br' } : {}),
+        })
+        response.end(body)
+      })
+      .catch(() => response.writeHead(500).end())
+  }),
+)
 
 async function search(location: string): Promise<string> {
   const { select, values } = searchSql(location)
-  const { rows: [row] } = await pool.query<{ body: string }>(`select coalesce(json_agg(t), '[]')::text as body from (${select}) t`, values)
+  const {
+    rows: [row],
+  } = await pool.query<{ body: string }>(
+    `select coalesce(json_agg(t), '[]')::text as body from (${select}) t`,
+    values,
+  )
   return row?.body ?? '[]'
 }

@@ -7,11 +7,22 @@ import { isCurrent } from '../../../api/db/migrate.ts'
 import { createHttpServer, listen } from '../../../api/server.ts'
 import { changeContractors } from '../shared/change.ts'
 
-const db = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: process.env.DATA_DIR ?? '' })
+const db = await openDatabase({
+  databaseUrl: process.env.DATABASE_URL,
+  dataDir: process.env.DATA_DIR ?? '',
+})
 const app = createApp({
-  db, log: pino({ level: 'info' }), publicUrl: () => '', isHttps: false, proxyHops: 0, dataDir: '', adminEmail: undefined,
-  sessionKeys: ['a key of the benches, of thirty-two characters'], rateLimits: false,
-  isReady: () => isCurrent(db), pages: [],
+  db,
+  log: pino({ level: 'info' }),
+  publicUrl: () => '',
+  isHttps: false,
+  proxyHops: 0,
+  dataDir: '',
+  adminEmail: undefined,
+  sessionKeys: ['a key of the benches, of thirty-two characters'],
+  rateLimits: false,
+  isReady: () => isCurrent(db),
+  pages: [],
 })
 process.on('message', (message) => {
   const work = message === 'change' ? changeContractors(db, 1) : Promise.resolve()

@@ -15,7 +15,8 @@ app.get<{ Querystring: { location?: string } }>('/api/search', async (request) =
   return (await pool.query<Record<string, unknown>>(select, values)).rows
 })
 app.addHook<string>('onSend', async (request, reply, payload) => {
-  if (typeof payload !== 'string' || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return payload
+  if (typeof payload !== 'string' || !/\bbr\b/.test(request.headers['accept-encoding'] ?? ''))
+    return payload
   reply.header('content-encoding', 'br')
   return compress(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 })

@@ -10,15 +10,34 @@ interface Answer {
   body: Buffer
 }
 
-const routes = process.env.BENCH_ROUTES ? (JSON.parse(readFileSync(process.env.BENCH_ROUTES, 'utf8')) as StaticRoutes) : {}
-const answers = new Map<string, Answer>(Object.entries(routes).map(([path, { file, type, encoding }]) => {
-  const body = readFileSync(file)
-  return [path, { body, headers: { 'content-type': type, 'content-length': body.length, ...(encoding ? { 'content-encoding': encoding } : {}) } }]
-}))
-answers.set('/livez', { body: Buffer.from('ok'), headers: { 'content-type': 'text/plain; charset=utf-8', 'content-length': 2 } })
+const routes = process.env.BENCH_ROUTES
+  ? (JSON.parse(readFileSync(process.env.BENCH_ROUTES, 'utf8')) as StaticRoutes)
+  : {}
+const answers = new Map<string, Answer>(
+  Object.entries(routes).map(([path, { file, type, encoding }]) => {
+    const body = readFileSync(file)
+    return [
+      path,
+      {
+        body,
+        headers: {
+          'content-type': type,
+          'content-length': body.length,
+          ...(encoding ? { 'content-encoding': encoding } : {}),
+        },
+      },
+    ]
+  }),
+)
+answers.set('/livez', {
+  body: Buffer.from('ok'),
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'content-length': 2 },
+})
 
-serve(createServer((request, response) => {
-  const answer = answers.get(request.url?.split('?', 1)[0] ?? '')
-  if (!answer) return void response.writeHead(404).end()
-  response.writeHead(200, answer.headers).end(answer.body)
-}))
+serve(
+  createServer((request, response) => {
+    const answer = answers.get(request.url?.split('?', 1)[0] ?? '')
+    if (!answer) return void response.writeHead(404).end()
+    response.writeHead(200, answer.headers).end(answer.body)
+  }),
+)

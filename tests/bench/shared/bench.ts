@@ -16,7 +16,10 @@ export interface BenchSettings {
   mayBuild: boolean
 }
 
-/** What the rows share: one PostgreSQL, a database per size, the build, a browser. All of it is made when first asked for. */
+/**
+ * What the rows share: one PostgreSQL, a database per size, the build, a browser. All of it is made
+ * when first asked for.
+ */
 export class Bench {
   readonly rounds: number
   readonly mayBuild: boolean
@@ -58,23 +61,40 @@ export class Bench {
 
   /** Path of a Chromium. */
   chromium(): Promise<string> {
-    return (this.#chromium ??= setup('../../setup/chromium.mjs').then(({ ensureChromium }) => ensureChromium()))
+    return (this.#chromium ??= setup('../../setup/chromium.mjs').then(({ ensureChromium }) =>
+      ensureChromium(),
+    ))
   }
 
   async built(): Promise<void> {
-    if (this.mayBuild) await (this.#built ??= setup('../../../api/commands/setup/build.mjs').then(({ ensureBuilt }) => ensureBuilt()))
+    if (this.mayBuild)
+      await (this.#built ??= setup('../../../api/commands/setup/build.mjs').then(
+        ({ ensureBuilt }) => ensureBuilt(),
+      ))
   }
 
-  /** The built server on a directory of this size, as it runs in production but for the rate limits; `readyPath` answers before it is given back. */
+  /**
+   * The built server on a directory of this size, as it runs in production but for the rate limits;
+   * `readyPath` answers before it is given back.
+   */
   async lintel(contractors: number, readyPath = '/readyz'): Promise<ServerProcess> {
     await this.built()
     const DATABASE_URL = await this.databaseOf(contractors)
-    return this.start({ args: ['dist/api/main.js'], env: { ...lintelEnv, DATABASE_URL }, readyPath })
+    return this.start({
+      args: ['dist/api/main.js'],
+      env: { ...lintelEnv, DATABASE_URL },
+      readyPath,
+    })
   }
 
   /** A server of `tests/bench/servers`. */
   reference(script: string, env: Record<string, string>, withIpc = false): Promise<ServerProcess> {
-    return this.start({ args: ['--import', 'tsx', `tests/bench/servers/${script}`], env, readyPath: '/livez', withIpc })
+    return this.start({
+      args: ['--import', 'tsx', `tests/bench/servers/${script}`],
+      env,
+      readyPath: '/livez',
+      withIpc,
+    })
   }
 
   async start(command: Omit<ServerCommand, 'logFile'>): Promise<ServerProcess> {
@@ -94,14 +114,17 @@ export class Bench {
   }
 
   async close(): Promise<void> {
-    for (const work of this.#endings.splice(0).reverse()) await work().catch((error: unknown) => console.error(String(error)))
+    for (const work of this.#endings.splice(0).reverse())
+      await work().catch((error: unknown) => console.error(String(error)))
   }
 
   async #makeDatabase(contractors: number): Promise<string> {
     const base = await (this.#postgres ??= this.#startPostgres())
     const name = `lintel_bench_${process.pid}_${contractors}`
     await withAdmin(base, (admin) => admin.query(`create database ${name}`))
-    this.atEnd(() => withAdmin(base, (admin) => admin.query(`drop database if exists ${name} with (force)`)))
+    this.atEnd(() =>
+      withAdmin(base, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
+    )
     const databaseUrl = databaseNamed(base, name)
     await fill({ databaseUrl, dataDir: '' }, contractors)
     return databaseUrl
@@ -115,7 +138,10 @@ export class Bench {
   }
 }
 
-/** `production` refuses to run without rate limits; everything else is as there, the log line of each request included. */
+/**
+ * `production` refuses to run without rate limits; everything else is as there, the log line of
+ * each request included.
+ */
 export const lintelEnv = { NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'info' }
 
 async function fill(settings: DatabaseSettings, contractors: number): Promise<void> {

@@ -4,10 +4,17 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { root } from './setup.ts'
 
-/** A page of `tests/bench/pages`, built for production into a folder of its own with the target of the web app. */
+/**
+ * A page of `tests/bench/pages`, built for production into a folder of its own with the target of
+ * the web app.
+ */
 export async function bundlePage(page: string, outDir: string): Promise<void> {
   await build({
-    configFile: false, root: join(root, 'tests/bench/pages', page), logLevel: 'error', mode: 'production', plugins: [react()],
+    configFile: false,
+    root: join(root, 'tests/bench/pages', page),
+    logLevel: 'error',
+    mode: 'production',
+    plugins: [react()],
     define: { 'import.meta.env.VITE_MOCK': '""' },
     build: { outDir, emptyOutDir: true, target: 'es2022' },
   })

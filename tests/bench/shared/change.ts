@@ -3,8 +3,14 @@ import { openDatabase } from '../../../api/db/knex.ts'
 import { nextDirectoryVersion } from '../../../api/db/rows.ts'
 import type { Bench } from './bench.ts'
 
-/** A connection through which contractors change as an owner's edit would change them: `count` of them at once. */
-export async function changer(bench: Bench, databaseUrl: string): Promise<(count: number) => Promise<void>> {
+/**
+ * A connection through which contractors change as an owner's edit would change them: `count` of
+ * them at once.
+ */
+export async function changer(
+  bench: Bench,
+  databaseUrl: string,
+): Promise<(count: number) => Promise<void>> {
   const db = await openDatabase({ databaseUrl, dataDir: '' })
   bench.atEnd(() => db.destroy())
   return (count) => changeContractors(db, count)
@@ -14,7 +20,10 @@ export async function changer(bench: Bench, databaseUrl: string): Promise<(count
 export async function changeContractors(db: Knex, count: number): Promise<void> {
   await db.transaction(async (trx) => {
     const change_seq = await nextDirectoryVersion(trx)
-    await trx.raw(`update contractors set review_count = review_count + 1, change_seq = :change_seq
-      where id in (select id from listed_contractors where id % 97 = 3 order by id limit :count)`, { change_seq, count })
+    await trx.raw(
+      `update contractors set review_count = review_count + 1, change_seq = :change_seq
+      where id in (select id from listed_contractors where id % 97 = 3 order by id limit :count)`,
+      { change_seq, count },
+    )
   })
 }

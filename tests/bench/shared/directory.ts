@@ -13,15 +13,17 @@ import { csvBytes } from '../../../api/features/csv-import/source.ts'
 import { root } from './setup.ts'
 
 /**
- * Fills an empty, migrated database with exactly `count` listed contractors: the demo directory with its posts and
- * accounts, then as many numbered copies of its rows as are wanted, all through the importer; or of the demo directory
- * only `count`. The same every time.
+ * Fills an empty, migrated database with exactly `count` listed contractors: the demo directory
+ * with its posts and accounts, then as many numbered copies of its rows as are wanted, all through
+ * the importer; or of the demo directory only `count`. The same every time.
  */
 export async function fillDirectory(db: Knex, count: number): Promise<void> {
   await seedDemo(db)
   const listed = await countListed(db)
   if (count < listed) await keepOnly(db, count)
-  else if (count > listed) for (const csv of await copies(count - listed)) await importCsv(db, csvBytes(csv), { fileName: 'copies.csv' })
+  else if (count > listed)
+    for (const csv of await copies(count - listed))
+      await importCsv(db, csvBytes(csv), { fileName: 'copies.csv' })
   await db.raw('vacuum analyze')
   const now = await countListed(db)
   if (now !== count) throw new Error(`${now} contractors were stored, not ${count}`)
@@ -35,46 +37,69 @@ async function countListed(db: Knex): Promise<number> {
 /** Far below the 32 MB that an import takes. */
 const ROWS_OF_A_FILE = 30_000
 
-/** The demo CSV's rows that can be imported, over and over, each copy with a number in its name and figures of its own, as one file or several. */
+/**
+ * The demo CSV's rows that can be imported, over and over, each copy with a number in its name and
+ * figures of its own, as one file or several.
+ */
 async function copies(count: number): Promise<string[]> {
-  const [header = [], ...records] = parse(await readFile(join(root, 'api/db/demo/contractors.csv')), { bom: true, relaxColumnCount: true }) as string[][]
+  const [header = [], ...records] = parse(
+    await readFile(join(root, 'api/db/demo/contractors.csv')),
+    { bom: true, relaxColumnCount: true },
+  ) as string[][]
   const columns = columnsOf(header)
   const categories = seedCategories.map(({ name, slug }, index) => ({ id: index + 1, name, slug }))
   const names = new Set<string>()
   const valid = records.filter((cells) => {
-    const { draft } = mapCsvRow(recordOf(columns, cells), { categories, fallbackCategorySlug: 'general-contractors' })
+    const { draft } = mapCsvRow(recordOf(columns, cells), {
+      categories,
+      fallbackCategorySlug: 'general-contractors',
+    })
     if (!draft || draft.name.length > 100 || names.has(nameKey(draft.name))) return false
     return names.add(nameKey(draft.name))
   })
   const lines: string[] = []
   for (let copy = 2; lines.length < count; copy += 1) {
     for (const [row, cells] of valid.slice(0, count - lines.length).entries()) {
-      lines.push(line(vary(cells, columns.indexOf, copy, descriptionOf(valid, columns.indexOf, row, copy))))
+      lines.push(
+        line(vary(cells, columns.indexOf, copy, descriptionOf(valid, columns.indexOf, row, copy))),
+      )
     }
   }
-  const files = Array.from({ length: Math.ceil(count / ROWS_OF_A_FILE) }, (_, at) => lines.slice(at * ROWS_OF_A_FILE, (at + 1) * ROWS_OF_A_FILE))
+  const files = Array.from({ length: Math.ceil(count / ROWS_OF_A_FILE) }, (_, at) =>
+    lines.slice(at * ROWS_OF_A_FILE, (at + 1) * ROWS_OF_A_FILE),
+  )
   return files.map((rows) => [line(header), ...rows].join('\n'))
 }
 
 /**
- * A copy that differs in whatever is a figure or a name, as two businesses do: with mere copies a compressor with a long
- * window would make almost nothing of the list.
+ * A copy that differs in whatever is a figure or a name, as two businesses do: with mere copies a
+ * compressor with a long window would make almost nothing of the list.
  */
-function vary(cells: string[], at: Readonly<Record<CsvColumn, number | null>>, copy: number, description: string): string[] {
+function vary(
+  cells: string[],
+  at: Readonly<Record<CsvColumn, number | null>>,
+  copy: number,
+  description: string,
+): string[] {
   const varied = cells.map((cell) => cell.trim())
   const set = (column: CsvColumn, change: (cell: string) => string) => {
     const index = at[column]
     if (index !== null && varied[index]) varied[index] = change(varied[index])
   }
   const seed = hash(`${copy} ${varied.join(' ')}`)
-  const digits = (cell: string) => cell.replace(/\d/g, (digit, index: number) => (digit === '0' ? '0' : String(1 + ((Number(digit) + (seed >>> (index % 24))) % 9))))
+  const digits = (cell: string) =>
+    cell.replace(/\d/g, (digit, index: number) =>
+      digit === '0' ? '0' : String(1 + ((Number(digit) + (seed >>> (index % 24))) % 9)),
+    )
   const name = `${varied[at.name ?? 0]} of ${copy} ${(seed % 997).toString(36)}`
   set('name', () => name)
   set('description', () => description)
   // The last four digits; the number of the house, not the ZIP code; the tail of the coordinates.
   set('phone', (cell) => cell.replace(/\d{4}$/, digits))
-  for (const column of ['street', 'fullAddress'] as const) set(column, (cell) => cell.replace(/^\d+/, digits))
-  for (const column of ['latitude', 'longitude'] as const) set(column, (cell) => cell.replace(/\d{3}$/, digits))
+  for (const column of ['street', 'fullAddress'] as const)
+    set(column, (cell) => cell.replace(/^\d+/, digits))
+  for (const column of ['latitude', 'longitude'] as const)
+    set(column, (cell) => cell.replace(/\d{3}$/, digits))
   set('googleMapsUrl', (cell) => `${cell}&seed=${seed}`)
   set('website', () => `https://${slugify(name)}.example`)
   set('reviewCount', () => String(seed % 400))
@@ -82,15 +107,26 @@ function vary(cells: string[], at: Readonly<Record<CsvColumn, number | null>>, c
 }
 
 /** Sentences of this row and of another one. */
-function descriptionOf(rows: string[][], at: Readonly<Record<CsvColumn, number | null>>, row: number, copy: number): string {
-  const sentences = [rows[row], rows[(row * 7 + copy * 131) % rows.length]].flatMap((cells) => cells?.[at.description ?? -1]?.match(/[^.]+\.?/g) ?? [])
-  return sentences.filter((_, index) => (row + copy + index) % 2 === 0).map((sentence) => sentence.trim()).join(' ')
+function descriptionOf(
+  rows: string[][],
+  at: Readonly<Record<CsvColumn, number | null>>,
+  row: number,
+  copy: number,
+): string {
+  const sentences = [rows[row], rows[(row * 7 + copy * 131) % rows.length]].flatMap(
+    (cells) => cells?.[at.description ?? -1]?.match(/[^.]+\.?/g) ?? [],
+  )
+  return sentences
+    .filter((_, index) => (row + copy + index) % 2 === 0)
+    .map((sentence) => sentence.trim())
+    .join(' ')
 }
 
 /** FNV-1a. */
 function hash(text: string): number {
   let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  for (let at = 0; at < text.length; at += 1)
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
   return value >>> 0
 }
 
@@ -100,12 +136,21 @@ const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '
 async function keepOnly(db: Knex, count: number): Promise<void> {
   await db.transaction(async (trx) => {
     const change_seq = await nextDirectoryVersion(trx)
-    const { rows } = await trx.raw<{ rows: { id: number }[] }>(`
+    const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+      `
       with city as (select city_slug from listed_contractors where city_slug <> '' group by 1 order by count(*) desc, 1 limit 1),
       featured as (select id from listed_contractors where is_featured order by id limit :half),
       local as (select id from listed_contractors where city_slug = (select city_slug from city) and not is_featured order by id limit :rest)
       select id from listed_contractors
-      order by case when id in (select id from featured) then 0 when id in (select id from local) then 1 else 2 end, id limit :count`, { half: Math.floor(count / 2), rest: Math.ceil(count / 2), count })
-    await trx('contractors').whereNotIn('id', rows.map(({ id }) => id)).whereNull('deleted_at').update({ deleted_at: trx.fn.now(), change_seq })
+      order by case when id in (select id from featured) then 0 when id in (select id from local) then 1 else 2 end, id limit :count`,
+      { half: Math.floor(count / 2), rest: Math.ceil(count / 2), count },
+    )
+    await trx('contractors')
+      .whereNotIn(
+        'id',
+        rows.map(({ id }) => id),
+      )
+      .whereNull('deleted_at')
+      .update({ deleted_at: trx.fn.now(), change_seq })
   })
 }

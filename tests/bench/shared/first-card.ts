@@ -25,15 +25,20 @@ declare global {
   }
 }
 
-const selectorFor = (address: string) => (new URL(address).pathname.startsWith('/contractor/') ? NAME : CARD)
+const selectorFor = (address: string) =>
+  new URL(address).pathname.startsWith('/contractor/') ? NAME : CARD
 
-/** Opens the address and waits for its first card. Longest task: what the browser itself reports (nothing below 50 ms). */
+/**
+ * Opens the address and waits for its first card. Longest task: what the browser itself reports
+ * (nothing below 50 ms).
+ */
 export async function timeFirstCard(page: Page, address: string): Promise<Start> {
   await page.addInitScript((selector) => {
     const seen: Seen = { cardMs: null, longestTaskMs: 0 }
     window.benchSeen = seen
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.longestTaskMs = Math.max(seen.longestTaskMs, duration)
+      for (const { duration } of list.getEntries())
+        seen.longestTaskMs = Math.max(seen.longestTaskMs, duration)
     }).observe({ type: 'longtask', buffered: true })
     const observer = new MutationObserver(() => {
       if (!document.querySelector(selector)) return
@@ -49,22 +54,36 @@ export async function timeFirstCard(page: Page, address: string): Promise<Start>
   return { cardMs: cardMs ?? Number.NaN, longestTaskMs }
 }
 
-/** Bytes over the network by kind, headers included, of everything asked for before the first card stood in the document, on a slow line. */
-export async function bytesBeforeFirstCard(bench: Bench, address: string): Promise<Record<string, number>> {
+/**
+ * Bytes over the network by kind, headers included, of everything asked for before the first card
+ * stood in the document, on a slow line.
+ */
+export async function bytesBeforeFirstCard(
+  bench: Bench,
+  address: string,
+): Promise<Record<string, number>> {
   const browser = await openBrowser(bench)
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' })
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   await client.send('Network.enable')
   // As Lighthouse's phone: what only comes in idle time does not slip in before the card.
-  await client.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 })
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  })
   const requests = watchRequests(client)
   await timeFirstCard(page, address)
-  const cardAt = await page.evaluate(() => (performance.timeOrigin + (window.benchSeen.cardMs ?? 0)) / 1000)
+  const cardAt = await page.evaluate(
+    () => (performance.timeOrigin + (window.benchSeen.cardMs ?? 0)) / 1000,
+  )
   await page.waitForTimeout(1500)
   await browser.close()
   const byKind: Record<string, number> = {}
-  for (const { askedAt, kind, bytes } of requests.values()) if (askedAt < cardAt) byKind[kind] = (byKind[kind] ?? 0) + bytes
+  for (const { askedAt, kind, bytes } of requests.values())
+    if (askedAt < cardAt) byKind[kind] = (byKind[kind] ?? 0) + bytes
   return byKind
 }
 
@@ -77,7 +96,8 @@ interface Request {
 function watchRequests(client: CDPSession): Map<string, Request> {
   const requests = new Map<string, Request>()
   client.on('Network.requestWillBeSent', ({ requestId, wallTime, type = 'Other' }) => {
-    if (!requests.has(requestId)) requests.set(requestId, { askedAt: wallTime, kind: type, bytes: 0 })
+    if (!requests.has(requestId))
+      requests.set(requestId, { askedAt: wallTime, kind: type, bytes: 0 })
   })
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = requests.get(requestId)

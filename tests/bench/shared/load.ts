@@ -16,50 +16,83 @@ export interface Load {
 export interface LoadResult {
   perSecond: number
   p99Ms: number
-  /** Processor time of the server for each request, in milliseconds: tells what the rate hides when the generator is the slower one. */
+  /**
+   * Processor time of the server for each request, in milliseconds: tells what the rate hides when
+   * the generator is the slower one.
+   */
   processorMs: number
 }
 
-/** Asks for the paths as fast as the server answers; each connection has its own share of them. Throws when an answer is no 2xx. */
-export async function load(server: ServerProcess, { paths, headers = {}, connections = 10, seconds = 2.5 }: Load): Promise<LoadResult> {
+/**
+ * Asks for the paths as fast as the server answers; each connection has its own share of them.
+ * Throws when an answer is no 2xx.
+ */
+export async function load(
+  server: ServerProcess,
+  { paths, headers = {}, connections = 10, seconds = 2.5 }: Load,
+): Promise<LoadResult> {
   const count = Math.min(connections, MOST_CONNECTIONS)
   let next = 0
   const before = processorMs(server.pid)
   const run = await autocannon({
-    url: server.url, connections: count, duration: seconds, headers, sampleInt: 200,
+    url: server.url,
+    connections: count,
+    duration: seconds,
+    headers,
+    sampleInt: 200,
     setupClient: (client) => {
       const at = next
       next += 1
-      const share = paths.length >= count ? paths.filter((_, index) => index % count === at % count) : paths
+      const share =
+        paths.length >= count ? paths.filter((_, index) => index % count === at % count) : paths
       client.setRequests(share.map((path) => ({ method: 'GET', path, headers })))
     },
   })
   if (run.non2xx + run.errors + run.timeouts > 0) {
-    throw new Error(`${server.url}${paths[0]}: ${run.non2xx} answers other than 2xx, ${run.errors} errors, ${run.timeouts} timeouts`)
+    throw new Error(
+      `${server.url}${paths[0]}: ${run.non2xx} answers other than 2xx, ${run.errors} errors, ${run.timeouts} timeouts`,
+    )
   }
   const answered = run['2xx']
-  return { perSecond: answered / run.duration, p99Ms: run.latency.p99, processorMs: (processorMs(server.pid) - before) / answered }
+  return {
+    perSecond: answered / run.duration,
+    p99Ms: run.latency.p99,
+    processorMs: (processorMs(server.pid) - before) / answered,
+  }
 }
 
 /**
- * The same for one path with a large body. Autocannon makes a text of every body, which takes far longer than the server
- * takes to send it; here the bytes are counted and dropped.
+ * The same for one path with a large body. Autocannon makes a text of every body, which takes far
+ * longer than the server takes to send it; here the bytes are counted and dropped.
  */
-export async function loadLarge(server: ServerProcess, { path, headers = {}, connections = 10, seconds = 2.5 }: Omit<Load, 'paths'> & { path: string }): Promise<LoadResult> {
+export async function loadLarge(
+  server: ServerProcess,
+  { path, headers = {}, connections = 10, seconds = 2.5 }: Omit<Load, 'paths'> & { path: string },
+): Promise<LoadResult> {
   const count = Math.min(connections, MOST_CONNECTIONS)
   const agent = new Agent({ keepAlive: true, maxSockets: count })
   const before = processorMs(server.pid)
   const since = performance.now()
   const latencies: number[] = []
-  await Promise.all(Array.from({ length: count }, async () => {
-    for (let asked = performance.now(); asked - since < seconds * 1000; asked = performance.now()) {
-      await receive(server.url + path, agent, headers)
-      latencies.push(performance.now() - asked)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      for (
+        let asked = performance.now();
+        asked - since < seconds * 1000;
+        asked = performance.now()
+      ) {
+        await receive(server.url + path, agent, headers)
+        latencies.push(performance.now() - asked)
+      }
+    }),
+  )
   const tookSeconds = (performance.now() - since) / 1000
   agent.destroy()
-  return { perSecond: latencies.length / tookSeconds, p99Ms: quantile(latencies, 0.99), processorMs: (processorMs(server.pid) - before) / latencies.length }
+  return {
+    perSecond: latencies.length / tookSeconds,
+    p99Ms: quantile(latencies, 0.99),
+    processorMs: (processorMs(server.pid) - before) / latencies.length,
+  }
 }
 
 function receive(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {

@@ -30,7 +30,13 @@ const START_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 5
 
 /** Starts a server as a process of its own on a free loopback port, and waits for its first 200. */
-export async function startServer({ args, env, readyPath, logFile, withIpc = false }: ServerCommand): Promise<ServerProcess> {
+export async function startServer({
+  args,
+  env,
+  readyPath,
+  logFile,
+  withIpc = false,
+}: ServerCommand): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const log = openSync(logFile, 'w')
@@ -50,7 +56,9 @@ export async function startServer({ args, env, readyPath, logFile, withIpc = fal
   while (!(await isReady(url + readyPath))) {
     if (child.exitCode !== null || performance.now() - since > START_WITHIN_MS) {
       await stop()
-      throw new Error(`${args.at(-1)} did not start:\n${readFileSync(logFile, 'utf8').slice(-4000)}`)
+      throw new Error(
+        `${args.at(-1)} did not start:\n${readFileSync(logFile, 'utf8').slice(-4000)}`,
+      )
     }
     await sleep(LOOK_EVERY_MS)
   }
@@ -69,14 +77,20 @@ async function isReady(url: string): Promise<boolean> {
 
 /** Bytes of memory that a process holds now (`VmRSS`), or held at most (`VmHWM`); Linux only. */
 export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  const line = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(join('/proc', String(pid), 'status'), 'utf8'))
+  const line = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(
+    readFileSync(join('/proc', String(pid), 'status'), 'utf8'),
+  )
   return Number(line?.[1] ?? Number.NaN) * 1024
 }
 
 /** Milliseconds of processor time a process has used; NaN where the system does not tell. */
 export function processorMs(pid: number): number {
   try {
-    const fields = readFileSync(join('/proc', String(pid), 'stat'), 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    const fields =
+      readFileSync(join('/proc', String(pid), 'stat'), 'utf8')
+        .split(') ')
+        .at(-1)
+        ?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
     return Number.NaN

@@ -29,7 +29,9 @@ export interface Row {
 }
 
 /** A result, with what most lines do not have left out. */
-export function result(line: Pick<Result, 'metric' | 'measured' | 'goals'> & Partial<Result>): Result {
+export function result(
+  line: Pick<Result, 'metric' | 'measured' | 'goals'> & Partial<Result>,
+): Result {
   return { reference: '', ratio: null, noise: '', figures: {}, ...line }
 }
 

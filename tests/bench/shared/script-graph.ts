@@ -3,15 +3,34 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { gzipped } from './bundle.ts'
 
-/** The scripts of a built page: bytes after gzip of each file that must be there before the code of `lazyPages` can run. */
-export async function neededScripts(folder: string, lazyPages: readonly string[]): Promise<Map<string, number>> {
+/**
+ * The scripts of a built page: bytes after gzip of each file that must be there before the code of
+ * `lazyPages` can run.
+ */
+export async function neededScripts(
+  folder: string,
+  lazyPages: readonly string[],
+): Promise<Map<string, number>> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
-  const first = [...html.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"|<link\b[^>]*rel="modulepreload"[^>]*href="\/?([^"]+)"/g)].map(([, script, preload]) => script ?? preload ?? '')
+  const first = [
+    ...html.matchAll(
+      /<script\b[^>]*\bsrc="\/?([^"]+)"|<link\b[^>]*rel="modulepreload"[^>]*href="\/?([^"]+)"/g,
+    ),
+  ].map(([, script, preload]) => script ?? preload ?? '')
   // By the build's own list: the scripts of the build before are still there.
-  const built = lazyPages.length === 0 ? {} : JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string } | undefined>
+  const built =
+    lazyPages.length === 0
+      ? {}
+      : (JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+          string,
+          { file: string } | undefined
+        >)
   const lazy = lazyPages.map((page) => {
-    const [found, ...others] = Object.entries(built).filter(([source]) => source.endsWith(`/${page}.tsx`))
-    if (!found?.[1] || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} sources of the build are called ${page}`)
+    const [found, ...others] = Object.entries(built).filter(([source]) =>
+      source.endsWith(`/${page}.tsx`),
+    )
+    if (!found?.[1] || others.length > 0)
+      throw new Error(`${others.length + (found ? 1 : 0)} sources of the build are called ${page}`)
     return found[1].file
   })
   const needed = new Map<string, number>()
@@ -28,5 +47,8 @@ export async function neededScripts(folder: string, lazyPages: readonly string[]
 
 function staticImports(file: string, code: string): string[] {
   return parseSync(file, code).program.body.flatMap((node) =>
-    ('source' in node && node.source && typeof node.source === 'object' && 'value' in node.source ? [String(node.source.value)] : []))
+    'source' in node && node.source && typeof node.source === 'object' && 'value' in node.source
+      ? [String(node.source.value)]
+      : [],
+  )
 }

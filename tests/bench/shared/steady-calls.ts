@@ -1,15 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from './statistics.ts'
 
-/** A call is made this often, whether the one before it was answered or not: a server that stands still is not spared. */
+/**
+ * A call is made this often, whether the one before it was answered or not: a server that stands
+ * still is not spared.
+ */
 const EVERY_MS = 20
 /** No more than this at once: what then waits for its turn is measured from when it was due. */
 const MOST_WAITING = 40
 
-export interface SteadyCalls { count: number; medianMs: number; p99Ms: number; longestMs: number }
+export interface SteadyCalls {
+  count: number
+  medianMs: number
+  p99Ms: number
+  longestMs: number
+}
 
 /** Makes the calls in turn, at a steady pace, while `work` goes on. Throws when an answer is no 200. */
-export async function callSteadily(ask: (path: string) => Promise<Response>, paths: readonly string[], work: Promise<unknown>): Promise<SteadyCalls> {
+export async function callSteadily(
+  ask: (path: string) => Promise<Response>,
+  paths: readonly string[],
+  work: Promise<unknown>,
+): Promise<SteadyCalls> {
   const latencies: number[] = []
   const waiting = new Set<Promise<void>>()
   let isOver = false
@@ -28,13 +40,20 @@ export async function callSteadily(ask: (path: string) => Promise<Response>, pat
     const due = since + at * EVERY_MS
     await sleep(Math.max(0, due - performance.now()))
     while (waiting.size >= MOST_WAITING) await Promise.race(waiting)
-    const asked: Promise<void> = call(paths[at % paths.length] ?? '', due).catch((error: unknown) => {
-      failure = error as Error
-    }).finally(() => waiting.delete(asked))
+    const asked: Promise<void> = call(paths[at % paths.length] ?? '', due)
+      .catch((error: unknown) => {
+        failure = error as Error
+      })
+      .finally(() => waiting.delete(asked))
     waiting.add(asked)
   }
   await end
   await Promise.all(waiting)
   if (failure) throw failure
-  return { count: latencies.length, medianMs: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99), longestMs: Math.max(...latencies) }
+  return {
+    count: latencies.length,
+    medianMs: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
+    longestMs: Math.max(...latencies),
+  }
 }

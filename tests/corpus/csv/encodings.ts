@@ -8,39 +8,126 @@ const PIECE = 64 * 1024
 const acrossPieces = `Notes,Name\n${'x'.repeat(60_000)},Acme\n${'y'.repeat(PIECE - 1 - 60_017 - 3)},Peña\n`
 
 const texts: CsvCase[] = [
-  { title: 'UTF-8', bytes: utf8('Name,Municipality\nPeña & Søn,Cañon City\n'), rows: [created(2, 'Peña & Søn')], listed: { 'Peña & Søn': { city: 'Cañon City', slug: 'pena-son' } } },
+  {
+    title: 'UTF-8',
+    bytes: utf8('Name,Municipality\nPeña & Søn,Cañon City\n'),
+    rows: [created(2, 'Peña & Søn')],
+    listed: { 'Peña & Søn': { city: 'Cañon City', slug: 'pena-son' } },
+  },
   { title: 'UTF-8 with a BOM', bytes: utf8('\ufeffName\nPeña\n'), rows: [created(2, 'Peña')] },
   {
-    title: 'emoji and scripts without a Latin letter', bytes: utf8('Name\n🔧 Fix It Fast 👍🏽\nשיפוצים כהן\n株式会社\n'), rows: [created(2, '🔧 Fix It Fast 👍🏽'), created(3, 'שיפוצים כהן'), created(4, '株式会社')],
-    listed: { '🔧 Fix It Fast 👍🏽': { slug: 'fix-it-fast' }, 'שיפוצים כהן': { slug: 'general-contractors' }, 株式会社: { slug: 'general-contractors-2' } },
+    title: 'emoji and scripts without a Latin letter',
+    bytes: utf8('Name\n🔧 Fix It Fast 👍🏽\nשיפוצים כהן\n株式会社\n'),
+    rows: [created(2, '🔧 Fix It Fast 👍🏽'), created(3, 'שיפוצים כהן'), created(4, '株式会社')],
+    listed: {
+      '🔧 Fix It Fast 👍🏽': { slug: 'fix-it-fast' },
+      'שיפוצים כהן': { slug: 'general-contractors' },
+      株式会社: { slug: 'general-contractors-2' },
+    },
   },
-  { title: 'marks that turn the writing round', bytes: utf8('Name,Description\nAc\u202eme\u202c,\u200fab\u2066c\u2069\n'), rows: [created(2, 'Acme')], listed: { Acme: { description: 'abc' } } },
-  { title: 'Windows-1252', bytes: iconv.encode('Name,Description\nPeña,“Best” – since 1990 €\n', 'win1252'), rows: [created(2, 'Peña')], listed: { Peña: { description: '“Best” – since 1990 €' } } },
   {
-    title: 'what Excel on Windows saves: Windows-1252, semicolons, decimal commas', bytes: iconv.encode('Name;Average Rating (0-5);Phone\r\n"Peña; Söhne";4,7;"0813 5550100"\r\nBolt;vier;\r\n', 'win1252'),
-    rows: [created(2, 'Peña; Söhne'), invalid(3, 'Bolt', 'Rating "vier" is not a number from 0 to 5')], listed: { 'Peña; Söhne': { rating: 47 } },
+    title: 'marks that turn the writing round',
+    bytes: utf8('Name,Description\nAc\u202eme\u202c,\u200fab\u2066c\u2069\n'),
+    rows: [created(2, 'Acme')],
+    listed: { Acme: { description: 'abc' } },
   },
-  { title: 'a letter of two bytes across two pieces', bytes: utf8(acrossPieces), rows: [created(2, 'Acme'), created(3, 'Peña')] },
-  { title: 'its first letter of Windows-1252 in the second piece', bytes: iconv.encode(`Notes,Name\n${'x'.repeat(60_000)},Acme\n${'y'.repeat(6000)},Bolt\nz,Søn\n`, 'win1252'), rows: [created(2, 'Acme'), created(3, 'Bolt'), created(4, 'Søn')] },
+  {
+    title: 'Windows-1252',
+    bytes: iconv.encode('Name,Description\nPeña,“Best” – since 1990 €\n', 'win1252'),
+    rows: [created(2, 'Peña')],
+    listed: { Peña: { description: '“Best” – since 1990 €' } },
+  },
+  {
+    title: 'what Excel on Windows saves: Windows-1252, semicolons, decimal commas',
+    bytes: iconv.encode(
+      'Name;Average Rating (0-5);Phone\r\n"Peña; Söhne";4,7;"0813 5550100"\r\nBolt;vier;\r\n',
+      'win1252',
+    ),
+    rows: [
+      created(2, 'Peña; Söhne'),
+      invalid(3, 'Bolt', 'Rating "vier" is not a number from 0 to 5'),
+    ],
+    listed: { 'Peña; Söhne': { rating: 47 } },
+  },
+  {
+    title: 'a letter of two bytes across two pieces',
+    bytes: utf8(acrossPieces),
+    rows: [created(2, 'Acme'), created(3, 'Peña')],
+  },
+  {
+    title: 'its first letter of Windows-1252 in the second piece',
+    bytes: iconv.encode(
+      `Notes,Name\n${'x'.repeat(60_000)},Acme\n${'y'.repeat(6000)},Bolt\nz,Søn\n`,
+      'win1252',
+    ),
+    rows: [created(2, 'Acme'), created(3, 'Bolt'), created(4, 'Søn')],
+  },
 ]
 
-const neither = 'The file is neither UTF-8 nor Windows-1252 text: save it as "CSV UTF-8" and try again.'
+const neither =
+  'The file is neither UTF-8 nor Windows-1252 text: save it as "CSV UTF-8" and try again.'
 
 const refused: CsvCase[] = [
-  { title: 'Japanese in Shift JIS', bytes: iconv.encode('Name\n水道\n', 'shift_jis'), refused: neither },
-  { title: 'the mark of UTF-8 and a byte that is none', bytes: Buffer.concat([utf8('\ufeffName\nPe'), Buffer.from([0xf1]), utf8('a\n')]), refused: neither },
-  { title: 'UTF-16 with a BOM', bytes: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Name\nA\n', 'utf16le')]), refused: /UTF-16 text, not a CSV/ },
-  { title: 'UTF-16, big end first', bytes: Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from('Name\nA\n', 'utf16le').swap16()]), refused: /UTF-16 text, not a CSV/ },
-  { title: 'UTF-16 without a BOM', bytes: Buffer.from('Name\nA\n', 'utf16le'), refused: /NUL bytes/ },
+  {
+    title: 'Japanese in Shift JIS',
+    bytes: iconv.encode('Name\n水道\n', 'shift_jis'),
+    refused: neither,
+  },
+  {
+    title: 'the mark of UTF-8 and a byte that is none',
+    bytes: Buffer.concat([utf8('\ufeffName\nPe'), Buffer.from([0xf1]), utf8('a\n')]),
+    refused: neither,
+  },
+  {
+    title: 'UTF-16 with a BOM',
+    bytes: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Name\nA\n', 'utf16le')]),
+    refused: /UTF-16 text, not a CSV/,
+  },
+  {
+    title: 'UTF-16, big end first',
+    bytes: Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from('Name\nA\n', 'utf16le').swap16()]),
+    refused: /UTF-16 text, not a CSV/,
+  },
+  {
+    title: 'UTF-16 without a BOM',
+    bytes: Buffer.from('Name\nA\n', 'utf16le'),
+    refused: /NUL bytes/,
+  },
   { title: 'a NUL byte', bytes: utf8('Name\nAc\0me\n'), refused: /NUL bytes/ },
-  { title: 'a NUL byte in its second piece', bytes: utf8(`${acrossPieces}Ac\0me,x\n`), refused: /NUL bytes/ },
-  { title: 'a zip archive', bytes: Buffer.from('PK\u0003\u0004rest of it'), refused: /zip archive or an Excel workbook/ },
-  { title: 'an empty zip archive', bytes: Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]), refused: /zip archive or an Excel workbook/ },
-  { title: 'an old Excel workbook', bytes: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), refused: /old Excel workbook/ },
+  {
+    title: 'a NUL byte in its second piece',
+    bytes: utf8(`${acrossPieces}Ac\0me,x\n`),
+    refused: /NUL bytes/,
+  },
+  {
+    title: 'a zip archive',
+    bytes: Buffer.from('PK\u0003\u0004rest of it'),
+    refused: /zip archive or an Excel workbook/,
+  },
+  {
+    title: 'an empty zip archive',
+    bytes: Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]),
+    refused: /zip archive or an Excel workbook/,
+  },
+  {
+    title: 'an old Excel workbook',
+    bytes: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+    refused: /old Excel workbook/,
+  },
   { title: 'a gzip archive', bytes: gzipSync('Name\nAcme\n'), refused: /gzip archive/ },
   { title: 'a PDF', bytes: utf8('%PDF-1.7\nName\n'), refused: /PDF/ },
-  { title: 'a picture', bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), refused: /NUL bytes/ },
-  { title: 'a web page', bytes: utf8('<!doctype html>\n<html><body><table><tr><td>Name</td></tr></table></body></html>\n'), refused: /^The file has no Name column/ },
+  {
+    title: 'a picture',
+    bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]),
+    refused: /NUL bytes/,
+  },
+  {
+    title: 'a web page',
+    bytes: utf8(
+      '<!doctype html>\n<html><body><table><tr><td>Name</td></tr></table></body></html>\n',
+    ),
+    refused: /^The file has no Name column/,
+  },
   { title: 'JSON', bytes: utf8('{"Name":"Acme"}\n'), refused: /^The file has no Name column/ },
   { title: 'nothing', bytes: utf8(''), refused: 'The file is empty.' },
   { title: 'nothing but a BOM', bytes: utf8('\ufeff'), refused: 'The file is empty.' },

@@ -30,7 +30,17 @@ function ofRows(count: number): Buffer<ArrayBuffer> {
 
 export const largeCsvCases: LargeCsvCase[] = [
   { title: '32 MB', make: () => ofBytes(MAX_CSV_BYTES), status: 200, imported: rowsOfBytes },
-  { title: '32 MB and one byte', make: () => ofBytes(MAX_CSV_BYTES + 1), status: 413, message: 'The file is larger than 32 MB' },
+  {
+    title: '32 MB and one byte',
+    make: () => ofBytes(MAX_CSV_BYTES + 1),
+    status: 413,
+    message: 'The file is larger than 32 MB',
+  },
   { title: '100,000 rows', make: () => ofRows(MAX_CSV_ROWS), status: 200, imported: MAX_CSV_ROWS },
-  { title: '100,001 rows', make: () => ofRows(MAX_CSV_ROWS + 1), status: 400, message: 'The file has more than 100,000 rows.' },
+  {
+    title: '100,001 rows',
+    make: () => ofRows(MAX_CSV_ROWS + 1),
+    status: 400,
+    message: 'The file has more than 100,000 rows.',
+  },
 ]

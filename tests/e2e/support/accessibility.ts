@@ -6,15 +6,20 @@ import { isFullRun } from '../../support/full-run.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colourRules = ['color-contrast', 'link-in-text-block']
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
 
 /**
- * Expects no violation of WCAG 2.2 AA in the theme at hand, in `npm run test:full` in the other one too. The second theme
- * differs only in colours, so only colour rules run again.
+ * Expects no violation of WCAG 2.2 AA in the theme at hand, in `npm run test:full` in the other one
+ * too. The second theme differs only in colours, so only colour rules run again.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // A half-finished transition has colours that nobody chose.
-  await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; animation: none !important }' })
+  await page.addStyleTag({
+    content: '*, *::before, *::after { transition: none !important; animation: none !important }',
+  })
   await expectNoViolation(page, { type: 'tag', values: standards })
   if (!isFullRun) return
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
@@ -23,17 +28,32 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
 }
 
-async function expectNoViolation(page: Page, runOnly: NonNullable<RunOptions['runOnly']>): Promise<void> {
+async function expectNoViolation(
+  page: Page,
+  runOnly: NonNullable<RunOptions['runOnly']>,
+): Promise<void> {
   // Not as a script of the page: its policy refuses that.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate((options) => {
-    const { axe } = window as unknown as { axe: { run: (scope: Document, wanted: RunOptions) => Promise<AxeResults> } }
-    return axe.run(document, options)
-  }, { runOnly, resultTypes: ['violations'] } satisfies RunOptions)
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  const { violations } = await page.evaluate(
+    (options) => {
+      const { axe } = window as unknown as {
+        axe: { run: (scope: Document, wanted: RunOptions) => Promise<AxeResults> }
+      }
+      return axe.run(document, options)
+    },
+    { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
+  )
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    ),
+  ).toEqual([])
 }
 
-/** Expects that nothing is wider than a window of `width` pixels. The window has its size again afterwards. */
+/**
+ * Expects that nothing is wider than a window of `width` pixels. The window has its size again
+ * afterwards.
+ */
 export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width, height: 700 })

@@ -7,7 +7,10 @@ export const unique = (word: string) => `${word} ${process.pid} ${++counter}`
 
 /** Signs in over the API, in the context of the page. */
 export async function signIn(page: Page, url: string, email = 'admin@example.com') {
-  const answer = await page.request.post(`${url}/api/login`, { data: { email, password: DEMO_PASSWORD }, headers: { origin: url } })
+  const answer = await page.request.post(`${url}/api/login`, {
+    data: { email, password: DEMO_PASSWORD },
+    headers: { origin: url },
+  })
   expect(answer.status()).toBe(200)
 }
 
@@ -20,15 +23,25 @@ export function newAccount() {
 /** Creates an account over the API; the context of the page is then signed in. */
 export async function signUp(page: Page, url: string) {
   const account = newAccount()
-  const answer = await page.request.post(`${url}/api/register`, { data: account, headers: { origin: url } })
+  const answer = await page.request.post(`${url}/api/register`, {
+    data: account,
+    headers: { origin: url },
+  })
   expect(answer.status()).toBe(201)
   return account
 }
 
 /** Signs in on another device: a context of its own, which the caller closes. */
-export async function signedInElsewhere(browser: Browser, baseURL: string, { email, password }: ReturnType<typeof newAccount>): Promise<BrowserContext> {
+export async function signedInElsewhere(
+  browser: Browser,
+  baseURL: string,
+  { email, password }: ReturnType<typeof newAccount>,
+): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL })
-  const answer = await context.request.post('/api/login', { data: { email, password }, headers: { origin: baseURL } })
+  const answer = await context.request.post('/api/login', {
+    data: { email, password },
+    headers: { origin: baseURL },
+  })
   expect(answer.status()).toBe(200)
   return context
 }

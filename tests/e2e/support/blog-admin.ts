@@ -4,19 +4,32 @@ import { unique } from './accounts.ts'
 
 export const LIST = '/admin/blog'
 export const NEW = '/admin/blog/new'
-export const TEXT = 'Look where the water comes from, put a bucket under it, and call a roofer who is insured.'
+export const TEXT =
+  'Look where the water comes from, put a bucket under it, and call a roofer who is insured.'
 
-export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name })
 export const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true })
 
 /** Creates a post over the API, as the account that is signed in. */
-export async function makePost(page: Page, url: string, form: Record<string, unknown>): Promise<Post> {
+export async function makePost(
+  page: Page,
+  url: string,
+  form: Record<string, unknown>,
+): Promise<Post> {
   const title = unique('A post')
   const answer = await page.request.post(`${url}/api/admin/blog`, {
-    data: { title, slug: title.toLowerCase().replaceAll(' ', '-'), categoryName: 'Roofing', excerpt: 'What to do about it.', content: `<p>${TEXT}</p>`, ...form },
+    data: {
+      title,
+      slug: title.toLowerCase().replaceAll(' ', '-'),
+      categoryName: 'Roofing',
+      excerpt: 'What to do about it.',
+      content: `<p>${TEXT}</p>`,
+      ...form,
+    },
     headers: { origin: url },
   })
   expect(answer.status()).toBe(201)
-  return await answer.json() as Post
+  return (await answer.json()) as Post
 }

@@ -3,8 +3,12 @@ export const longDescription = `Family plumbers since 1989. ${'Leaks, drains, wa
 
 const nextVersion = 'update directory set version = version + 1, changed_at = now()'
 
-/** Changes three demo listings: one has every field, one has almost none and a city of its own, one has no hours. */
-export const describeListings = [`
+/**
+ * Changes three demo listings: one has every field, one has almost none and a city of its own, one
+ * has no hours.
+ */
+export const describeListings = [
+  `
   ${nextVersion};
   update contractors set change_seq = (select version from directory), description = '${longDescription}', amenities = 'Drain cleaning, Leak detection,Repiping', is_verified = true, rating = 47, review_count = 1234,
     phone_number = '(813) 555-0174', website = 'abplumbing.example/start', facebook_url = 'facebook.com/abplumbing', twitter_url = 'https://twitter.com/abplumbing',
@@ -13,14 +17,16 @@ export const describeListings = [`
   insert into subscriptions (contractor_id, provider, status, amount_cents) select id, 'legacy', 'active', 4999 from contractors where slug = 'ab-plumbing';
   update contractors set change_seq = (select version from directory), description = null, opening_hours = null, website = null, phone_number = null, email = null, rating = 0, review_count = 0, is_verified = false,
     city = 'Lonesome Springs', city_slug = 'lonesome-springs', place_text = 'lonesome springs fl' where slug = 'ab-plumbing-2';
-  update contractors set change_seq = (select version from directory), opening_hours = null, email = 'office@home-electric.example', phone_number = '813-555-0112', is_verified = true where id = 12;`]
+  update contractors set change_seq = (select version from directory), opening_hours = null, email = 'office@home-electric.example', phone_number = '813-555-0112', is_verified = true where id = 12;`,
+]
 
 /**
- * Removes nine of ten contractors, because every visit downloads and stores the directory. What remains: the plumbers
- * of Tampa and nine of each other trade there, every trade in the ten largest cities, one contractor in each smaller
- * city, the featured ones, and the ids that tests name.
+ * Removes nine of ten contractors, because every visit downloads and stores the directory. What
+ * remains: the plumbers of Tampa and nine of each other trade there, every trade in the ten largest
+ * cities, one contractor in each smaller city, the featured ones, and the ids that tests name.
  */
-export const keepSmallDirectory = [`
+export const keepSmallDirectory = [
+  `
   create temp table kept as
     select id from (
       select id, is_featured, zipcode, city_slug, state, category_id,
@@ -34,4 +40,6 @@ export const keepSmallDirectory = [`
   ${nextVersion};
   delete from subscriptions where contractor_id not in (select id from kept);
   delete from contractors where id not in (select id from kept);
-  drop table kept`, 'vacuum (full, analyze)']
+  drop table kept`,
+  'vacuum (full, analyze)',
+]

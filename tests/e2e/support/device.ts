@@ -14,44 +14,75 @@ export async function waitUntilStored(page: Page): Promise<void> {
 
 /** Waits until the kept answers hold a text: they are written two seconds behind. */
 export async function waitUntilKept(page: Page, text: string): Promise<void> {
-  await expect.poll(async () => (await stored(page, 'queries')).some((row) => (row as { text: string }).text.includes(text))).toBe(true)
+  await expect
+    .poll(async () =>
+      (await stored(page, 'queries')).some((row) => (row as { text: string }).text.includes(text)),
+    )
+    .toBe(true)
 }
 
 /** Waits until the draft of a form holds a text: it is written a moment behind the typing. */
 export async function waitUntilDrafted(page: Page, text: string): Promise<void> {
-  await expect.poll(async () => (await stored(page, 'drafts', 'lintel-user')).some((row) => (row as { values: string }).values.includes(text))).toBe(true)
+  await expect
+    .poll(async () =>
+      (await stored(page, 'drafts', 'lintel-user')).some((row) =>
+        (row as { values: string }).values.includes(text),
+      ),
+    )
+    .toBe(true)
 }
 
 /** Everything in a store of a database, without making a database where there is none. */
-function stored(page: Page, store: string, database: 'lintel-public' | 'lintel-user' = 'lintel-public'): Promise<unknown[]> {
-  return page.evaluate(([databaseName, name]) => new Promise<unknown[]>((resolve) => {
-    const opening = indexedDB.open(databaseName)
-    opening.onupgradeneeded = () => opening.transaction?.abort()
-    opening.onerror = () => resolve([])
-    opening.onsuccess = () => {
-      const database = opening.result
-      const end = (rows: unknown[]) => {
-        database.close()
-        resolve(rows)
-      }
-      if (!database.objectStoreNames.contains(name)) return end([])
-      const reading = database.transaction(name).objectStore(name).getAll()
-      reading.onsuccess = () => end(reading.result)
-    }
-  }), [database, store] as const)
+function stored(
+  page: Page,
+  store: string,
+  database: 'lintel-public' | 'lintel-user' = 'lintel-public',
+): Promise<unknown[]> {
+  return page.evaluate(
+    ([databaseName, name]) =>
+      new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open(databaseName)
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve([])
+        opening.onsuccess = () => {
+          const database = opening.result
+          const end = (rows: unknown[]) => {
+            database.close()
+            resolve(rows)
+          }
+          if (!database.objectStoreNames.contains(name)) return end([])
+          const reading = database.transaction(name).objectStore(name).getAll()
+          reading.onsuccess = () => end(reading.result)
+        }
+      }),
+    [database, store] as const,
+  )
 }
 
-/** Everything that a tab can read of its device, as one text: storage, cookies, databases, and the caches' addresses, JSON and HTML. */
+/**
+ * Everything that a tab can read of its device, as one text: storage, cookies, databases, and the
+ * caches' addresses, JSON and HTML.
+ */
 export function readDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const resultOf = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error ?? new Error('The database could not be read'))
-    })
-    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('The database could not be read'))
+      })
+    const found: unknown[] = [
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+    ]
     for (const { name } of await indexedDB.databases()) {
       const database = await resultOf(indexedDB.open(name ?? ''))
-      for (const store of database.objectStoreNames) found.push(name, store, await resultOf(database.transaction(store).objectStore(store).getAll()))
+      for (const store of database.objectStoreNames)
+        found.push(
+          name,
+          store,
+          await resultOf(database.transaction(store).objectStore(store).getAll()),
+        )
       database.close()
     }
     for (const name of await caches.keys()) {
@@ -59,9 +90,12 @@ export function readDevice(page: Page): Promise<string> {
       for (const request of await cache.keys()) {
         found.push(request.url)
         const answer = await cache.match(request)
-        if (answer && /json|html/.test(answer.headers.get('content-type') ?? '')) found.push(await answer.text())
+        if (answer && /json|html/.test(answer.headers.get('content-type') ?? ''))
+          found.push(await answer.text())
       }
     }
-    return JSON.stringify(found, (_, value: unknown) => (value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value))
+    return JSON.stringify(found, (_, value: unknown) =>
+      value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value,
+    )
   })
 }

@@ -3,10 +3,16 @@ import { databaseNamed } from '../../support/postgres.ts'
 import { describeListings, keepSmallDirectory } from './demo-directory.ts'
 import { startServer } from './server.ts'
 
-/** Creates the two databases that every server of the journeys is a copy of: the whole demo directory and a small one. */
+/**
+ * Creates the two databases that every server of the journeys is a copy of: the whole demo
+ * directory and a small one.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL
-  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the journeys by `npm test -- e2e`, which starts a PostgreSQL')
+  if (!url)
+    throw new Error(
+      'TEST_DATABASE_URL is not set: run the journeys by `npm test -- e2e`, which starts a PostgreSQL',
+    )
   const templates = { large: `lintel_e2e_${process.pid}_large`, small: `lintel_e2e_${process.pid}` }
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -19,7 +25,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   await change(databaseNamed(url, templates.small), keepSmallDirectory)
   process.env.LINTEL_E2E_TEMPLATES = JSON.stringify(templates)
   return async () => {
-    for (const name of Object.values(templates)) await admin.query(`drop database if exists ${name} with (force)`)
+    for (const name of Object.values(templates))
+      await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
   }
 }

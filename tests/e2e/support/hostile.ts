@@ -7,10 +7,14 @@ import type { DemoServer } from './server.ts'
 
 /** Where hostile contractors are: the demo directory has nobody there. */
 export const CITY = 'Xssville'
-const TEXT = 'Look where the water comes from, put a bucket under it, and call a roofer who is insured.'
+const TEXT =
+  'Look where the water comes from, put a bucket under it, and call a roofer who is insured.'
 
 export interface HostileSite {
-  /** Made by the operator's form; every text of theirs is hostile, every other one's addresses were made so in the database. */
+  /**
+   * Made by the operator's form; every text of theirs is hostile, every other one's addresses were
+   * made so in the database.
+   */
   contractors: ContractorDetail[]
   /** Published; their bodies hold all payloads together, a greedy one at the end of each. */
   posts: Post[]
@@ -29,55 +33,114 @@ export async function makeHostileSite(server: DemoServer): Promise<HostileSite> 
   const cookie = await signIn(server, 'admin@example.com')
   const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
   const send = async <T>(path: string, body: unknown): Promise<T> => {
-    const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await fetch(server.url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return await answer.json() as T
+    return (await answer.json()) as T
   }
 
   const bodies = bodiesOf()
   const postForm = (index: number) => ({
-    title: `${allPayloads[index]?.slice(0, 180)} ${markOf(index)}`, slug: `hostile-${index}`, excerpt: `${allPayloads[index + 100]} ${markOf(index)}`, categoryName: '<b>Roofing</b>"><script>__xss(2000)</script>',
-    authorName: '<img src=x onerror=__xss(2001)>', authorTitle: '"><script>__xss(2002)</script>', content: bodies[index],
+    title: `${allPayloads[index]?.slice(0, 180)} ${markOf(index)}`,
+    slug: `hostile-${index}`,
+    excerpt: `${allPayloads[index + 100]} ${markOf(index)}`,
+    categoryName: '<b>Roofing</b>"><script>__xss(2000)</script>',
+    authorName: '<img src=x onerror=__xss(2001)>',
+    authorTitle: '"><script>__xss(2002)</script>',
+    content: bodies[index],
   })
-  const posts = await Promise.all(bodies.map((_, index) => send<Post>('/api/admin/blog', { ...postForm(index), status: 'published' })))
+  const posts = await Promise.all(
+    bodies.map((_, index) =>
+      send<Post>('/api/admin/blog', { ...postForm(index), status: 'published' }),
+    ),
+  )
   const draft = await send<Post>('/api/admin/blog', { ...postForm(0), slug: 'hostile-draft' })
 
   const contractors: ContractorDetail[] = []
   for (let from = 0; from < allPayloads.length; from += 16) {
-    const some = allPayloads.slice(from, from + 16).map((payload, index) => send<ContractorDetail>('/api/admin/contractors', contractorForm(payload, from + index)))
-    contractors.push(...await Promise.all(some))
+    const some = allPayloads
+      .slice(from, from + 16)
+      .map((payload, index) =>
+        send<ContractorDetail>('/api/admin/contractors', contractorForm(payload, from + index)),
+      )
+    contractors.push(...(await Promise.all(some)))
   }
   await makeAddressesHostile(server.databaseUrl, contractors)
   for (let from = 0; from < allPayloads.length; from += 20) {
     await send('/api/contact', {
-      businessName: nameOf(allPayloads[from] ?? '', from), email: 'hostile@example.com', phoneNumber: '(813) 555-0100', category: 'other', filledInMs: 9000,
-      message: allPayloads.slice(from, from + 20).join('\n').slice(0, 2000),
+      businessName: nameOf(allPayloads[from] ?? '', from),
+      email: 'hostile@example.com',
+      phoneNumber: '(813) 555-0100',
+      category: 'other',
+      filledInMs: 9000,
+      message: allPayloads
+        .slice(from, from + 20)
+        .join('\n')
+        .slice(0, 2000),
     })
   }
   return { contractors, posts, draft, bodies, csv: csvOf() }
 }
 
-/** Every greedy payload ends a body of its own, in `npm test` some of them; the others are dealt out among the bodies. */
+/**
+ * Every greedy payload ends a body of its own, in `npm test` some of them; the others are dealt out
+ * among the bodies.
+ */
 function bodiesOf(): string[] {
   const { ending } = payloads
   const greedy = someOf(payloads.greedy, (_, index) => index % 6 === 0)
-  return greedy.map((last, index) => articleOf([...ending.filter((_, at) => at % greedy.length === index), last]))
+  return greedy.map((last, index) =>
+    articleOf([...ending.filter((_, at) => at % greedy.length === index), last]),
+  )
 }
 
-const nameOf = (payload: string, index: number) => (payload.length <= 100 ? `${payload} ${markOf(index)}` : markOf(index))
+const nameOf = (payload: string, index: number) =>
+  payload.length <= 100 ? `${payload} ${markOf(index)}` : markOf(index)
 
 function contractorForm(payload: string, index: number) {
   return {
-    name: nameOf(payload, index), categoryId: 1, description: `${[0, 1, 2].map((next) => allPayloads[index + next] ?? '').join('\n')} ${markOf(index)}`, location: payload, city: CITY, state: 'FL', zipcode: '33602',
-    phoneNumber: '(813) 555-0100', website: `https://site.example/?${encodeURIComponent(payload)}#${payload.replace(/\s/g, '')}`, amenities: payload, servicesOffered: payload,
-    openingHours: `Monday: [${payload}], ${payload}`, licenseNumber: payload.slice(0, 80), insuranceInfo: payload, rating: 45, reviewCount: 9, isFeatured: index < 12,
+    name: nameOf(payload, index),
+    categoryId: 1,
+    description: `${[0, 1, 2].map((next) => allPayloads[index + next] ?? '').join('\n')} ${markOf(index)}`,
+    location: payload,
+    city: CITY,
+    state: 'FL',
+    zipcode: '33602',
+    phoneNumber: '(813) 555-0100',
+    website: `https://site.example/?${encodeURIComponent(payload)}#${payload.replace(/\s/g, '')}`,
+    amenities: payload,
+    servicesOffered: payload,
+    openingHours: `Monday: [${payload}], ${payload}`,
+    licenseNumber: payload.slice(0, 80),
+    insuranceInfo: payload,
+    rating: 45,
+    reviewCount: 9,
+    isFeatured: index < 12,
   }
 }
 
-const columns = ['website', 'google_maps_url', 'facebook_url', 'twitter_url', 'instagram_url', 'youtube_url', 'tiktok_url', 'image_url']
+const columns = [
+  'website',
+  'google_maps_url',
+  'facebook_url',
+  'twitter_url',
+  'instagram_url',
+  'youtube_url',
+  'tiktok_url',
+  'image_url',
+]
 
-/** As if a rule had once let them in: addresses that run, and texts that leave their attribute, in every column of an address. */
-async function makeAddressesHostile(databaseUrl: string, contractors: readonly ContractorDetail[]): Promise<void> {
+/**
+ * As if a rule had once let them in: addresses that run, and texts that leave their attribute, in
+ * every column of an address.
+ */
+async function makeAddressesHostile(
+  databaseUrl: string,
+  contractors: readonly ContractorDetail[],
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const addresses = [...payloads.addresses, ...payloads.ending]
@@ -88,7 +151,10 @@ async function makeAddressesHostile(databaseUrl: string, contractors: readonly C
     if (index % 2 === 1) continue
     const values = columns.map((_, column) => addresses[(index * 4 + column) % addresses.length])
     const changes = columns.map((column, at) => `${column} = $${at + 2}`).join(', ')
-    await client.query(`update contractors set ${changes}, change_seq = (select version from directory) where id = $1`, [id, ...values])
+    await client.query(
+      `update contractors set ${changes}, change_seq = (select version from directory) where id = $1`,
+      [id, ...values],
+    )
   }
   await client.query('commit')
   await client.end()
@@ -96,8 +162,28 @@ async function makeAddressesHostile(databaseUrl: string, contractors: readonly C
 
 function csvOf(): string {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const rows = allPayloads.map((payload, index) => [
-    `${nameOf(payload, index)} by file`, payload, payload, `${payload}, ${CITY}, FL 33602, USA`, payload, CITY, '(813) 555-0100', '9', '4.5', payload, '27.9', '-82.4', payload, payload,
-  ].map(cell).join(','))
-  return ['Name,Description,Categories,Fulladdress,Street,Municipality,Phone,Review Count,Average Rating (0-5),Google Maps URL,Latitude,Longitude,Website,Opening Hours', ...rows].join('\r\n')
+  const rows = allPayloads.map((payload, index) =>
+    [
+      `${nameOf(payload, index)} by file`,
+      payload,
+      payload,
+      `${payload}, ${CITY}, FL 33602, USA`,
+      payload,
+      CITY,
+      '(813) 555-0100',
+      '9',
+      '4.5',
+      payload,
+      '27.9',
+      '-82.4',
+      payload,
+      payload,
+    ]
+      .map(cell)
+      .join(','),
+  )
+  return [
+    'Name,Description,Categories,Fulladdress,Street,Municipality,Phone,Review Count,Average Rating (0-5),Google Maps URL,Latitude,Longitude,Website,Opening Hours',
+    ...rows,
+  ].join('\r\n')
 }

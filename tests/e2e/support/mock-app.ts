@@ -8,29 +8,54 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Tests of the app without a server, as `npm run dev` starts it. */
 export const test = base.extend<object, { devUrl: string }>({
-  devUrl: [async ({}, use) => {
-    const port = await freePort()
-    const dev = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', String(port), '--strictPort'], {
-      cwd: root, env: { PATH: process.env.PATH ?? '', VITE_MOCK: '1', NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await new Promise<void>((resolve, reject) => {
-      dev.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('Local:') && resolve())
-      dev.once('exit', (code) => reject(new Error(`The dev server ended with ${code}`)))
-    })
-    await use(`http://127.0.0.1:${port}`)
-    const exit = once(dev, 'exit')
-    dev.kill()
-    await exit
-  }, { scope: 'worker', timeout: 120_000 }],
+  devUrl: [
+    async ({}, use) => {
+      const port = await freePort()
+      const dev = spawn(
+        process.execPath,
+        [
+          'node_modules/vite/bin/vite.js',
+          '--host',
+          '127.0.0.1',
+          '--port',
+          String(port),
+          '--strictPort',
+        ],
+        {
+          cwd: root,
+          env: { PATH: process.env.PATH ?? '', VITE_MOCK: '1', NO_COLOR: '1' },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      )
+      await new Promise<void>((resolve, reject) => {
+        dev.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('Local:') && resolve())
+        dev.once('exit', (code) => reject(new Error(`The dev server ended with ${code}`)))
+      })
+      await use(`http://127.0.0.1:${port}`)
+      const exit = once(dev, 'exit')
+      dev.kill()
+      await exit
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   baseURL: ({ devUrl }, use) => use(devUrl),
   // The mocks answer from a service worker.
   serviceWorkers: 'allow',
 })
 
-export const badge = (page: Page, scenario?: string) => page.getByRole('button', { name: scenario ? `Mocks: ${scenario}` : 'Mocks', exact: true })
-export const choice = (page: Page, group: string, name: string) => page.getByRole('complementary', { name: 'Mocks' }).getByRole('region', { name: group }).getByRole('button', { name, exact: false })
-export const whoAmI = (page: Page) => page.evaluate(async () => ((await (await fetch('/api/user')).json()) as { email?: string }).email ?? null)
-export const countListed = (page: Page) => page.evaluate(async () => ((await (await fetch('/api/contractors')).json()) as unknown[]).length)
+export const badge = (page: Page, scenario?: string) =>
+  page.getByRole('button', { name: scenario ? `Mocks: ${scenario}` : 'Mocks', exact: true })
+export const choice = (page: Page, group: string, name: string) =>
+  page
+    .getByRole('complementary', { name: 'Mocks' })
+    .getByRole('region', { name: group })
+    .getByRole('button', { name, exact: false })
+export const whoAmI = (page: Page) =>
+  page.evaluate(
+    async () => ((await (await fetch('/api/user')).json()) as { email?: string }).email ?? null,
+  )
+export const countListed = (page: Page) =>
+  page.evaluate(async () => ((await (await fetch('/api/contractors')).json()) as unknown[]).length)
 
 /** Does what makes the panel load the page again, and waits for that page. */
 export async function andReload(page: Page, act: () => Promise<void>): Promise<void> {

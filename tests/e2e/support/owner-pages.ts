@@ -21,6 +21,8 @@ export async function fillProfile(page: Page, name: string) {
   await page.getByLabel('City').fill('Tampa')
   await page.getByLabel('State').fill('Florida')
   await page.getByLabel('Zip Code').fill('33602')
-  await page.getByLabel('Description').fill('We mend pipes, taps and heaters in all of Tampa, and have done so for years.')
+  await page
+    .getByLabel('Description')
+    .fill('We mend pipes, taps and heaters in all of Tampa, and have done so for years.')
   await page.getByLabel('Services Offered').fill('Drain cleaning, water heaters')
 }

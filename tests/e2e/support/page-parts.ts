@@ -6,37 +6,68 @@ export const desktop = { width: 1440, height: 900 }
 export const main = (page: Page) => page.getByRole('main')
 export const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 export const cards = (page: Page) => main(page).getByRole('article')
-export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** The toasts that are not on their way out. */
 export const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
 
 /** Navigates without loading the app again. */
-export const goInside = (page: Page, path: string) => page.evaluate((to) => {
-  history.pushState(null, '', to)
-  dispatchEvent(new PopStateEvent('popstate', { state: null }))
-}, path)
+export const goInside = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
 
-/** Waits until the app shows a public page and its data. Its footer is what it draws last; that of the server's page lacks this link. */
+/**
+ * Waits until the app shows a public page and its data. Its footer is what it draws last; that of
+ * the server's page lacks this link.
+ */
 export async function waitUntilComplete(page: Page): Promise<void> {
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Stored on This Device' })).toBeAttached()
+  await expect(
+    page.getByRole('contentinfo').getByRole('link', { name: 'Stored on This Device' }),
+  ).toBeAttached()
   await expect(h1(page)).toHaveCount(1)
   await expect(page.locator('#main [aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Waits until the browser has drawn twice: long enough for whatever the page would have drawn by now. */
+/**
+ * Waits until the browser has drawn twice: long enough for whatever the page would have drawn by
+ * now.
+ */
 export function twoFrames(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+      ),
+  )
 }
 
-export const panel = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
-export const ads = (scope: Locator) => scope.getByText('Advertisement', { exact: true }).filter({ visible: true })
-export const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-export const expectHrefs = (links: Locator, expected: unknown[]) => expect.poll(() => hrefs(links)).toEqual(expected)
+export const panel = (page: Page, name: string) =>
+  main(page).getByRole('region', { name, exact: true })
+export const ads = (scope: Locator) =>
+  scope.getByText('Advertisement', { exact: true }).filter({ visible: true })
+export const hrefs = (links: Locator) =>
+  links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+export const expectHrefs = (links: Locator, expected: unknown[]) =>
+  expect.poll(() => hrefs(links)).toEqual(expected)
 
 /** The slugs of the seven categories, in their order. */
-export const trades = ['general-contractors', 'electricians', 'plumbers', 'painters', 'hvac-technicians', 'concrete-contractors', 'landscapers']
-export const legalPages = { '/privacy-policy': 'Privacy Policy', '/terms-of-service': 'Terms of Service', '/cookie-policy': 'Cookie Policy' }
+export const trades = [
+  'general-contractors',
+  'electricians',
+  'plumbers',
+  'painters',
+  'hvac-technicians',
+  'concrete-contractors',
+  'landscapers',
+]
+export const legalPages = {
+  '/privacy-policy': 'Privacy Policy',
+  '/terms-of-service': 'Terms of Service',
+  '/cookie-policy': 'Cookie Policy',
+}
 
 /** Keeps a toast in the page: it does not disappear while the pointer is on it. */
 export const holdToast = (page: Page) => toast(page).hover()
@@ -52,10 +83,13 @@ export async function stopClock(page: Page): Promise<StoppedClock> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
   return {
-    until: (isReached) => expect.poll(async () => {
-      await page.clock.runFor(20)
-      return isReached()
-    }).toBe(true),
+    until: (isReached) =>
+      expect
+        .poll(async () => {
+          await page.clock.runFor(20)
+          return isReached()
+        })
+        .toBe(true),
     resume: () => page.clock.resume(),
   }
 }

@@ -25,7 +25,12 @@ export interface ServerSettings {
 }
 
 /** The built server as its own process on a free loopback port. */
-export async function startServer({ databaseUrl, dataDir, env = {}, runner = [] }: ServerSettings): Promise<RunningServer> {
+export async function startServer({
+  databaseUrl,
+  dataDir,
+  env = {},
+  runner = [],
+}: ServerSettings): Promise<RunningServer> {
   const port = await freePort()
   let child = await launch()
 
@@ -34,8 +39,15 @@ export async function startServer({ databaseUrl, dataDir, env = {}, runner = [] 
     const started = spawn(command, args, {
       cwd: root,
       env: {
-        PATH: process.env.PATH ?? '', NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', RATE_LIMITS: 'off',
-        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...(dataDir ? { DATA_DIR: dataDir } : {}), ...env,
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        LOG_LEVEL: 'error',
+        RATE_LIMITS: 'off',
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+        ...(dataDir ? { DATA_DIR: dataDir } : {}),
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -47,7 +59,9 @@ export async function startServer({ databaseUrl, dataDir, env = {}, runner = [] 
       }
       started.stdout.on('data', read)
       started.stderr.on('data', read)
-      started.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)))
+      started.once('exit', (code) =>
+        reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)),
+      )
     })
     return started
   }
@@ -75,7 +89,10 @@ export interface DemoServer extends RunningServer {
 }
 
 /** A server on a copy of the demo directory in PostgreSQL. */
-export async function startDemoServer(env: Record<string, string> = {}, size: DirectorySize = 'small'): Promise<DemoServer> {
+export async function startDemoServer(
+  env: Record<string, string> = {},
+  size: DirectorySize = 'small',
+): Promise<DemoServer> {
   const base = process.env.TEST_DATABASE_URL
   const templates = process.env.LINTEL_E2E_TEMPLATES
   if (!base || !templates) throw new Error('The journeys run by `npm test -- e2e`')
@@ -87,7 +104,8 @@ export async function startDemoServer(env: Record<string, string> = {}, size: Di
   const databaseUrl = databaseNamed(base, name)
   const server = await startServer({ databaseUrl, env })
   return {
-    ...server, databaseUrl,
+    ...server,
+    databaseUrl,
     discard: async () => {
       await server.stop()
       await admin.query(`drop database ${name} with (force)`)
@@ -96,7 +114,10 @@ export async function startDemoServer(env: Record<string, string> = {}, size: Di
   }
 }
 
-/** A free port below those that the system hands out by itself, so that a stopped server still finds its port free. */
+/**
+ * A free port below those that the system hands out by itself, so that a stopped server still finds
+ * its port free.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 12_000 + randomInt(18_000)

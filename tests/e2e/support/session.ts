@@ -4,8 +4,10 @@ import type { newAccount } from './accounts.ts'
 export type Account = ReturnType<typeof newAccount>
 
 export const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
-export const userButton = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
-export const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in / Register' })
+export const userButton = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name })
+export const logInLink = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'Log in / Register' })
 
 export async function signOutOverApi(page: Page, url: string) {
   await page.request.post(`${url}/api/logout`, { headers: { origin: url } })
@@ -23,9 +25,16 @@ export async function logOut(page: Page, name: string) {
   await page.getByRole('button', { name: 'Log out' }).click()
 }
 
-/** Waits until the tab hears of sign-outs in other tabs: the code for that is loaded when the page is idle. */
+/**
+ * Waits until the tab hears of sign-outs in other tabs: the code for that is loaded when the page
+ * is idle.
+ */
 export async function waitUntilListening(page: Page): Promise<void> {
-  const code = await page.waitForFunction(() => performance.getEntriesByType('resource').find(({ name }) => /\/watch-[^/]*\.js$/.test(name))?.name)
+  const code = await page.waitForFunction(
+    () =>
+      performance.getEntriesByType('resource').find(({ name }) => /\/watch-[^/]*\.js$/.test(name))
+        ?.name,
+  )
   // Resolves when the module has run, which is when the app starts to listen.
-  await page.evaluate((url) => import(url), await code.jsonValue() ?? '')
+  await page.evaluate((url) => import(url), (await code.jsonValue()) ?? '')
 }

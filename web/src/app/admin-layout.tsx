@@ -2,16 +2,23 @@ import { Outlet } from 'react-router-dom'
 import { DrawerBar } from './admin-layout/drawer.tsx'
 import { Sidebar } from './admin-layout/sidebar.tsx'
 
-/** The frame of the operator's pages: a column of links beside them on desktops, a drawer over them on phones. */
+/**
+ * The frame of the operator's pages: a column of links beside them on desktops, a drawer over them
+ * on phones.
+ */
 export function AdminLayout() {
   return (
     <div className="mx-auto min-h-dvh max-w-[100rem] lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <aside className="border-r border-base-300 max-lg:hidden print:hidden">
-        <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto px-4 py-6"><Sidebar /></div>
+        <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto px-4 py-6">
+          <Sidebar />
+        </div>
       </aside>
       <div className="min-w-0">
         <DrawerBar />
-        <div className="page pt-5 pb-16 lg:px-8 lg:pt-8"><Outlet /></div>
+        <div className="page pt-5 pb-16 lg:px-8 lg:pt-8">
+          <Outlet />
+        </div>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
-import { plainPage } from '#contract/page-meta.ts'
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRouteError } from 'react-router-dom'
+import { plainPage } from '#contract/page-meta.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Head } from '../lib/head.tsx'
@@ -22,30 +22,52 @@ function ErrorScreen({ error }: { error: unknown }) {
   return (
     <Screen title="Something went wrong" hint={message} icon={TriangleAlert}>
       <Button onClick={() => window.location.assign('/')}>Try Again</Button>
-      <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">Go to Homepage</a>
+      <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">
+        Go to Homepage
+      </a>
     </Screen>
   )
 }
 
 /** Outside every page: what is left when the frame itself cannot be drawn. */
 export function LastErrorScreen({ error }: { error: unknown }) {
-  return <main><ErrorScreen error={error} /></main>
+  return (
+    <main>
+      <ErrorScreen error={error} />
+    </main>
+  )
 }
 
 function NotAvailableOffline() {
   return (
-    <Screen title="Not available offline" hint="This page was not stored on this device. Connect to the internet and try again." icon={CloudOff}>
+    <Screen
+      title="Not available offline"
+      hint="This page was not stored on this device. Connect to the internet and try again."
+      icon={CloudOff}
+    >
       <Button onClick={() => window.location.reload()}>Retry</Button>
-      <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">Go to Homepage</a>
+      <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">
+        Go to Homepage
+      </a>
     </Screen>
   )
 }
 
-function Screen({ children, ...state }: { title: string; hint: string; icon: typeof CloudOff; children: ReactNode }) {
+function Screen({
+  children,
+  ...state
+}: {
+  title: string
+  hint: string
+  icon: typeof CloudOff
+  children: ReactNode
+}) {
   return (
     <div className="flex min-h-[70vh] items-center justify-center">
       <Head page={plainPage(state.title)} />
-      <EmptyState heading="h1" {...state}>{children}</EmptyState>
+      <EmptyState heading="h1" {...state}>
+        {children}
+      </EmptyState>
     </div>
   )
 }

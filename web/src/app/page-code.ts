@@ -9,10 +9,13 @@ export class PageCodeError extends Error {
 }
 
 /**
- * For `lazy` of a route: the component of a page, or PageCodeError. When a release has taken the code away the app is
- * being reloaded and `load` answers nothing: then this waits for the reload.
+ * For `lazy` of a route: the component of a page, or PageCodeError. When a release has taken the
+ * code away the app is being reloaded and `load` answers nothing: then this waits for the reload.
  */
-export function pageCode<Name extends string>(load: () => Promise<Record<Name, ComponentType> | undefined>, name: Name) {
+export function pageCode<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType> | undefined>,
+  name: Name,
+) {
   return async (): Promise<{ Component: ComponentType }> => {
     const module = await load().catch((cause: unknown) => {
       throw new PageCodeError(cause)

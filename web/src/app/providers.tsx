@@ -19,11 +19,18 @@ export function pageReady(): Promise<void> {
   })
 }
 
-/** The whole app: the last error screen, the query cache restored from the device before anything is fetched (Q4), the pages. */
+/**
+ * The whole app: the last error screen, the query cache restored from the device before anything is
+ * fetched (Q4), the pages.
+ */
 export function App() {
   return (
     <ErrorBoundary FallbackComponent={LastErrorScreen}>
-      <PersistQueryClientProvider client={queryClient} persistOptions={persistOptions} onSuccess={refreshRestored}>
+      <PersistQueryClientProvider
+        client={queryClient}
+        persistOptions={persistOptions}
+        onSuccess={refreshRestored}
+      >
         <RouterProvider router={router} />
       </PersistQueryClientProvider>
     </ErrorBoundary>

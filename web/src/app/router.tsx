@@ -1,7 +1,7 @@
-import type { Access } from '#contract/endpoint.ts'
-import { tidyPath } from '#contract/page-meta.ts'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import type { Access } from '#contract/endpoint.ts'
+import { tidyPath } from '#contract/page-meta.ts'
 import { PageSpinner } from '../components/spinner.tsx'
 import { readablePath } from '../lib/readable-path.ts'
 import { RouteError } from './error-screen.tsx'
@@ -17,50 +17,193 @@ interface PageRoute {
 /** Every page of the app: where it is, who may see it, what draws it. */
 const pages: readonly PageRoute[] = [
   { path: '/', access: 'public', page: pageCode(() => import('../pages/home.tsx'), 'HomePage') },
-  { path: '/directory', access: 'public', page: pageCode(() => import('../pages/directory.tsx'), 'DirectoryPage') },
-  { path: '/contractor/:id', access: 'public', page: pageCode(() => import('../pages/contractor-by-id.tsx'), 'ContractorByIdPage') },
-  { path: '/contractor/:slug/:name', access: 'public', page: pageCode(() => import('../pages/contractor-profile.tsx'), 'ContractorProfilePage') },
-  { path: '/category/:categorySlug', access: 'public', page: pageCode(() => import('../pages/category.tsx'), 'CategoryPage') },
-  { path: '/category/:categorySlug/:location', access: 'public', page: pageCode(() => import('../pages/category-near.tsx'), 'CategoryNearPage') },
-  { path: '/blog', access: 'public', page: pageCode(() => import('../pages/blog.tsx'), 'BlogPage') },
-  { path: '/blog/:slug', access: 'public', page: pageCode(() => import('../pages/blog-post.tsx'), 'BlogPostPage') },
-  { path: '/saved', access: 'public', page: pageCode(() => import('../pages/saved.tsx'), 'SavedPage') },
-  { path: '/offline-data', access: 'public', page: pageCode(() => import('../pages/offline-data.tsx'), 'OfflineDataPage') },
-  { path: '/contact', access: 'public', page: pageCode(() => import('../pages/contact.tsx'), 'ContactPage') },
-  { path: '/locations', access: 'public', page: pageCode(() => import('../pages/locations.tsx'), 'LocationsPage') },
-  { path: '/all-cities', access: 'public', page: pageCode(() => import('../pages/all-cities.tsx'), 'AllCitiesPage') },
-  { path: '/all-contractors', access: 'public', page: pageCode(() => import('../pages/all-contractors.tsx'), 'AllContractorsPage') },
-  { path: '/all-categories', access: 'public', page: pageCode(() => import('../pages/all-categories.tsx'), 'AllCategoriesPage') },
-  { path: '/privacy-policy', access: 'public', page: pageCode(() => import('../pages/privacy-policy.tsx'), 'PrivacyPolicyPage') },
-  { path: '/terms-of-service', access: 'public', page: pageCode(() => import('../pages/terms-of-service.tsx'), 'TermsOfServicePage') },
-  { path: '/cookie-policy', access: 'public', page: pageCode(() => import('../pages/cookie-policy.tsx'), 'CookiePolicyPage') },
-  { path: '/auth', access: 'public', page: pageCode(() => import('../pages/auth.tsx'), 'AuthPage') },
-  { path: '/forgot-password', access: 'public', page: pageCode(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage') },
-  { path: '/reset-password', access: 'public', page: pageCode(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage') },
-  { path: '/account', access: 'signed-in', page: pageCode(() => import('../pages/account.tsx'), 'AccountPage') },
-  { path: '/contractor-listing/payment', access: 'signed-in', page: pageCode(() => import('../pages/listing-payment.tsx'), 'ListingPaymentPage') },
-  { path: '/business-profile-setup', access: 'signed-in', page: pageCode(() => import('../pages/business-profile-setup.tsx'), 'BusinessProfileSetupPage') },
-  { path: '/contractor-dashboard', access: 'signed-in', page: pageCode(() => import('../pages/contractor-dashboard.tsx'), 'ContractorDashboardPage') },
-  { path: '/contractor-dashboard/edit/:id', access: 'signed-in', page: pageCode(() => import('../pages/contractor-edit.tsx'), 'ContractorEditPage') },
-  { path: '*', access: 'public', page: pageCode(() => import('../pages/not-found.tsx'), 'NotFoundPage') },
+  {
+    path: '/directory',
+    access: 'public',
+    page: pageCode(() => import('../pages/directory.tsx'), 'DirectoryPage'),
+  },
+  {
+    path: '/contractor/:id',
+    access: 'public',
+    page: pageCode(() => import('../pages/contractor-by-id.tsx'), 'ContractorByIdPage'),
+  },
+  {
+    path: '/contractor/:slug/:name',
+    access: 'public',
+    page: pageCode(() => import('../pages/contractor-profile.tsx'), 'ContractorProfilePage'),
+  },
+  {
+    path: '/category/:categorySlug',
+    access: 'public',
+    page: pageCode(() => import('../pages/category.tsx'), 'CategoryPage'),
+  },
+  {
+    path: '/category/:categorySlug/:location',
+    access: 'public',
+    page: pageCode(() => import('../pages/category-near.tsx'), 'CategoryNearPage'),
+  },
+  {
+    path: '/blog',
+    access: 'public',
+    page: pageCode(() => import('../pages/blog.tsx'), 'BlogPage'),
+  },
+  {
+    path: '/blog/:slug',
+    access: 'public',
+    page: pageCode(() => import('../pages/blog-post.tsx'), 'BlogPostPage'),
+  },
+  {
+    path: '/saved',
+    access: 'public',
+    page: pageCode(() => import('../pages/saved.tsx'), 'SavedPage'),
+  },
+  {
+    path: '/offline-data',
+    access: 'public',
+    page: pageCode(() => import('../pages/offline-data.tsx'), 'OfflineDataPage'),
+  },
+  {
+    path: '/contact',
+    access: 'public',
+    page: pageCode(() => import('../pages/contact.tsx'), 'ContactPage'),
+  },
+  {
+    path: '/locations',
+    access: 'public',
+    page: pageCode(() => import('../pages/locations.tsx'), 'LocationsPage'),
+  },
+  {
+    path: '/all-cities',
+    access: 'public',
+    page: pageCode(() => import('../pages/all-cities.tsx'), 'AllCitiesPage'),
+  },
+  {
+    path: '/all-contractors',
+    access: 'public',
+    page: pageCode(() => import('../pages/all-contractors.tsx'), 'AllContractorsPage'),
+  },
+  {
+    path: '/all-categories',
+    access: 'public',
+    page: pageCode(() => import('../pages/all-categories.tsx'), 'AllCategoriesPage'),
+  },
+  {
+    path: '/privacy-policy',
+    access: 'public',
+    page: pageCode(() => import('../pages/privacy-policy.tsx'), 'PrivacyPolicyPage'),
+  },
+  {
+    path: '/terms-of-service',
+    access: 'public',
+    page: pageCode(() => import('../pages/terms-of-service.tsx'), 'TermsOfServicePage'),
+  },
+  {
+    path: '/cookie-policy',
+    access: 'public',
+    page: pageCode(() => import('../pages/cookie-policy.tsx'), 'CookiePolicyPage'),
+  },
+  {
+    path: '/auth',
+    access: 'public',
+    page: pageCode(() => import('../pages/auth.tsx'), 'AuthPage'),
+  },
+  {
+    path: '/forgot-password',
+    access: 'public',
+    page: pageCode(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage'),
+  },
+  {
+    path: '/reset-password',
+    access: 'public',
+    page: pageCode(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage'),
+  },
+  {
+    path: '/account',
+    access: 'signed-in',
+    page: pageCode(() => import('../pages/account.tsx'), 'AccountPage'),
+  },
+  {
+    path: '/contractor-listing/payment',
+    access: 'signed-in',
+    page: pageCode(() => import('../pages/listing-payment.tsx'), 'ListingPaymentPage'),
+  },
+  {
+    path: '/business-profile-setup',
+    access: 'signed-in',
+    page: pageCode(() => import('../pages/business-profile-setup.tsx'), 'BusinessProfileSetupPage'),
+  },
+  {
+    path: '/contractor-dashboard',
+    access: 'signed-in',
+    page: pageCode(() => import('../pages/contractor-dashboard.tsx'), 'ContractorDashboardPage'),
+  },
+  {
+    path: '/contractor-dashboard/edit/:id',
+    access: 'signed-in',
+    page: pageCode(() => import('../pages/contractor-edit.tsx'), 'ContractorEditPage'),
+  },
+  {
+    path: '*',
+    access: 'public',
+    page: pageCode(() => import('../pages/not-found.tsx'), 'NotFoundPage'),
+  },
 ]
 
 /** The operator's pages, in a frame of their own inside the app's. */
 const adminPages: readonly Omit<PageRoute, 'access'>[] = [
-  { path: '/admin', page: pageCode(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage') },
-  { path: '/admin/contractors', page: pageCode(() => import('../pages/admin/contractors.tsx'), 'AdminContractorsPage') },
-  { path: '/admin/contractors/new', page: pageCode(() => import('../pages/admin/contractor-new.tsx'), 'AdminContractorNewPage') },
-  { path: '/admin/contractors/edit/:id', page: pageCode(() => import('../pages/admin/contractor-edit.tsx'), 'AdminContractorEditPage') },
-  { path: '/admin/contractors/import', page: pageCode(() => import('../pages/admin/import.tsx'), 'AdminImportPage') },
-  { path: '/admin/contractors/bin', page: pageCode(() => import('../pages/admin/contractors-bin.tsx'), 'AdminContractorsBinPage') },
+  {
+    path: '/admin',
+    page: pageCode(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage'),
+  },
+  {
+    path: '/admin/contractors',
+    page: pageCode(() => import('../pages/admin/contractors.tsx'), 'AdminContractorsPage'),
+  },
+  {
+    path: '/admin/contractors/new',
+    page: pageCode(() => import('../pages/admin/contractor-new.tsx'), 'AdminContractorNewPage'),
+  },
+  {
+    path: '/admin/contractors/edit/:id',
+    page: pageCode(() => import('../pages/admin/contractor-edit.tsx'), 'AdminContractorEditPage'),
+  },
+  {
+    path: '/admin/contractors/import',
+    page: pageCode(() => import('../pages/admin/import.tsx'), 'AdminImportPage'),
+  },
+  {
+    path: '/admin/contractors/bin',
+    page: pageCode(() => import('../pages/admin/contractors-bin.tsx'), 'AdminContractorsBinPage'),
+  },
   { path: '/admin/blog', page: pageCode(() => import('../pages/admin/blog.tsx'), 'AdminBlogPage') },
-  { path: '/admin/blog/new', page: pageCode(() => import('../pages/admin/blog-new.tsx'), 'AdminBlogNewPage') },
-  { path: '/admin/blog/edit/:id', page: pageCode(() => import('../pages/admin/blog-edit.tsx'), 'AdminBlogEditPage') },
-  { path: '/admin/contact-requests', page: pageCode(() => import('../pages/admin/contact-requests.tsx'), 'AdminContactRequestsPage') },
-  { path: '/admin/categories', page: pageCode(() => import('../pages/admin/categories.tsx'), 'AdminCategoriesPage') },
-  { path: '/admin/payments', page: pageCode(() => import('../pages/admin/payments.tsx'), 'AdminPaymentsPage') },
-  { path: '/admin/users', page: pageCode(() => import('../pages/admin/users.tsx'), 'AdminUsersPage') },
-  { path: '/admin/audit', page: pageCode(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage') },
+  {
+    path: '/admin/blog/new',
+    page: pageCode(() => import('../pages/admin/blog-new.tsx'), 'AdminBlogNewPage'),
+  },
+  {
+    path: '/admin/blog/edit/:id',
+    page: pageCode(() => import('../pages/admin/blog-edit.tsx'), 'AdminBlogEditPage'),
+  },
+  {
+    path: '/admin/contact-requests',
+    page: pageCode(() => import('../pages/admin/contact-requests.tsx'), 'AdminContactRequestsPage'),
+  },
+  {
+    path: '/admin/categories',
+    page: pageCode(() => import('../pages/admin/categories.tsx'), 'AdminCategoriesPage'),
+  },
+  {
+    path: '/admin/payments',
+    page: pageCode(() => import('../pages/admin/payments.tsx'), 'AdminPaymentsPage'),
+  },
+  {
+    path: '/admin/users',
+    page: pageCode(() => import('../pages/admin/users.tsx'), 'AdminUsersPage'),
+  },
+  {
+    path: '/admin/audit',
+    page: pageCode(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
+  },
 ]
 
 const guards = {
@@ -73,11 +216,15 @@ const frame = { HydrateFallback: PageSpinner, errorElement: <RouteError /> }
 
 /** Guard, layout, pages: code that no other page needs. */
 const adminArea: RouteObject = {
-  ...frame, lazy: guards.admin,
-  children: [{
-    ...frame, lazy: pageCode(() => import('./admin-layout.tsx'), 'AdminLayout'),
-    children: adminPages.map(({ path, page }) => ({ ...frame, path, lazy: page })),
-  }],
+  ...frame,
+  lazy: guards.admin,
+  children: [
+    {
+      ...frame,
+      lazy: pageCode(() => import('./admin-layout.tsx'), 'AdminLayout'),
+      children: adminPages.map(({ path, page }) => ({ ...frame, path, lazy: page })),
+    },
+  ],
 }
 
 function routeOf({ path, access, page }: PageRoute): RouteObject {
@@ -85,15 +232,34 @@ function routeOf({ path, access, page }: PageRoute): RouteObject {
   return access === 'public' ? route : { ...frame, lazy: guards[access], children: [route] }
 }
 
-/** An entry of the history under a name of its own, also after a reload: its scroll position is kept under it. */
+/**
+ * An entry of the history under a name of its own, also after a reload: its scroll position is kept
+ * under it.
+ */
 function withKey(state: unknown): object {
-  return { key: crypto.getRandomValues(new Uint32Array(2)).join('-'), ...(typeof state === 'object' ? state : {}) }
+  return {
+    key: crypto.getRandomValues(new Uint32Array(2)).join('-'),
+    ...(typeof state === 'object' ? state : {}),
+  }
 }
 
-/** The router of the app. An address in capitals or with doubled slashes is put right first, as the server does (R24), and one that cannot be decoded. */
+/**
+ * The router of the app. An address in capitals or with doubled slashes is put right first, as the
+ * server does (R24), and one that cannot be decoded.
+ */
 export function createRouter() {
   const { pathname, search, hash } = window.location
   const tidy = readablePath(tidyPath(pathname))
   window.history.replaceState(withKey(window.history.state), '', tidy + search + hash)
-  return createBrowserRouter([{ element: <RootLayout />, errorElement: <main><RouteError /></main>, children: [adminArea, ...pages.map(routeOf)] }])
+  return createBrowserRouter([
+    {
+      element: <RootLayout />,
+      errorElement: (
+        <main>
+          <RouteError />
+        </main>
+      ),
+      children: [adminArea, ...pages.map(routeOf)],
+    },
+  ])
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { useConnection } from '../offline/connection.ts'
 import { houseAds } from '#contract/site.ts'
+import { useConnection } from '../offline/connection.ts'
 
 interface AdSlotProps {
   /** Which house ad: any number, the list goes round. */
@@ -10,20 +10,30 @@ interface AdSlotProps {
   className?: string
 }
 
-/** An advertisement of the house: labelled, of a fixed height, nothing from third parties, hidden offline (S28). */
+/**
+ * An advertisement of the house: labelled, of a fixed height, nothing from third parties, hidden
+ * offline (S28).
+ */
 export function AdSlot({ index = 0, shape = 'wide', className = '' }: AdSlotProps) {
   const isOffline = useConnection((state) => state.isOffline)
   const ad = houseAds[index % houseAds.length]
   if (!ad || isOffline) return null
-  const layout = shape === 'wide' ? 'min-h-40 sm:min-h-28 sm:flex-row sm:items-center sm:justify-between' : 'min-h-56 justify-between'
+  const layout =
+    shape === 'wide'
+      ? 'min-h-40 sm:min-h-28 sm:flex-row sm:items-center sm:justify-between'
+      : 'min-h-56 justify-between'
   return (
-    <div className={`flex flex-col gap-3 rounded-box border border-dashed border-base-300 bg-base-200/60 p-4 sm:px-5 ${layout} ${className}`}>
+    <div
+      className={`flex flex-col gap-3 rounded-box border border-dashed border-base-300 bg-base-200/60 p-4 sm:px-5 ${layout} ${className}`}
+    >
       <div>
         <p className="text-sm text-muted">Advertisement</p>
         <p className="font-heading text-lg font-semibold">{ad.title}</p>
         <p className="text-muted">{ad.text}</p>
       </div>
-      <Link to={ad.to} className="btn w-fit border-base-300 bg-base-100 hover:bg-base-300/50">{ad.action}</Link>
+      <Link to={ad.to} className="btn w-fit border-base-300 bg-base-100 hover:bg-base-300/50">
+        {ad.action}
+      </Link>
     </div>
   )
 }

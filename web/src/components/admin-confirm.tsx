@@ -18,16 +18,36 @@ interface AdminConfirmProps {
 }
 
 /** Asks once before something is taken away. Draw it only while it is to be asked. */
-export function AdminConfirm({ title, children, confirm, pendingLabel, isPending, failure, onConfirm, onClose }: AdminConfirmProps) {
+export function AdminConfirm({
+  title,
+  children,
+  confirm,
+  pendingLabel,
+  isPending,
+  failure,
+  onConfirm,
+  onClose,
+}: AdminConfirmProps) {
   return (
     <Dialog
-      isOpen onClose={onClose} title={title}
-      footer={(
+      isOpen
+      onClose={onClose}
+      title={title}
+      footer={
         <>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
-          <Button variant="danger" pending={isPending} pendingLabel={pendingLabel} onClick={onConfirm}>{confirm}</Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            pending={isPending}
+            pendingLabel={pendingLabel}
+            onClick={onConfirm}
+          >
+            {confirm}
+          </Button>
         </>
-      )}
+      }
     >
       <div className="flex flex-col gap-3">
         {children}
@@ -45,7 +65,10 @@ export function focusPageHeading(): void {
   heading.focus({ preventScroll: true })
 }
 
-/** The same once a dialog has ended and given the focus back to a button that is about to go: for who draws the dialog. */
+/**
+ * The same once a dialog has ended and given the focus back to a button that is about to go: for
+ * who draws the dialog.
+ */
 export function useHeadingFocus(): () => void {
   const [ended, setEnded] = useState(0)
   useEffect(() => {

@@ -1,8 +1,8 @@
-import type { Pagination } from '#contract/fields.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Pagination } from '#contract/fields.ts'
 import { errorText } from '../lib/error-text.ts'
 import type { AdminList } from './admin-list.ts'
 import { AdminSearch } from './admin-search.tsx'
@@ -21,7 +21,10 @@ interface Page<T> {
 
 interface AdminListViewProps<T> {
   list: AdminList
-  query: Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'errorUpdatedAt' | 'refetch' | 'isFetching' | 'isPlaceholderData'>
+  query: Pick<
+    UseQueryResult<Page<T>>,
+    'data' | 'error' | 'errorUpdatedAt' | 'refetch' | 'isFetching' | 'isPlaceholderData'
+  >
   sizes: readonly number[]
   searchLabel: string
   /** "12 contractors". */
@@ -33,7 +36,16 @@ interface AdminListViewProps<T> {
 }
 
 /** Search, what was found in words, the rows, the pages: the frame of every paged list of the desk. */
-export function AdminListView<T>({ list, query, sizes, searchLabel, countOf, failure, empty, children }: AdminListViewProps<T>) {
+export function AdminListView<T>({
+  list,
+  query,
+  sizes,
+  searchLabel,
+  countOf,
+  failure,
+  empty,
+  children,
+}: AdminListViewProps<T>) {
   const { data, error, errorUpdatedAt } = query
   useEffect(() => {
     if (error && !isUnreachable(error)) toastFailure(failure, error)
@@ -42,17 +54,36 @@ export function AdminListView<T>({ list, query, sizes, searchLabel, countOf, fai
     <div className="flex flex-col gap-4">
       <AdminSearch label={searchLabel} q={list.q} onSearch={list.setQ} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p role="status" className="text-muted tabular-nums">{data && !query.isPlaceholderData ? countOf(data.pagination.totalCount) : ' '}</p>
+        <p role="status" className="text-muted tabular-nums">
+          {data && !query.isPlaceholderData ? countOf(data.pagination.totalCount) : ' '}
+        </p>
         <PageSizeSelect value={list.limit} options={sizes} onChange={list.setLimit} />
       </div>
-      {data ? <Rows list={list} page={data} isOld={query.isPlaceholderData} empty={empty}>{children}</Rows>
-        : error ? <Failed query={query} title={failure} /> : <Loading />}
+      {data ? (
+        <Rows list={list} page={data} isOld={query.isPlaceholderData} empty={empty}>
+          {children}
+        </Rows>
+      ) : error ? (
+        <Failed query={query} title={failure} />
+      ) : (
+        <Loading />
+      )}
     </div>
   )
 }
 
-function Rows<T>({ list, page: { data, pagination }, isOld, empty, children }: {
-  list: AdminList; page: Page<T>; isOld: boolean; empty: ReactNode; children: (rows: readonly T[]) => ReactNode
+function Rows<T>({
+  list,
+  page: { data, pagination },
+  isOld,
+  empty,
+  children,
+}: {
+  list: AdminList
+  page: Page<T>
+  isOld: boolean
+  empty: ReactNode
+  children: (rows: readonly T[]) => ReactNode
 }) {
   const navigate = useNavigate()
   const last = Math.max(1, pagination.totalPages)
@@ -65,18 +96,45 @@ function Rows<T>({ list, page: { data, pagination }, isOld, empty, children }: {
   if (data.length === 0) return <div className="panel">{empty}</div>
   return (
     <>
-      <div aria-busy={isOld} className={isOld ? 'opacity-60' : ''}>{children(data)}</div>
-      <Pager page={Math.min(list.page, last)} totalPages={last} hrefOf={list.hrefOf} variant="window5" label="Pages" />
+      <div aria-busy={isOld} className={isOld ? 'opacity-60' : ''}>
+        {children(data)}
+      </div>
+      <Pager
+        page={Math.min(list.page, last)}
+        totalPages={last}
+        hrefOf={list.hrefOf}
+        variant="window5"
+        label="Pages"
+      />
     </>
   )
 }
 
-function Failed({ query: { error, refetch, isFetching }, title }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>; title: string }) {
+function Failed({
+  query: { error, refetch, isFetching },
+  title,
+}: {
+  query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
+  title: string
+}) {
   const retry = () => void refetch()
-  if (isUnreachable(error)) return <div className="panel"><NotOnDevice title="You're offline" onRetry={retry} isRetrying={isFetching} /></div>
+  if (isUnreachable(error))
+    return (
+      <div className="panel">
+        <NotOnDevice title="You're offline" onRetry={retry} isRetrying={isFetching} />
+      </div>
+    )
   return (
     <div role="alert" className="panel">
-      <EmptyState title={title} hint={errorText(error, 'Something went wrong on the way.')} icon={TriangleAlert}><Button onClick={retry} pending={isFetching}>Try Again</Button></EmptyState>
+      <EmptyState
+        title={title}
+        hint={errorText(error, 'Something went wrong on the way.')}
+        icon={TriangleAlert}
+      >
+        <Button onClick={retry} pending={isFetching}>
+          Try Again
+        </Button>
+      </EmptyState>
     </div>
   )
 }
@@ -84,8 +142,12 @@ function Failed({ query: { error, refetch, isFetching }, title }: { query: Pick<
 function Loading() {
   return (
     <div aria-busy="true" className="flex flex-col gap-2">
-      <span role="status" className="sr-only">Loading</span>
-      {Array.from({ length: 8 }, (_, index) => <Skeleton key={index} className="h-14 max-sm:h-40" />)}
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="h-14 max-sm:h-40" />
+      ))}
     </div>
   )
 }

@@ -24,7 +24,10 @@ export interface ListSizes {
 }
 
 /** What the address says of a list; what cannot be meant is the default (D3, S10). */
-export function readAdminList(params: URLSearchParams, { sizes, defaultSize }: ListSizes): AdminListState {
+export function readAdminList(
+  params: URLSearchParams,
+  { sizes, defaultSize }: ListSizes,
+): AdminListState {
   const limit = Number(params.get('limit'))
   return {
     q: (params.get('q') ?? '').trim().slice(0, MAX_LENGTH),
@@ -33,8 +36,15 @@ export function readAdminList(params: URLSearchParams, { sizes, defaultSize }: L
   }
 }
 
-/** The address with a change; another search or size goes to page 1, and what is the default is not said. */
-export function writeAdminList(params: URLSearchParams, change: Partial<AdminListState>, { defaultSize }: ListSizes): URLSearchParams {
+/**
+ * The address with a change; another search or size goes to page 1, and what is the default is not
+ * said.
+ */
+export function writeAdminList(
+  params: URLSearchParams,
+  change: Partial<AdminListState>,
+  { defaultSize }: ListSizes,
+): URLSearchParams {
   const after = new URLSearchParams(params)
   const { q, page = 1, limit } = change
   if (q !== undefined) setOrDelete(after, 'q', q, '')
@@ -52,9 +62,15 @@ function setOrDelete(params: URLSearchParams, name: string, value: string, usual
 export function useAdminList(sizes: ListSizes): AdminList {
   const [params, changeAddress] = useAddressParams()
   const { pathname } = useLocation()
-  const change = useCallback((part: Partial<AdminListState>) => {
-    changeAddress((latest) => writeAdminList(latest, part, sizes), { replace: true, preventScrollReset: true })
-  }, [changeAddress, sizes])
+  const change = useCallback(
+    (part: Partial<AdminListState>) => {
+      changeAddress((latest) => writeAdminList(latest, part, sizes), {
+        replace: true,
+        preventScrollReset: true,
+      })
+    },
+    [changeAddress, sizes],
+  )
   return {
     ...readAdminList(params, sizes),
     setQ: useCallback((q: string) => change({ q }), [change]),

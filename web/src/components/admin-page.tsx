@@ -1,6 +1,6 @@
-import { plainPage } from '#contract/page-meta.ts'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { plainPage } from '#contract/page-meta.ts'
 import { Head } from '../lib/head.tsx'
 import { LinkButton } from './button.tsx'
 
@@ -20,17 +20,33 @@ interface AdminPageProps {
 }
 
 /** A page of the desk: its head, its heading with what can be done, and the rest below. */
-export function AdminPage({ title, windowTitle = title, lead, back, actions, isForm = false, children }: AdminPageProps) {
+export function AdminPage({
+  title,
+  windowTitle = title,
+  lead,
+  back,
+  actions,
+  isForm = false,
+  children,
+}: AdminPageProps) {
   return (
     <>
       <Head page={plainPage(windowTitle)} />
-      {back && <LinkButton to={back.to} variant="ghost" icon={ArrowLeft} className="-ml-4">{back.label}</LinkButton>}
-      <header className={`mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 ${isForm ? 'max-w-4xl' : ''}`}>
+      {back && (
+        <LinkButton to={back.to} variant="ghost" icon={ArrowLeft} className="-ml-4">
+          {back.label}
+        </LinkButton>
+      )}
+      <header
+        className={`mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 ${isForm ? 'max-w-4xl' : ''}`}
+      >
         <div className="min-w-0">
           <h1 className="text-2xl lg:text-3xl">{title}</h1>
           {lead && <p className="mt-1 text-muted">{lead}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">{actions}</div>
+        )}
       </header>
       {children}
     </>

@@ -50,20 +50,43 @@ export function AdminSearch({ label, q, onSearch }: AdminSearchProps) {
     input.current?.focus()
   }
   return (
-    <form role="search" aria-label={label} onSubmit={submit} className="flex flex-wrap items-end gap-2 sm:gap-3">
+    <form
+      role="search"
+      aria-label={label}
+      onSubmit={submit}
+      className="flex flex-wrap items-end gap-2 sm:gap-3"
+    >
       <Field label={label} isLabelHidden className="min-w-44 flex-1 sm:max-w-md">
         {(control) => (
           <span className="input w-full">
             <Search aria-hidden size={20} className="shrink-0 text-muted" />
             <input
-              {...control} ref={input} type="text" inputMode="search" enterKeyHint="search" autoComplete="off" maxLength={120} placeholder={label}
-              value={text} className="grow" onChange={(event) => { setText(event.target.value); sendLater(event.target.value) }}
+              {...control}
+              ref={input}
+              type="text"
+              inputMode="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              maxLength={120}
+              placeholder={label}
+              value={text}
+              className="grow"
+              onChange={(event) => {
+                setText(event.target.value)
+                sendLater(event.target.value)
+              }}
             />
           </span>
         )}
       </Field>
-      <Button type="submit" variant="outline">Search</Button>
-      {(text !== '' || q !== '') && <Button variant="ghost" icon={X} onClick={clear}>Clear search</Button>}
+      <Button type="submit" variant="outline">
+        Search
+      </Button>
+      {(text !== '' || q !== '') && (
+        <Button variant="ghost" icon={X} onClick={clear}>
+          Clear search
+        </Button>
+      )}
     </form>
   )
 }

@@ -4,5 +4,9 @@ import { formatMoment } from '../lib/moment.ts'
 export function AdminTime({ time }: { time: string | null }) {
   const text = formatMoment(time)
   if (time === null || text === '—') return <>—</>
-  return <time dateTime={time} className="tabular-nums sm:whitespace-nowrap">{text}</time>
+  return (
+    <time dateTime={time} className="tabular-nums sm:whitespace-nowrap">
+      {text}
+    </time>
+  )
 }

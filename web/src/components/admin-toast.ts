@@ -3,7 +3,8 @@ import { toast } from './toast.tsx'
 
 /** What failed, followed by what the server said of it (spec 2 §8). */
 export function failureLine(what: string, error: unknown): string {
-  const reason = error instanceof ApiError ? error.serverMessage : error instanceof Error ? error.message : null
+  const reason =
+    error instanceof ApiError ? error.serverMessage : error instanceof Error ? error.message : null
   return reason ? `${what}: ${reason}` : what
 }
 

@@ -23,7 +23,9 @@ interface BadgeProps {
 /** A small mark with words, and an icon where one helps. */
 export function Badge({ tone = 'neutral', icon: Icon, className = '', children }: BadgeProps) {
   return (
-    <span className={`inline-flex min-h-6 items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm leading-5 font-medium ${tones[tone]} ${className}`}>
+    <span
+      className={`inline-flex min-h-6 items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm leading-5 font-medium ${tones[tone]} ${className}`}
+    >
       {Icon && <Icon aria-hidden size={14} strokeWidth={2.5} className="shrink-0" />}
       {children}
     </span>

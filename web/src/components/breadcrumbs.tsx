@@ -20,12 +20,23 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
       <ol className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
         {hidden > 1 && (
           <li className="flex items-center gap-1 sm:hidden">
-            <button type="button" className="inline-flex min-h-11 min-w-8 items-center justify-center" aria-label={`Show ${hidden} more steps`} aria-expanded={false} onClick={() => setIsOpen(true)}>…</button>
+            <button
+              type="button"
+              className="inline-flex min-h-11 min-w-8 items-center justify-center"
+              aria-label={`Show ${hidden} more steps`}
+              aria-expanded={false}
+              onClick={() => setIsOpen(true)}
+            >
+              …
+            </button>
             <Separator />
           </li>
         )}
         {items.map((crumb, index) => (
-          <li key={crumb.label + index} className={`flex min-w-0 items-center gap-1 ${hidden > 1 && index < hidden ? 'max-sm:hidden' : ''}`}>
+          <li
+            key={crumb.label + index}
+            className={`flex min-w-0 items-center gap-1 ${hidden > 1 && index < hidden ? 'max-sm:hidden' : ''}`}
+          >
             <Step {...crumb} />
             {/* Behind each: a line that was wrapped begins with a name. */}
             {index < items.length - 1 && <Separator />}
@@ -37,9 +48,18 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
 }
 
 function Step({ label, to }: Crumb) {
-  return to
-    ? <Link to={to} className="inline-flex min-h-11 min-w-6 items-center hover:text-base-content hover:underline sm:min-h-8">{label}</Link>
-    : <span aria-current="page" className="min-w-0 py-1.5 break-words text-base-content">{label}</span>
+  return to ? (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 min-w-6 items-center hover:text-base-content hover:underline sm:min-h-8"
+    >
+      {label}
+    </Link>
+  ) : (
+    <span aria-current="page" className="min-w-0 py-1.5 break-words text-base-content">
+      {label}
+    </span>
+  )
 }
 
 function Separator() {

@@ -26,13 +26,23 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'btn-error',
 }
 
-const sizes: Record<ButtonSize, string> = { sm: 'btn-sm min-h-11 text-sm sm:min-h-9', md: '', lg: 'btn-lg' }
+const sizes: Record<ButtonSize, string> = {
+  sm: 'btn-sm min-h-11 text-sm sm:min-h-9',
+  md: '',
+  lg: 'btn-lg',
+}
 
-function buttonClass({ variant = 'primary', size = 'md', wide, className }: Omit<Look, 'children' | 'icon'>): string {
+function buttonClass({
+  variant = 'primary',
+  size = 'md',
+  wide,
+  className,
+}: Omit<Look, 'children' | 'icon'>): string {
   return `btn ${variants[variant]} ${sizes[size]} ${wide ? 'w-full' : ''} ${className ?? ''}`
 }
 
-interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
+interface ButtonProps
+  extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
   /** Disabled and says so while something runs (D9). */
   pending?: boolean
   /** What it says meanwhile ("Logging out..."); the children when left out. */
@@ -40,10 +50,31 @@ interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>
 }
 
 /** A button; `type` is "button" unless said. */
-export function Button({ variant, size, wide, icon: Icon, className, pending, pendingLabel, disabled, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  icon: Icon,
+  className,
+  pending,
+  pendingLabel,
+  disabled,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
-    <button {...rest} type={type} disabled={disabled || pending} className={buttonClass({ variant, size, wide, className })}>
-      {pending ? <Spinner size="sm" /> : Icon && <Icon aria-hidden size={20} className="shrink-0" />}
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || pending}
+      className={buttonClass({ variant, size, wide, className })}
+    >
+      {pending ? (
+        <Spinner size="sm" />
+      ) : (
+        Icon && <Icon aria-hidden size={20} className="shrink-0" />
+      )}
       {pending && pendingLabel ? pendingLabel : children}
     </button>
   )
@@ -59,10 +90,39 @@ interface LinkButtonProps extends Look {
 }
 
 /** A link that looks like a button. Give `to` or `href`. */
-export function LinkButton({ variant, size, wide, icon: Icon, className, to, href, children, ...rest }: LinkButtonProps) {
+export function LinkButton({
+  variant,
+  size,
+  wide,
+  icon: Icon,
+  className,
+  to,
+  href,
+  children,
+  ...rest
+}: LinkButtonProps) {
   const look = buttonClass({ variant, size, wide, className })
-  const content = <>{Icon && <Icon aria-hidden size={20} className="shrink-0" />}{children}</>
-  if (href === undefined) return <Link {...rest} to={to ?? '/'} className={look}>{content}</Link>
+  const content = (
+    <>
+      {Icon && <Icon aria-hidden size={20} className="shrink-0" />}
+      {children}
+    </>
+  )
+  if (href === undefined)
+    return (
+      <Link {...rest} to={to ?? '/'} className={look}>
+        {content}
+      </Link>
+    )
   const outside = /^https?:/i.test(href)
-  return <a {...rest} href={href} className={look} {...(outside ? { target: '_blank', rel: outsideRel } : {})}>{content}</a>
+  return (
+    <a
+      {...rest}
+      href={href}
+      className={look}
+      {...(outside ? { target: '_blank', rel: outsideRel } : {})}
+    >
+      {content}
+    </a>
+  )
 }

@@ -13,8 +13,8 @@ interface DialogProps {
 }
 
 /**
- * A native modal dialog: the page behind is inert, focus goes back to the opener, and a closed one renders nothing (D5).
- * On phones it rises from the lower edge.
+ * A native modal dialog: the page behind is inert, focus goes back to the opener, and a closed one
+ * renders nothing (D5). On phones it rises from the lower edge.
  */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? <OpenDialog {...props} /> : null
@@ -25,16 +25,29 @@ function OpenDialog({ onClose, title, footer, children }: DialogProps) {
   const titleId = useId()
 
   return (
-    <dialog
-      {...modal} aria-labelledby={titleId} className="sheet"
-    >
+    <dialog {...modal} aria-labelledby={titleId} className="sheet">
       <div className="sheet-box">
         <div className="flex items-center justify-between gap-4 border-b border-base-300 py-2 pr-2 pl-5">
-          <h2 id={titleId} className="text-lg">{title}</h2>
-          <button type="button" className="btn btn-ghost btn-square" aria-label="Close" onClick={onClose}><X aria-hidden size={20} /></button>
+          <h2 id={titleId} className="text-lg">
+            {title}
+          </h2>
+          <button
+            type="button"
+            className="btn btn-ghost btn-square"
+            aria-label="Close"
+            onClick={onClose}
+          >
+            <X aria-hidden size={20} />
+          </button>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
-        {footer && <div className="flex flex-wrap justify-end gap-3 border-t border-base-300 px-5 py-3">{footer}</div>}
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+          {children}
+        </div>
+        {footer && (
+          <div className="flex flex-wrap justify-end gap-3 border-t border-base-300 px-5 py-3">
+            {footer}
+          </div>
+        )}
       </div>
     </dialog>
   )

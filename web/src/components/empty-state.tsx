@@ -15,7 +15,11 @@ interface EmptyStateProps {
 export function EmptyState({ title, hint, icon: Icon, heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-12 text-center">
-      {Icon && <span className="mb-1 inline-flex size-14 items-center justify-center rounded-full bg-base-300/60 text-muted"><Icon aria-hidden size={28} strokeWidth={1.75} /></span>}
+      {Icon && (
+        <span className="mb-1 inline-flex size-14 items-center justify-center rounded-full bg-base-300/60 text-muted">
+          <Icon aria-hidden size={28} strokeWidth={1.75} />
+        </span>
+      )}
       {createElement(heading, { className: heading === 'h1' ? 'text-2xl' : 'text-xl' }, title)}
       {hint && <p className="max-w-full text-balance break-words text-muted">{hint}</p>}
       {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}

@@ -7,7 +7,10 @@ export interface SummaryLine {
   message: string
 }
 
-/** Above a long form that was refused: takes the focus, and each line leads to its field (D4). Give it a `key` for each try. */
+/**
+ * Above a long form that was refused: takes the focus, and each line leads to its field (D4). Give
+ * it a `key` for each try.
+ */
 export function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -15,12 +18,26 @@ export function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
     box.current?.scrollIntoView({ block: 'start' })
   }, [])
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="scroll-mt-24 rounded-box border-2 border-error bg-base-100 p-4 sm:p-5">
-      <h2 className="flex items-center gap-2 text-lg"><CircleAlert aria-hidden size={22} className="shrink-0 text-error" />There is a problem</h2>
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="scroll-mt-24 rounded-box border-2 border-error bg-base-100 p-4 sm:p-5"
+    >
+      <h2 className="flex items-center gap-2 text-lg">
+        <CircleAlert aria-hidden size={22} className="shrink-0 text-error" />
+        There is a problem
+      </h2>
       <ul className="mt-2">
         {lines.map(({ id, message }) => (
           <li key={id + message}>
-            <a href={`#${id}`} className="link inline-flex min-h-11 items-center font-medium text-error sm:min-h-8" onClick={(event) => goTo(event, id)}>{message}</a>
+            <a
+              href={`#${id}`}
+              className="link inline-flex min-h-11 items-center font-medium text-error sm:min-h-8"
+              onClick={(event) => goTo(event, id)}
+            >
+              {message}
+            </a>
           </li>
         ))}
       </ul>

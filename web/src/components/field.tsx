@@ -26,7 +26,17 @@ interface FieldProps {
 }
 
 /** Label above, help below it, the control, the error in words below (D4). */
-export function Field({ id: givenId, label, help, error, required, optional, isLabelHidden, className = '', children }: FieldProps) {
+export function Field({
+  id: givenId,
+  label,
+  help,
+  error,
+  required,
+  optional,
+  isLabelHidden,
+  className = '',
+  children,
+}: FieldProps) {
   const madeUpId = useId()
   const id = givenId ?? madeUpId
   const helpId = `${id}-help`
@@ -36,10 +46,23 @@ export function Field({ id: givenId, label, help, error, required, optional, isL
     <div className={`flex flex-col gap-1.5 ${className}`}>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-medium'}>
         {label}
-        {(required || optional) && <span className="ml-1.5 text-sm font-normal text-muted">({required ? 'required' : 'optional'})</span>}
+        {(required || optional) && (
+          <span className="ml-1.5 text-sm font-normal text-muted">
+            ({required ? 'required' : 'optional'})
+          </span>
+        )}
       </label>
-      {help && <p id={helpId} className="text-sm text-muted">{help}</p>}
-      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined })}
+      {help && (
+        <p id={helpId} className="text-sm text-muted">
+          {help}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': describedBy,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
       {error && (
         <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-error">
           <CircleAlert aria-hidden size={18} className="mt-px shrink-0" />

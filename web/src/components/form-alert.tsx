@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 /** Why something was not done; stays where the toast goes (D6). */
 export function FormAlert({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div role="alert" className="flex items-start gap-3 rounded-box border border-error/40 bg-error/10 p-4">
+    <div
+      role="alert"
+      className="flex items-start gap-3 rounded-box border border-error/40 bg-error/10 p-4"
+    >
       <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0 text-error" />
       <div className="min-w-0">
         <p className="font-semibold">{title}</p>

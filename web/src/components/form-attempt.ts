@@ -17,9 +17,19 @@ interface AttemptOptions<Name extends string> {
   faultsOf: (error: unknown) => FieldFault<Name>[]
 }
 
-/** Sending a long form: one try at a time, what was wrong at the last one, and the way on after a good one (D4, D9). */
-export function useAttempt<Name extends string>({ fieldNames, setError, faultsOf }: AttemptOptions<Name>) {
-  const [summary, setSummary] = useState<{ lines: SummaryLine[]; attempt: number }>({ lines: [], attempt: 0 })
+/**
+ * Sending a long form: one try at a time, what was wrong at the last one, and the way on after a
+ * good one (D4, D9).
+ */
+export function useAttempt<Name extends string>({
+  fieldNames,
+  setError,
+  faultsOf,
+}: AttemptOptions<Name>) {
+  const [summary, setSummary] = useState<{ lines: SummaryLine[]; attempt: number }>({
+    lines: [],
+    attempt: 0,
+  })
   const [sent, setSent] = useState<{ goOn: () => void } | null>(null)
   const isBusy = useRef(false)
 
@@ -27,7 +37,10 @@ export function useAttempt<Name extends string>({ fieldNames, setError, faultsOf
   useEffect(() => sent?.goOn(), [sent])
 
   const show = (faults: { name: Name; message: string }[]) =>
-    setSummary(({ attempt }) => ({ lines: faults.map(({ name, message }) => ({ id: fieldId(name), message })), attempt: attempt + 1 }))
+    setSummary(({ attempt }) => ({
+      lines: faults.map(({ name, message }) => ({ id: fieldId(name), message })),
+      attempt: attempt + 1,
+    }))
 
   /** Answers what the server said of fields: nothing, when it was sent. `send` answers the way on. */
   const attempt = async (send: () => Promise<() => void>): Promise<FieldFault<Name>[]> => {
@@ -50,10 +63,13 @@ export function useAttempt<Name extends string>({ fieldNames, setError, faultsOf
   }
 
   /** What the form itself found wrong. */
-  const refuse = (errors: FieldErrors<FieldValues>) => show(fieldNames.flatMap((name) => {
-    const message = errors[name]?.message
-    return typeof message === 'string' && message ? [{ name, message }] : []
-  }))
+  const refuse = (errors: FieldErrors<FieldValues>) =>
+    show(
+      fieldNames.flatMap((name) => {
+        const message = errors[name]?.message
+        return typeof message === 'string' && message ? [{ name, message }] : []
+      }),
+    )
 
   return { attempt, refuse, summary, isSent: sent !== null, forgive: () => show([]) }
 }

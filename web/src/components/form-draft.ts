@@ -12,8 +12,15 @@ export interface FoundDraft<F extends Texts> {
   savedAt: string
 }
 
-/** What was written into this form before and not sent: undefined until the device has answered, null for nothing new (K6). */
-export function useFoundDraft<F extends Texts>(name: string, userId: number, base: F): FoundDraft<F> | null | undefined {
+/**
+ * What was written into this form before and not sent: undefined until the device has answered,
+ * null for nothing new (K6).
+ */
+export function useFoundDraft<F extends Texts>(
+  name: string,
+  userId: number,
+  base: F,
+): FoundDraft<F> | null | undefined {
   const [found, setFound] = useState<FoundDraft<F> | null>()
   const [start] = useState(base)
   useEffect(() => {
@@ -21,7 +28,9 @@ export function useFoundDraft<F extends Texts>(name: string, userId: number, bas
     void loadDraft<unknown>(name, userId).then((draft) => {
       if (isGone) return
       const fields = draft && readDraft(draft.values, start)
-      setFound(draft && fields && hasChanges(fields, start) ? { fields, savedAt: draft.savedAt } : null)
+      setFound(
+        draft && fields && hasChanges(fields, start) ? { fields, savedAt: draft.savedAt } : null,
+      )
     })
     return () => {
       isGone = true
@@ -37,21 +46,39 @@ export interface KeptForm<F extends Texts> {
   base: F
   draft: FoundDraft<F> | null
   reset: (fields: F, options?: { keepDefaultValues: boolean }) => void
-  subscribe: (wanted: { formState: { values: true }; callback: (form: { values: F }) => void }) => () => void
+  subscribe: (wanted: {
+    formState: { values: true }
+    callback: (form: { values: F }) => void
+  }) => () => void
 }
 
-/** Puts the found draft into a form and keeps its input on the device, a moment behind the typing; `drop` when it was sent. */
-export function useDraft<F extends Texts>({ name, userId, base, draft, reset, subscribe }: KeptForm<F>) {
+/**
+ * Puts the found draft into a form and keeps its input on the device, a moment behind the typing;
+ * `drop` when it was sent.
+ */
+export function useDraft<F extends Texts>({
+  name,
+  userId,
+  base,
+  draft,
+  reset,
+  subscribe,
+}: KeptForm<F>) {
   const [isRestored, setRestored] = useState(draft !== null)
   const keep = useDebouncedCallback((fields: F) => {
-    void (hasChanges(fields, base) ? saveDraft(name, userId, changesOf(fields, base)) : removeDraft(name, userId))
+    void (hasChanges(fields, base)
+      ? saveDraft(name, userId, changesOf(fields, base))
+      : removeDraft(name, userId))
   }, SAVE_AFTER_MS)
 
   // Against the base, so that a restored draft counts as changed.
   useEffect(() => {
     if (draft) reset(draft.fields, { keepDefaultValues: true })
   }, [draft, reset])
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [subscribe, keep])
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe, keep],
+  )
   useEffect(() => () => keep.flush(), [keep])
 
   const drop = () => {
@@ -66,18 +93,31 @@ export function useDraft<F extends Texts>({ name, userId, base, draft, reset, su
   return { isRestored, drop, discard }
 }
 
-/** A draft from the device is trusted as little as any input: what is no text of a field is left as it was. */
+/**
+ * A draft from the device is trusted as little as any input: what is no text of a field is left as
+ * it was.
+ */
 export function readDraft<F extends Texts>(draft: unknown, base: F): F {
-  const given = typeof draft === 'object' && draft !== null ? draft as Record<string, unknown> : {}
-  return Object.fromEntries(Object.entries(base).map(([name, before]) => {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
-    return [name, typeof value === 'string' ? value : before]
-  })) as F
+  const given =
+    typeof draft === 'object' && draft !== null ? (draft as Record<string, unknown>) : {}
+  return Object.fromEntries(
+    Object.entries(base).map(([name, before]) => {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined
+      return [name, typeof value === 'string' ? value : before]
+    }),
+  ) as F
 }
 
-/** What was changed, and nothing else: restored over a later version it leaves the other fields as they are by then. */
+/**
+ * What was changed, and nothing else: restored over a later version it leaves the other fields as
+ * they are by then.
+ */
 export function changesOf<F extends Texts>(fields: F, base: F): Partial<F> {
-  return Object.fromEntries(Object.entries(base).filter(([name, before]) => fields[name] !== before).map(([name]) => [name, fields[name]])) as Partial<F>
+  return Object.fromEntries(
+    Object.entries(base)
+      .filter(([name, before]) => fields[name] !== before)
+      .map(([name]) => [name, fields[name]]),
+  ) as Partial<F>
 }
 
 function hasChanges<F extends Texts>(fields: F, base: F): boolean {

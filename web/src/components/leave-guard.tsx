@@ -13,7 +13,10 @@ interface LeaveGuardProps {
 
 /** Leaving a form that was begun asks first; closing the tab does too (D8). */
 export function LeaveGuard({ isActive, title, children }: LeaveGuardProps) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isActive && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isActive && currentLocation.pathname !== nextLocation.pathname,
+  )
 
   useEffect(() => {
     if (!isActive) return
@@ -24,13 +27,19 @@ export function LeaveGuard({ isActive, title, children }: LeaveGuardProps) {
 
   return (
     <Dialog
-      isOpen={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={title}
-      footer={(
+      isOpen={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={title}
+      footer={
         <>
-          <Button variant="outline" onClick={() => blocker.reset?.()}>Keep Editing</Button>
-          <Button variant="danger" onClick={() => blocker.proceed?.()}>Leave</Button>
+          <Button variant="outline" onClick={() => blocker.reset?.()}>
+            Keep Editing
+          </Button>
+          <Button variant="danger" onClick={() => blocker.proceed?.()}>
+            Leave
+          </Button>
         </>
-      )}
+      }
     >
       {children}
     </Dialog>

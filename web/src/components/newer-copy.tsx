@@ -17,8 +17,13 @@ interface NewerCopyProps {
 export function NewerCopy({ by, reloadLabel, onReload }: NewerCopyProps) {
   return (
     <>
-      <p>It was saved in another window or by {by} after you opened it. Reload to see it as it is now; what you have written stays here as a draft.</p>
-      <Button className="mt-3" onClick={onReload}>{reloadLabel}</Button>
+      <p>
+        It was saved in another window or by {by} after you opened it. Reload to see it as it is
+        now; what you have written stays here as a draft.
+      </p>
+      <Button className="mt-3" onClick={onReload}>
+        {reloadLabel}
+      </Button>
     </>
   )
 }

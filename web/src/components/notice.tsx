@@ -19,7 +19,10 @@ interface NoticeProps {
 /** Something to know about the page, said quietly. */
 export function Notice({ tone = 'info', icon: Icon, title, action, children }: NoticeProps) {
   return (
-    <div role="status" className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-box border p-4 ${tones[tone].box}`}>
+    <div
+      role="status"
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-box border p-4 ${tones[tone].box}`}
+    >
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
         <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${tones[tone].icon}`} />
         <div className="min-w-0">

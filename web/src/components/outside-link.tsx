@@ -4,7 +4,15 @@ import type { ReactNode } from 'react'
 export const outsideRel = 'noopener nofollow ugc'
 
 /** A link to another site, in a new tab. `href` must have gone through `normaliseWebUrl`. */
-export function OutsideLink({ href, className = 'link', children }: { href: string; className?: string; children: ReactNode }) {
+export function OutsideLink({
+  href,
+  className = 'link',
+  children,
+}: {
+  href: string
+  className?: string
+  children: ReactNode
+}) {
   return (
     <a href={href} target="_blank" rel={outsideRel} className={className}>
       {children}

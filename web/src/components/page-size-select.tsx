@@ -8,13 +8,29 @@ interface PageSizeSelectProps {
 }
 
 /** How many entries a page of a list shows. */
-export function PageSizeSelect({ value, options, onChange, label = 'Per page' }: PageSizeSelectProps) {
+export function PageSizeSelect({
+  value,
+  options,
+  onChange,
+  label = 'Per page',
+}: PageSizeSelectProps) {
   const id = useId()
   return (
     <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-sm whitespace-nowrap text-muted">{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(Number(event.target.value))} className="select w-20 tabular-nums">
-        {options.map((size) => <option key={size} value={size}>{size}</option>)}
+      <label htmlFor={id} className="text-sm whitespace-nowrap text-muted">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="select w-20 tabular-nums"
+      >
+        {options.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
       </select>
     </div>
   )

@@ -11,8 +11,8 @@ function pageWindow(page: number, totalPages: number, size: number): number[] {
 }
 
 /**
- * The numbered links of a pager. `window5`: up to five around the page. `numbered20`: all of up to 20 pages; of more,
- * 20 that contain the page, then an ellipsis and the last one (S11).
+ * The numbered links of a pager. `window5`: up to five around the page. `numbered20`: all of up to
+ * 20 pages; of more, 20 that contain the page, then an ellipsis and the last one (S11).
  */
 export function pagerItems(page: number, totalPages: number, variant: PagerVariant): PagerItem[] {
   if (variant === 'window5') return pageWindow(page, totalPages, 5)
@@ -23,7 +23,11 @@ export function pagerItems(page: number, totalPages: number, variant: PagerVaria
 }
 
 /** A page number from an address: a whole number from 1 to the last page, at most `cap` (S10). */
-export function clampPage(text: string | null, totalPages: number, cap = Number.POSITIVE_INFINITY): number {
+export function clampPage(
+  text: string | null,
+  totalPages: number,
+  cap = Number.POSITIVE_INFINITY,
+): number {
   const page = Number(text ?? 1)
   const last = Math.max(1, Math.min(totalPages, cap))
   if (!Number.isFinite(page)) return page === Number.POSITIVE_INFINITY ? last : 1

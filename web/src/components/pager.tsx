@@ -1,4 +1,10 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  ChevronsLeft,
+  ChevronsRight,
+  type LucideIcon,
+} from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { pagerItems, type PagerVariant } from './pager-window.ts'
 
@@ -13,7 +19,10 @@ interface PagerProps {
   label: string
 }
 
-/** First, previous, next, last and the numbers as real links; nothing when there is one page (D2, S11). */
+/**
+ * First, previous, next, last and the numbers as real links; nothing when there is one page (D2,
+ * S11).
+ */
 export function Pager({ page, totalPages, hrefOf, variant, label }: PagerProps) {
   if (totalPages <= 1) return null
   return (
@@ -23,7 +32,9 @@ export function Pager({ page, totalPages, hrefOf, variant, label }: PagerProps) 
           {page > 1 && <Step icon={ChevronsLeft} label="First" to={hrefOf(1)} />}
           {page > 1 && <Step icon={ChevronLeft} label="Previous" to={hrefOf(page - 1)} />}
         </ul>
-        <p className="px-2 tabular-nums">Page {page} of {totalPages}</p>
+        <p className="px-2 tabular-nums">
+          Page {page} of {totalPages}
+        </p>
         <ul className="flex flex-wrap gap-1">
           {page < totalPages && <Step icon={ChevronRight} label="Next" to={hrefOf(page + 1)} />}
           {page < totalPages && <Step icon={ChevronsRight} label="Last" to={hrefOf(totalPages)} />}
@@ -31,7 +42,13 @@ export function Pager({ page, totalPages, hrefOf, variant, label }: PagerProps) 
       </div>
       <ul className="flex flex-wrap items-center justify-center gap-1">
         {pagerItems(page, totalPages, variant).map((item) => (
-          <li key={item}>{item === 'gap' ? <span className="px-2 text-muted">…</span> : <PageLink page={item} isCurrent={item === page} to={hrefOf(item)} />}</li>
+          <li key={item}>
+            {item === 'gap' ? (
+              <span className="px-2 text-muted">…</span>
+            ) : (
+              <PageLink page={item} isCurrent={item === page} to={hrefOf(item)} />
+            )}
+          </li>
         ))}
       </ul>
     </nav>
@@ -43,7 +60,9 @@ const link = 'inline-flex h-11 min-w-11 items-center justify-center rounded-fiel
 function PageLink({ page, isCurrent, to }: { page: number; isCurrent: boolean; to: string }) {
   return (
     <Link
-      to={to} aria-label={`Page ${page}`} aria-current={isCurrent ? 'page' : undefined}
+      to={to}
+      aria-label={`Page ${page}`}
+      aria-current={isCurrent ? 'page' : undefined}
       className={`${link} ${isCurrent ? 'bg-primary font-semibold text-primary-content' : 'hover:bg-base-300/50'}`}
     >
       {page}
@@ -54,7 +73,12 @@ function PageLink({ page, isCurrent, to }: { page: number; isCurrent: boolean; t
 function Step({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: string }) {
   return (
     <li>
-      <Link to={to} aria-label={`${label} page`} title={`${label} page`} className={`${link} border border-base-300 bg-base-100 hover:bg-base-300/50`}>
+      <Link
+        to={to}
+        aria-label={`${label} page`}
+        title={`${label} page`}
+        className={`${link} border border-base-300 bg-base-100 hover:bg-base-300/50`}
+      >
         <Icon aria-hidden size={20} />
       </Link>
     </li>

@@ -1,5 +1,5 @@
-import { sizedImageUrl } from '#contract/rules/links.ts'
 import { useState } from 'react'
+import { sizedImageUrl } from '#contract/rules/links.ts'
 import { Drawing } from './drawing.tsx'
 
 interface PhotoProps {
@@ -17,13 +17,28 @@ interface PhotoProps {
 }
 
 /** A picture at 600×400, quality 80 where its host can do that, or the drawing of the trade (F21). */
-export function Photo({ src, alt, categorySlug, className = 'aspect-[3/2] w-full', width = 600, height = 400, isUrgent }: PhotoProps) {
+export function Photo({
+  src,
+  alt,
+  categorySlug,
+  className = 'aspect-[3/2] w-full',
+  width = 600,
+  height = 400,
+  isUrgent,
+}: PhotoProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  if (!src || broken === src || !isPictureAddress(src)) return <Drawing categorySlug={categorySlug} className={className} />
+  if (!src || broken === src || !isPictureAddress(src))
+    return <Drawing categorySlug={categorySlug} className={className} />
   return (
     <img
-      src={sizedImageUrl(src, width, height)} alt={alt} width={width} height={height} onError={() => setBroken(src)}
-      loading={isUrgent ? 'eager' : 'lazy'} fetchPriority={isUrgent ? 'high' : 'auto'} decoding="async"
+      src={sizedImageUrl(src, width, height)}
+      alt={alt}
+      width={width}
+      height={height}
+      onError={() => setBroken(src)}
+      loading={isUrgent ? 'eager' : 'lazy'}
+      fetchPriority={isUrgent ? 'high' : 'auto'}
+      decoding="async"
       className={`bg-base-200 object-cover ${className}`}
     />
   )

@@ -1,5 +1,5 @@
-import type { Contractor } from '#contract/entities.ts'
 import { Heart } from 'lucide-react'
+import type { Contractor } from '#contract/entities.ts'
 import { useSavedIds } from '../offline/saved-ids.ts'
 import { toggleSaved } from '../offline/toggle-saved.ts'
 import { toast } from './toast.tsx'
@@ -7,37 +7,71 @@ import { toast } from './toast.tsx'
 interface SaveButtonProps {
   contractor: Contractor
   category?: { name: string; slug: string } | undefined
-  /** A heart in the corner of a card, or a button among others; its word is shown where there is room, or never. */
+  /**
+   * A heart in the corner of a card, or a button among others; its word is shown where there is
+   * room, or never.
+   */
   look?: 'corner' | 'from-sm' | 'never'
   size?: 'md' | 'lg'
   className?: string
 }
 
 const looks = {
-  corner: { button: 'btn-ghost btn-square aria-pressed:border-transparent aria-pressed:bg-transparent aria-pressed:shadow-none', text: 'sr-only' },
-  'from-sm': { button: 'border-base-300 bg-base-100 hover:bg-base-300/50 max-sm:px-3.5', text: 'max-sm:sr-only' },
+  corner: {
+    button:
+      'btn-ghost btn-square aria-pressed:border-transparent aria-pressed:bg-transparent aria-pressed:shadow-none',
+    text: 'sr-only',
+  },
+  'from-sm': {
+    button: 'border-base-300 bg-base-100 hover:bg-base-300/50 max-sm:px-3.5',
+    text: 'max-sm:sr-only',
+  },
   never: { button: 'border-base-300 bg-base-100 hover:bg-base-300/50 px-3', text: 'sr-only' },
 }
 
-/** Saves a contractor on this device, without an account and without a network; pressed again takes it back. */
-export function SaveButton({ contractor, category, look = 'corner', size = 'md', className = '' }: SaveButtonProps) {
+/**
+ * Saves a contractor on this device, without an account and without a network; pressed again takes
+ * it back.
+ */
+export function SaveButton({
+  contractor,
+  category,
+  look = 'corner',
+  size = 'md',
+  className = '',
+}: SaveButtonProps) {
   const isSaved = useSavedIds(({ ids }) => ids.has(contractor.id))
   return (
     <button
-      type="button" aria-pressed={isSaved} aria-label={`Save ${contractor.name}`} title={isSaved ? 'Saved on this device' : 'Save on this device'}
-      className={`btn print:hidden ${size === 'lg' ? 'btn-lg' : ''} ${looks[look].button} ${className}`} onClick={() => void toggle(contractor, category)}
+      type="button"
+      aria-pressed={isSaved}
+      aria-label={`Save ${contractor.name}`}
+      title={isSaved ? 'Saved on this device' : 'Save on this device'}
+      className={`btn print:hidden ${size === 'lg' ? 'btn-lg' : ''} ${looks[look].button} ${className}`}
+      onClick={() => void toggle(contractor, category)}
     >
-      <Heart aria-hidden size={20} className={`shrink-0 ${isSaved ? 'fill-accent text-accent' : ''}`} />
+      <Heart
+        aria-hidden
+        size={20}
+        className={`shrink-0 ${isSaved ? 'fill-accent text-accent' : ''}`}
+      />
       <span className={looks[look].text}>{isSaved ? 'Saved' : 'Save'}</span>
     </button>
   )
 }
 
-async function toggle(contractor: Contractor, category: SaveButtonProps['category']): Promise<void> {
+async function toggle(
+  contractor: Contractor,
+  category: SaveButtonProps['category'],
+): Promise<void> {
   try {
     const news = await toggleSaved(contractor, category)
     if (news) toast(news)
   } catch {
-    toast({ tone: 'error', title: 'Not saved', description: 'A part of the app is missing on this device. Try again with a connection.' })
+    toast({
+      tone: 'error',
+      title: 'Not saved',
+      description: 'A part of the app is missing on this device. Try again with a connection.',
+    })
   }
 }

@@ -9,14 +9,37 @@ interface SelectFieldProps extends FormFieldProps {
 }
 
 /** One of several in a form. */
-export function SelectField({ label, field, help, error, required, optional, className, options, placeholder, autoComplete }: SelectFieldProps) {
-  const frame = { label, help, error, id: fieldId(field.name), ...(required ? { required } : {}), ...(optional ? { optional } : {}), ...(className ? { className } : {}) }
+export function SelectField({
+  label,
+  field,
+  help,
+  error,
+  required,
+  optional,
+  className,
+  options,
+  placeholder,
+  autoComplete,
+}: SelectFieldProps) {
+  const frame = {
+    label,
+    help,
+    error,
+    id: fieldId(field.name),
+    ...(required ? { required } : {}),
+    ...(optional ? { optional } : {}),
+    ...(className ? { className } : {}),
+  }
   return (
     <Field {...frame}>
       {(control) => (
         <select {...control} {...field} autoComplete={autoComplete} className="select w-full">
           <option value="">{placeholder}</option>
-          {options.map(({ value, label: text }) => <option key={value} value={value}>{text}</option>)}
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
         </select>
       )}
     </Field>

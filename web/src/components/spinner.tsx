@@ -18,5 +18,9 @@ export function Spinner({ size = 'md', label }: SpinnerProps) {
 
 /** A spinner in the middle of an empty page. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
-  return <div className="flex min-h-[60vh] items-center justify-center text-primary"><Spinner size="lg" label={label} /></div>
+  return (
+    <div className="flex min-h-[60vh] items-center justify-center text-primary">
+      <Spinner size="lg" label={label} />
+    </div>
+  )
 }

@@ -19,26 +19,49 @@ interface TabListProps<Name extends string> {
 }
 
 /**
- * Tabs after the pattern of the APG: one stop for Tab, arrows, Home and End select. The library's weigh 30 kB (gzip),
- * more than the pages they stand on.
+ * Tabs after the pattern of the APG: one stop for Tab, arrows, Home and End select. The library's
+ * weigh 30 kB (gzip), more than the pages they stand on.
  */
-export function TabList<Name extends string>({ id, label, tabs, selected, onSelect, isEven = false }: TabListProps<Name>) {
+export function TabList<Name extends string>({
+  id,
+  label,
+  tabs,
+  selected,
+  onSelect,
+  isEven = false,
+}: TabListProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    const name = tabFor(event.key, tabs.map((tab) => tab.name), selected)
+    const name = tabFor(
+      event.key,
+      tabs.map((tab) => tab.name),
+      selected,
+    )
     if (name === undefined) return
     event.preventDefault()
     onSelect(name)
     list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(id, name))}`)?.focus()
   }
   return (
-    <div ref={list} role="tablist" aria-label={label} className="flex overflow-x-auto border-b border-base-300">
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className="flex overflow-x-auto border-b border-base-300"
+    >
       {tabs.map(({ name, label: text }) => {
         const isSelected = name === selected
         return (
           <button
-            key={name} type="button" role="tab" id={tabId(id, name)} aria-selected={isSelected} aria-controls={isSelected ? panelId(id) : undefined}
-            tabIndex={isSelected ? 0 : -1} onClick={() => onSelect(name)} onKeyDown={onKeyDown}
+            key={name}
+            type="button"
+            role="tab"
+            id={tabId(id, name)}
+            aria-selected={isSelected}
+            aria-controls={isSelected ? panelId(id) : undefined}
+            tabIndex={isSelected ? 0 : -1}
+            onClick={() => onSelect(name)}
+            onKeyDown={onKeyDown}
             className={`relative flex min-h-12 cursor-pointer items-center justify-center gap-1.5 rounded-t-field font-semibold whitespace-nowrap -outline-offset-3 ${isEven ? 'flex-1' : 'px-2 sm:px-4'} ${isSelected ? 'text-primary after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-primary' : 'text-muted hover:text-base-content'}`}
           >
             {text}
@@ -51,7 +74,11 @@ export function TabList<Name extends string>({ id, label, tabs, selected, onSele
 
 /** How much a tab shows, behind its name. */
 export function TabCount({ count }: { count: number }) {
-  return <span className="min-w-5 rounded-full bg-base-300/60 px-1.5 text-center text-sm font-medium tabular-nums">{formatCount(count)}</span>
+  return (
+    <span className="min-w-5 rounded-full bg-base-300/60 px-1.5 text-center text-sm font-medium tabular-nums">
+      {formatCount(count)}
+    </span>
+  )
 }
 
 interface TabPanelProps {
@@ -63,7 +90,16 @@ interface TabPanelProps {
 
 /** What the selected tab shows. */
 export function TabPanel({ id, selected, className, children }: TabPanelProps) {
-  return <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, selected)} className={className}>{children}</div>
+  return (
+    <div
+      role="tabpanel"
+      id={panelId(id)}
+      aria-labelledby={tabId(id, selected)}
+      className={className}
+    >
+      {children}
+    </div>
+  )
 }
 
 /** Where the focus goes when what had it is gone from the panel. */
@@ -71,7 +107,11 @@ export function focusTab(id: string, name: string): void {
   document.getElementById(tabId(id, name))?.focus()
 }
 
-function tabFor<Name extends string>(key: string, names: readonly Name[], selected: Name): Name | undefined {
+function tabFor<Name extends string>(
+  key: string,
+  names: readonly Name[],
+  selected: Name,
+): Name | undefined {
   const at = names.indexOf(selected)
   if (key === 'ArrowRight') return names[(at + 1) % names.length]
   if (key === 'ArrowLeft') return names[(at + names.length - 1) % names.length]

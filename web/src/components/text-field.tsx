@@ -16,10 +16,34 @@ export interface FormFieldProps {
 /** Id of a form's control, for labels and links. */
 export const fieldId = (name: string) => `field-${name}`
 
-type InputProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'min' | 'max' | 'maxLength'>
+type InputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'min' | 'max' | 'maxLength'
+>
 
 /** A line of text of a form. */
-export function TextField({ label, field, help, error, required, optional, className, ...input }: FormFieldProps & InputProps) {
-  const frame = { label, help, error, id: fieldId(field.name), ...(required ? { required } : {}), ...(optional ? { optional } : {}), ...(className ? { className } : {}) }
-  return <Field {...frame}>{(control) => <input {...input} {...control} {...field} className="input w-full" />}</Field>
+export function TextField({
+  label,
+  field,
+  help,
+  error,
+  required,
+  optional,
+  className,
+  ...input
+}: FormFieldProps & InputProps) {
+  const frame = {
+    label,
+    help,
+    error,
+    id: fieldId(field.name),
+    ...(required ? { required } : {}),
+    ...(optional ? { optional } : {}),
+    ...(className ? { className } : {}),
+  }
+  return (
+    <Field {...frame}>
+      {(control) => <input {...input} {...control} {...field} className="input w-full" />}
+    </Field>
+  )
 }

@@ -10,13 +10,38 @@ interface TextareaFieldProps extends FormFieldProps {
 }
 
 /** Several lines of text of a form. */
-export function TextareaField({ label, field, help, error, required, optional, className, rows = 4, placeholder, note }: TextareaFieldProps) {
-  const frame = { label, help, error, id: fieldId(field.name), ...(required ? { required } : {}), ...(optional ? { optional } : {}), ...(className ? { className } : {}) }
+export function TextareaField({
+  label,
+  field,
+  help,
+  error,
+  required,
+  optional,
+  className,
+  rows = 4,
+  placeholder,
+  note,
+}: TextareaFieldProps) {
+  const frame = {
+    label,
+    help,
+    error,
+    id: fieldId(field.name),
+    ...(required ? { required } : {}),
+    ...(optional ? { optional } : {}),
+    ...(className ? { className } : {}),
+  }
   return (
     <Field {...frame}>
       {(control) => (
         <>
-          <textarea {...control} {...field} rows={rows} placeholder={placeholder} className="textarea w-full" />
+          <textarea
+            {...control}
+            {...field}
+            rows={rows}
+            placeholder={placeholder}
+            className="textarea w-full"
+          />
           {note}
         </>
       )}

@@ -12,21 +12,45 @@ export interface ToastMessage {
 const icons = { info: Info, success: CircleCheck, error: CircleAlert }
 const tints = { info: 'text-info', success: 'text-success', error: 'text-error' }
 
-export function ToastCard({ title, description, tone = 'success', action, onClose }: ToastMessage & { onClose: () => void }) {
+export function ToastCard({
+  title,
+  description,
+  tone = 'success',
+  action,
+  onClose,
+}: ToastMessage & { onClose: () => void }) {
   const Icon = icons[tone]
   const act = () => {
     onClose()
     action?.onClick()
   }
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className="flex w-full items-start gap-3 rounded-box border border-base-300 bg-base-100 p-3 pl-4 shadow-lg">
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className="flex w-full items-start gap-3 rounded-box border border-base-300 bg-base-100 p-3 pl-4 shadow-lg"
+    >
       <Icon aria-hidden size={20} className={`mt-1.5 shrink-0 ${tints[tone]}`} />
       <div className="min-w-0 flex-1 py-1">
         <p className="font-semibold">{title}</p>
         {description && <p className="text-sm text-muted">{description}</p>}
       </div>
-      {action && <button type="button" className="btn btn-sm min-h-11 border-base-300 bg-base-100 sm:min-h-9" onClick={act}>{action.label}</button>}
-      <button type="button" className="btn btn-ghost btn-square -my-1 -mr-1" aria-label="Dismiss" onClick={onClose}><X aria-hidden size={18} /></button>
+      {action && (
+        <button
+          type="button"
+          className="btn btn-sm min-h-11 border-base-300 bg-base-100 sm:min-h-9"
+          onClick={act}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn btn-ghost btn-square -my-1 -mr-1"
+        aria-label="Dismiss"
+        onClick={onClose}
+      >
+        <X aria-hidden size={18} />
+      </button>
     </div>
   )
 }

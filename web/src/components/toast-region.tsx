@@ -42,5 +42,12 @@ function forget(id: string | number) {
 
 /** The live region toasts appear in. */
 export function ToastRegion() {
-  return <Toaster visibleToasts={1} duration={DURATION} position="bottom-center" toastOptions={{ unstyled: true, className: 'w-full' }} />
+  return (
+    <Toaster
+      visibleToasts={1}
+      duration={DURATION}
+      position="bottom-center"
+      toastOptions={{ unstyled: true, className: 'w-full' }}
+    />
+  )
 }

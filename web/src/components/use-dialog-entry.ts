@@ -9,12 +9,17 @@ export interface DialogEntry {
 }
 
 /**
- * Whether a dialog is open, as an entry of the history: Back closes it instead of leaving the page. What the dialog
- * leads to replaces that entry. `name` is its own among the dialogs of a page.
+ * Whether a dialog is open, as an entry of the history: Back closes it instead of leaving the page.
+ * What the dialog leads to replaces that entry. `name` is its own among the dialogs of a page.
  */
 export function useDialogEntry(name: string): DialogEntry {
   const navigate = useNavigate()
-  const { pathname, search, hash, state } = useLocation() as { pathname: string; search: string; hash: string; state: unknown }
+  const { pathname, search, hash, state } = useLocation() as {
+    pathname: string
+    search: string
+    hash: string
+    state: unknown
+  }
   const isOpen = isOpenIn(state, name)
   // Esc pressed twice goes back once.
   const isClosing = useRef(false)
@@ -24,7 +29,11 @@ export function useDialogEntry(name: string): DialogEntry {
   return {
     isOpen,
     open: () => {
-      if (!isOpen) void navigate({ pathname, search, hash }, { state: { dialog: name }, preventScrollReset: true })
+      if (!isOpen)
+        void navigate(
+          { pathname, search, hash },
+          { state: { dialog: name }, preventScrollReset: true },
+        )
     },
     close: () => {
       if (!isOpen || isClosing.current) return

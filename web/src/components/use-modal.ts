@@ -1,8 +1,8 @@
 import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 
 /**
- * What a native modal dialog needs to open with its component and to end with it: the page behind is inert, Esc and a press
- * beside it ask to close, and the focus goes back to the opener (D5).
+ * What a native modal dialog needs to open with its component and to end with it: the page behind
+ * is inert, Esc and a press beside it ask to close, and the focus goes back to the opener (D5).
  */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -1,6 +1,9 @@
 import type { ErrorBody, FieldError } from '#contract/errors.ts'
 
-/** A non-OK answer. `message` is "{status}: {body text}" as specified; people are shown `serverMessage` (A11). */
+/**
+ * A non-OK answer. `message` is "{status}: {body text}" as specified; people are shown
+ * `serverMessage` (A11).
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly serverMessage: string | null
@@ -9,15 +12,25 @@ export class ApiError extends Error {
   /** How long the server asks to wait before the next try; null when it does not say. */
   readonly retryAfterMs: number | null
 
-  /** `body` is the text read by the contract, null when it is not an error body; `retryAfter` is the header. */
-  constructor(status: number, bodyText: string, statusText: string, body: ErrorBody | null = null, retryAfter: string | null = null) {
+  /**
+   * `body` is the text read by the contract, null when it is not an error body; `retryAfter` is the
+   * header.
+   */
+  constructor(
+    status: number,
+    bodyText: string,
+    statusText: string,
+    body: ErrorBody | null = null,
+    retryAfter: string | null = null,
+  ) {
     super(`${status}: ${bodyText || statusText}`)
     this.name = 'ApiError'
     this.status = status
     this.serverMessage = body?.message ?? null
     this.code = body?.code
     this.fields = body?.errors ?? []
-    this.retryAfterMs = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : null
+    this.retryAfterMs =
+      retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : null
   }
 }
 
@@ -32,7 +45,9 @@ export class NetworkError extends Error {
 /** A success whose body is nothing, or no JSON: something stands between here and the server. */
 export class AnswerError extends Error {
   constructor(bodyText: string, cause?: unknown) {
-    super(bodyText.trim() === '' ? 'Empty response from server' : 'Invalid response from server', { cause })
+    super(bodyText.trim() === '' ? 'Empty response from server' : 'Invalid response from server', {
+      cause,
+    })
     this.name = 'AnswerError'
   }
 }

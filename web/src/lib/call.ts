@@ -28,30 +28,43 @@ interface CallOptions {
 }
 
 /**
- * The one client: calls an endpoint of the contract and parses its reply.
- * Throws ApiError for a non-OK answer, NetworkError for none, AnswerError for one that is no JSON, ZodError when it breaks the contract.
+ * The one client: calls an endpoint of the contract and parses its reply. Throws ApiError for a
+ * non-OK answer, NetworkError for none, AnswerError for one that is no JSON, ZodError when it
+ * breaks the contract.
  */
-export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options]: CallArguments<E>
+): Promise<Reply<E>> {
   const { body } = await callWithHeaders(endpoint, ...([input, options] as CallArguments<E>))
   return body
 }
 
 /** The same with the headers of the answer beside the reply. */
 export async function callWithHeaders<E extends Endpoint>(
-  endpoint: E, ...[input, options]: CallArguments<E>
+  endpoint: E,
+  ...[input, options]: CallArguments<E>
 ): Promise<{ body: Reply<E>; headers: Headers }> {
   const response = await send(endpoint, (input ?? {}) as RequestParts, options ?? {})
   const text = await response.text().catch((cause: unknown) => {
     throw failureOf(cause, options?.signal)
   })
   reportReached()
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText, readErrorBody(text), response.headers.get('retry-after'))
+  if (!response.ok)
+    throw new ApiError(
+      response.status,
+      text,
+      response.statusText,
+      readErrorBody(text),
+      response.headers.get('retry-after'),
+    )
   return { body: endpoint.reply.parse(readJson(text)) as Reply<E>, headers: response.headers }
 }
 
-type CallArguments<E extends Endpoint> = Record<string, never> extends CallInput<E>
-  ? [input?: CallInput<E>, options?: CallOptions]
-  : [input: CallInput<E>, options?: CallOptions]
+type CallArguments<E extends Endpoint> =
+  Record<string, never> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions]
 
 interface RequestParts {
   params?: Record<string, string | number>
@@ -60,7 +73,11 @@ interface RequestParts {
   file?: Blob
 }
 
-async function send(endpoint: Endpoint, parts: RequestParts, options: CallOptions): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  parts: RequestParts,
+  options: CallOptions,
+): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   let body: BodyInit | undefined
   if (parts.file) {
@@ -71,13 +88,22 @@ async function send(endpoint: Endpoint, parts: RequestParts, options: CallOption
     body = JSON.stringify(parts.body)
   }
   try {
-    return await fetch(urlOf(endpoint, parts), { method: endpoint.method, credentials: 'same-origin', headers, body, signal: options.signal ?? null })
+    return await fetch(urlOf(endpoint, parts), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers,
+      body,
+      signal: options.signal ?? null,
+    })
   } catch (cause) {
     throw failureOf(cause, options.signal)
   }
 }
 
-/** A call that its caller aborted ends with the caller's reason and says nothing about the network; one that took too long does. */
+/**
+ * A call that its caller aborted ends with the caller's reason and says nothing about the network;
+ * one that took too long does.
+ */
 function failureOf(cause: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted && !isNamed(signal.reason, 'TimeoutError')) return signal.reason
   if (isNamed(cause, 'AbortError')) return cause
@@ -90,7 +116,9 @@ function isNamed(error: unknown, name: string): boolean {
 }
 
 function urlOf(endpoint: Endpoint, { params = {}, query = {} }: RequestParts): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== '') search.set(name, String(value))

@@ -12,9 +12,10 @@ interface FirstAnswer {
 }
 
 /**
- * Puts the answers that came within the page into the query cache, so that the first screen neither waits for them nor
- * for the code that asks and checks: the same server made page and answers. Answers their time in the cache; null
- * without any, as in the shell of the worker. Of a page that the browser had kept all is asked for again.
+ * Puts the answers that came within the page into the query cache, so that the first screen neither
+ * waits for them nor for the code that asks and checks: the same server made page and answers.
+ * Answers their time in the cache; null without any, as in the shell of the worker. Of a page that
+ * the browser had kept all is asked for again.
  */
 export function takeFirstAnswers(client: QueryClient): number | null {
   const element = document.getElementById(ELEMENT)

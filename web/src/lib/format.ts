@@ -6,9 +6,23 @@ const SITE_ZONE = site.timeZone.id
 /** What stands for a date that cannot be read (B18). */
 const NO_DATE = '—'
 
-const shortDate = new Intl.DateTimeFormat('en-US', { timeZone: SITE_ZONE, year: 'numeric', month: 'short', day: 'numeric' })
-const longDate = new Intl.DateTimeFormat('en-US', { timeZone: SITE_ZONE, year: 'numeric', month: 'long', day: 'numeric' })
-const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const shortDate = new Intl.DateTimeFormat('en-US', {
+  timeZone: SITE_ZONE,
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+})
+const longDate = new Intl.DateTimeFormat('en-US', {
+  timeZone: SITE_ZONE,
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+})
+const clock = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
 function format(formatter: Intl.DateTimeFormat, time: string | Date | null | undefined): string {

@@ -1,13 +1,22 @@
+import { useLayoutEffect } from 'react'
 import { jsonLdText } from '#contract/json-ld.ts'
 import { type PageMeta, plainPage, siteName, tidyPath } from '#contract/page-meta.ts'
-import { useLayoutEffect } from 'react'
 
-/** The server writes the public address of the site into the shell (E9); the page's own origin where it did not. */
+/**
+ * The server writes the public address of the site into the shell (E9); the page's own origin where
+ * it did not.
+ */
 function siteOrigin(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="site-origin"]')?.content || window.location.origin
+  return (
+    document.querySelector<HTMLMetaElement>('meta[name="site-origin"]')?.content ||
+    window.location.origin
+  )
 }
 
-/** Whether the operator lets pages of a category in a city be indexed (INDEX_LANDING_PAGES): the server writes it into the shell. */
+/**
+ * Whether the operator lets pages of a category in a city be indexed (INDEX_LANDING_PAGES): the
+ * server writes it into the shell.
+ */
 export function hasLandingPages(): boolean {
   return document.querySelector('meta[name="index-landing-pages"]') !== null
 }
@@ -16,12 +25,20 @@ export function hasLandingPages(): boolean {
 const loadedFor = addressNow()
 
 function addressNow(): string {
-  return typeof window === 'undefined' ? '' : tidyPath(window.location.pathname) + window.location.search
+  return typeof window === 'undefined'
+    ? ''
+    : tidyPath(window.location.pathname) + window.location.search
 }
 
-/** Whether the document still has the head that the server made for this very address; the worker's shell has none. */
+/**
+ * Whether the document still has the head that the server made for this very address; the worker's
+ * shell has none.
+ */
 function hasServerHead(): boolean {
-  return document.querySelector('meta[name="robots"][data-ssr-head]') !== null && addressNow() === loadedFor
+  return (
+    document.querySelector('meta[name="robots"][data-ssr-head]') !== null &&
+    addressNow() === loadedFor
+  )
 }
 
 /** While nothing is known of a page: never a wrong title. */
@@ -29,13 +46,17 @@ export const waitingPage = plainPage(siteName)
 
 interface HeadProps {
   page: PageMeta
-  /** As far as it is known while the data is on its way, or did not come: the server's own head, where it is, knows more. */
+  /**
+   * As far as it is known while the data is on its way, or did not come: the server's own head,
+   * where it is, knows more.
+   */
   isProvisional?: boolean
 }
 
 /**
- * Title, description, canonical, robots, link preview and structured data of a page. Every page draws exactly one.
- * The tags of the server's head go when the first one is drawn, so that each exists once (H1, H2).
+ * Title, description, canonical, robots, link preview and structured data of a page. Every page
+ * draws exactly one. The tags of the server's head go when the first one is drawn, so that each
+ * exists once (H1, H2).
  */
 export function Head({ page, isProvisional = false }: HeadProps) {
   const keepsServerHead = isProvisional && hasServerHead()
@@ -61,7 +82,9 @@ function Tags({ page, origin }: { page: PageMeta; origin: string }) {
       {url !== null && <meta property="og:url" content={url} />}
       <meta property="og:image" content={new URL(page.image, origin).href} />
       <meta name="twitter:card" content={page.twitterCard} />
-      {page.jsonLd.length > 0 && <script type="application/ld+json">{jsonLdText(page.jsonLd, origin)}</script>}
+      {page.jsonLd.length > 0 && (
+        <script type="application/ld+json">{jsonLdText(page.jsonLd, origin)}</script>
+      )}
     </>
   )
 }

@@ -1,7 +1,13 @@
 /** The mark: a doorway with a heavy lintel over it. */
 export function Mark({ size = 32, className = '' }: { size?: number; className?: string }) {
   return (
-    <svg aria-hidden viewBox="0 0 64 64" width={size} height={size} className={`shrink-0 ${className}`}>
+    <svg
+      aria-hidden
+      viewBox="0 0 64 64"
+      width={size}
+      height={size}
+      className={`shrink-0 ${className}`}
+    >
       <rect width="64" height="64" rx="15" className="fill-primary" />
       <path d="M9 12h46v12H9z" className="fill-primary-content" />
       <path d="M14 27h8v26h-8zM42 27h8v26h-8z" className="fill-primary-content" />

@@ -1,11 +1,25 @@
 import type { ReactNode, SVGProps } from 'react'
 
 /** An icon drawn in lines, in the manner of the library's. */
-export function Outline({ size, className, children, ...rest }: SVGProps<SVGSVGElement> & { size: number; children: ReactNode }) {
+export function Outline({
+  size,
+  className,
+  children,
+  ...rest
+}: SVGProps<SVGSVGElement> & { size: number; children: ReactNode }) {
   return (
     <svg
-      {...rest} aria-hidden viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth={2}
-      strokeLinecap="round" strokeLinejoin="round" className={`shrink-0 ${className ?? ''}`}
+      {...rest}
+      aria-hidden
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`shrink-0 ${className ?? ''}`}
     >
       {children}
     </svg>

@@ -7,19 +7,34 @@ import { takeFirstAnswers } from './first-answers.ts'
 /** How long an answer is of use. Above 24 days the timers overflow (Q5). */
 const FOURTEEN_DAYS_MS = 14 * 24 * 60 * 60_000
 
-/** Data never goes stale by itself, nothing is retried (S23, Q12), and offline the stored directory answers. */
+/**
+ * Data never goes stale by itself, nothing is retried (S23, Q12), and offline the stored directory
+ * answers.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: FOURTEEN_DAYS_MS, retry: false, networkMode: 'always', refetchOnReconnect: false },
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: FOURTEEN_DAYS_MS,
+      retry: false,
+      networkMode: 'always',
+      refetchOnReconnect: false,
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-export const dehydrateOptions = { shouldDehydrateQuery: mayKeep, shouldDehydrateMutation: () => false }
+export const dehydrateOptions = {
+  shouldDehydrateQuery: mayKeep,
+  shouldDehydrateMutation: () => false,
+}
 
 /** For PersistQueryClientProvider, which lets no query fetch before the restore has ended (Q4). */
 export const persistOptions: Omit<PersistQueryClientOptions, 'queryClient'> = {
-  persister, maxAge: FOURTEEN_DAYS_MS, buster: KEPT_SHAPES, dehydrateOptions,
+  persister,
+  maxAge: FOURTEEN_DAYS_MS,
+  buster: KEPT_SHAPES,
+  dehydrateOptions,
 }
 
 /** The answers that came with the page, before anything is drawn. */
@@ -27,11 +42,15 @@ export function startWithPage(): void {
   timeOfPage = takeFirstAnswers(queryClient)
 }
 
-/** For its `onSuccess`: every query that the device gave back asks the server once, now or when it is next shown (Q3). */
+/**
+ * For its `onSuccess`: every query that the device gave back asks the server once, now or when it
+ * is next shown (Q3).
+ */
 export async function refreshRestored(): Promise<void> {
   isRestored = true
   await queryClient.invalidateQueries({
-    predicate: ({ meta, state }) => meta?.keep === 'public' && state.dataUpdatedAt !== timeOfPage, refetchType: 'none',
+    predicate: ({ meta, state }) => meta?.keep === 'public' && state.dataUpdatedAt !== timeOfPage,
+    refetchType: 'none',
   })
 }
 

@@ -1,6 +1,9 @@
 /** The disposable database: all of it can be fetched again (X1, K7). */
 export const PUBLIC_DATABASE = 'lintel-public'
-/** As counted by Dexie; the browser's own number is ten times that. A published version never changes (X2). */
+/**
+ * As counted by Dexie; the browser's own number is ten times that. A published version never
+ * changes (X2).
+ */
 export const PUBLIC_VERSION = 1
 
 /** One entry of the small query cache. */
@@ -18,7 +21,10 @@ export interface DirectoryRow {
   columns: string
   /** The names of what `bodies` holds of each contractor, in its order. */
   fields: string[]
-  /** UTF-8: a JSON list of values for each contractor, one behind the other. Read only for those that are shown. */
+  /**
+   * UTF-8: a JSON list of values for each contractor, one behind the other. Read only for those
+   * that are shown.
+   */
   bodies: ArrayBuffer
 }
 
@@ -34,7 +40,10 @@ export interface DirectoryNote {
   rows: { fromId: number; revision: number }[]
 }
 
-/** Version of the rows' form and of the search rules in their heads, raised by hand: others are fetched anew. */
+/**
+ * Version of the rows' form and of the search rules in their heads, raised by hand: others are
+ * fetched anew.
+ */
 export const DIRECTORY_SHAPE = 1
 
 export function isReadable(note: DirectoryNote | undefined): note is DirectoryNote {

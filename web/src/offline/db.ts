@@ -1,5 +1,11 @@
 import { Dexie, type EntityTable } from 'dexie'
-import { type CacheRow, type DirectoryNote, type DirectoryRow, PUBLIC_DATABASE, PUBLIC_VERSION } from './database.ts'
+import {
+  type CacheRow,
+  type DirectoryNote,
+  type DirectoryRow,
+  PUBLIC_DATABASE,
+  PUBLIC_VERSION,
+} from './database.ts'
 import { hasNewerDatabase } from './quick-read.ts'
 import { useStorageState } from './storage-state.ts'
 
@@ -20,8 +26,9 @@ class PublicDatabase extends Dexie {
 let open: Promise<PublicDatabase> | undefined
 
 /**
- * Does the work on the public database; null when this device has none (X8): callers then go on from memory.
- * A lost connection is opened again once (X4). Throws only when the device is full: see `isDeviceFull`.
+ * Does the work on the public database; null when this device has none (X8): callers then go on
+ * from memory. A lost connection is opened again once (X4). Throws only when the device is full:
+ * see `isDeviceFull`.
  */
 export async function onDisk<T>(work: (db: PublicDatabase) => Promise<T>): Promise<T | null> {
   for (const isLastTry of [false, true]) {

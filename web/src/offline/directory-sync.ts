@@ -1,14 +1,14 @@
 import { useConnection } from './connection.ts'
-import { DIRECTORY_CHANNEL } from './directory/channel.ts'
 import { directoryAge } from './directory/age.ts'
+import { DIRECTORY_CHANNEL } from './directory/channel.ts'
 import { refreshStored, syncStored } from './stored-directory.ts'
 
 /** On coming back to the app the list is asked for again when it is older than this (Q12, S23). */
 const FRESH_MS = 5 * 60_000
 
 /**
- * Keeps the stored list like the server's: now, on coming back to the app, on reconnecting, and when another tab has
- * done it. Answers how to stop.
+ * Keeps the stored list like the server's: now, on coming back to the app, on reconnecting, and
+ * when another tab has done it. Answers how to stop.
  */
 export function startDirectorySync(): () => void {
   sync()
@@ -18,7 +18,8 @@ export function startDirectorySync(): () => void {
 
 /** A failure is made good at the next occasion, reconnecting among them. */
 function sync(): void {
-  if (savesData() || document.visibilityState === 'hidden' || useConnection.getState().isOffline) return
+  if (savesData() || document.visibilityState === 'hidden' || useConnection.getState().isOffline)
+    return
   syncStored().catch(() => undefined)
 }
 

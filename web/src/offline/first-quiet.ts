@@ -4,12 +4,13 @@ import type { QueryClient } from '@tanstack/react-query'
 const LATEST_MS = 10_000
 
 /**
- * Resolves when the page has got what it first asked for and the browser is idle: the worker's files and the whole
- * directory must not compete with the first card.
+ * Resolves when the page has got what it first asked for and the browser is idle: the worker's
+ * files and the whole directory must not compete with the first card.
  */
 export async function firstQuiet(queryClient: QueryClient): Promise<void> {
   await answered(queryClient)
-  if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: LATEST_MS }))
+  if ('requestIdleCallback' in window)
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: LATEST_MS }))
 }
 
 function answered(queryClient: QueryClient): Promise<void> {

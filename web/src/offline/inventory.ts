@@ -38,22 +38,42 @@ const none: StoredPart = { count: 0, bytes: 0, asOf: null }
 /** Counts what this site keeps on this device. What cannot be read counts as nothing; never throws. */
 export async function takeInventory(): Promise<Inventory> {
   const [stored, own, images, app, room, isPersistent] = await Promise.all([
-    publicParts(), ownParts(), cached((name) => name === imageCache.name), cached((name) => name.includes('precache')),
-    orNull(() => navigator.storage.estimate()), orNull(() => navigator.storage.persisted()),
+    publicParts(),
+    ownParts(),
+    cached((name) => name === imageCache.name),
+    cached((name) => name.includes('precache')),
+    orNull(() => navigator.storage.estimate()),
+    orNull(() => navigator.storage.persisted()),
   ])
-  return { ...stored, ...own, images: { ...images, asOf: null }, app, usage: room?.usage ?? null, quota: room?.quota ?? null, isPersistent }
+  return {
+    ...stored,
+    ...own,
+    images: { ...images, asOf: null },
+    app,
+    usage: room?.usage ?? null,
+    quota: room?.quota ?? null,
+    isPersistent,
+  }
 }
 
 async function publicParts(): Promise<Pick<Inventory, 'directory' | 'pages'>> {
   const read = await quickRead(['queries', 'directory', 'notes'], async (transaction) => {
-    const rows = answerOf(transaction.objectStore('directory').getAll() as IDBRequest<DirectoryRow[]>)
-    const note = answerOf(transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>)
-    const kept = answerOf(transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>)
+    const rows = answerOf(
+      transaction.objectStore('directory').getAll() as IDBRequest<DirectoryRow[]>,
+    )
+    const note = answerOf(
+      transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>,
+    )
+    const kept = answerOf(
+      transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>,
+    )
     return { rows: await rows, note: await note, text: (await kept)?.text }
   })
   return {
-    directory: read?.note ? await orNull(() => directoryPart(read.rows, read.note?.asOf ?? null)) ?? none : none,
-    pages: read?.text ? await orNull(() => pagesPart(read.text ?? '')) ?? none : none,
+    directory: read?.note
+      ? ((await orNull(() => directoryPart(read.rows, read.note?.asOf ?? null))) ?? none)
+      : none,
+    pages: read?.text ? ((await orNull(() => pagesPart(read.text ?? ''))) ?? none) : none,
   }
 }
 
@@ -66,32 +86,50 @@ function directoryPart(rows: readonly DirectoryRow[], asOf: string | null): Stor
 /** Throws for a damaged text. */
 function pagesPart(text: string): StoredPart {
   const { timestamp, clientState } = fromText(text)
-  return { count: clientState.queries.length, bytes: sizeOf(text), asOf: new Date(timestamp).toISOString() }
+  return {
+    count: clientState.queries.length,
+    bytes: sizeOf(text),
+    asOf: new Date(timestamp).toISOString(),
+  }
 }
 
 async function ownParts(): Promise<Pick<Inventory, 'saved' | 'requests' | 'drafts'>> {
   const [saved, requests, drafts] = await Promise.all([
-    userDisk((db) => db.saved.toArray()), userDisk((db) => db.outbox.toArray()), userDisk((db) => db.drafts.toArray()),
+    userDisk((db) => db.saved.toArray()),
+    userDisk((db) => db.outbox.toArray()),
+    userDisk((db) => db.drafts.toArray()),
   ])
   return { saved: partOf(saved), requests: partOf(requests), drafts: partOf(drafts) }
 }
 
 function partOf(rows: readonly { savedAt: string }[] | null): StoredPart {
   if (!rows || rows.length === 0) return none
-  const newest = rows.map(({ savedAt }) => savedAt).toSorted().at(-1) ?? null
+  const newest =
+    rows
+      .map(({ savedAt }) => savedAt)
+      .toSorted()
+      .at(-1) ?? null
   return { count: rows.length, bytes: sizeOf(JSON.stringify(rows)), asOf: newest }
 }
 
 /** What lies in the caches of these names, with the time at which the server sent the newest. */
 async function cached(isMeant: (name: string) => boolean): Promise<StoredPart> {
-  return await orNull(async () => {
-    const names = (await caches.keys()).filter(isMeant)
-    const responses = (await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()))).flat()
-    const sizes = await Promise.all(responses.map(async (response) => (await response.clone().blob()).size))
-    const times = responses.map(({ headers }) => Date.parse(headers.get('date') ?? '')).filter((time) => !Number.isNaN(time))
-    const asOf = times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
-    return { count: responses.length, bytes: sizes.reduce((sum, size) => sum + size, 0), asOf }
-  }) ?? none
+  return (
+    (await orNull(async () => {
+      const names = (await caches.keys()).filter(isMeant)
+      const responses = (
+        await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()))
+      ).flat()
+      const sizes = await Promise.all(
+        responses.map(async (response) => (await response.clone().blob()).size),
+      )
+      const times = responses
+        .map(({ headers }) => Date.parse(headers.get('date') ?? ''))
+        .filter((time) => !Number.isNaN(time))
+      const asOf = times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
+      return { count: responses.length, bytes: sizes.reduce((sum, size) => sum + size, 0), asOf }
+    })) ?? none
+  )
 }
 
 function sizeOf(text: string): number {

@@ -6,8 +6,8 @@ import { directory } from '#contract/directory.ts'
 import '../lib/no-generated-code.ts'
 
 /**
- * What the query cache keeps on the device: public queries of these shapes and no others (Q1), newest first, at most
- * `most` of a kind. The name is the leading words of the query's key.
+ * What the query cache keeps on the device: public queries of these shapes and no others (Q1),
+ * newest first, at most `most` of a kind. The name is the leading words of the query's key.
  */
 const kinds: Record<string, { shape: z.ZodMiniType; most: number }> = {
   summary: { shape: directory.summary.reply, most: 1 },
@@ -27,8 +27,14 @@ const MOST_CHARACTERS = 1_500_000
 
 type KeptQuery = DehydratedState['queries'][number]
 
-/** The text that goes to the device: the newest of each kind, without anything that is only for an owner (Q2). */
-export function toText({ timestamp, buster, clientState }: PersistedClient, mostCharacters = MOST_CHARACTERS): string {
+/**
+ * The text that goes to the device: the newest of each kind, without anything that is only for an
+ * owner (Q2).
+ */
+export function toText(
+  { timestamp, buster, clientState }: PersistedClient,
+  mostCharacters = MOST_CHARACTERS,
+): string {
   const counts = new Map<string, number>()
   let length = 0
   const texts: string[] = []
@@ -46,7 +52,10 @@ export function toText({ timestamp, buster, clientState }: PersistedClient, most
   return `{"timestamp":${timestamp},"buster":${JSON.stringify(buster)},"clientState":{"mutations":[],"queries":[${texts.join(',')}]}}`
 }
 
-/** Reads it back; a query that no longer has its shape is left out (Q7). Throws when the text is no JSON at all. */
+/**
+ * Reads it back; a query that no longer has its shape is left out (Q7). Throws when the text is no
+ * JSON at all.
+ */
 export function fromText(text: string): PersistedClient {
   const { timestamp, buster, clientState } = persisted.parse(JSON.parse(text))
   const queries = clientState.queries.flatMap((query): KeptQuery[] => {
@@ -58,9 +67,16 @@ export function fromText(text: string): PersistedClient {
 }
 
 const persisted = z.object({
-  timestamp: z.number(), buster: z.string(),
+  timestamp: z.number(),
+  buster: z.string(),
   clientState: z.object({
-    queries: z.array(z.looseObject({ queryKey: z.array(z.unknown()), queryHash: z.string(), state: z.looseObject({ data: z.unknown() }) })),
+    queries: z.array(
+      z.looseObject({
+        queryKey: z.array(z.unknown()),
+        queryHash: z.string(),
+        state: z.looseObject({ data: z.unknown() }),
+      }),
+    ),
   }),
 })
 
@@ -77,8 +93,19 @@ function listsFirst(a: KeptQuery, b: KeptQuery): number {
 
 /** The state without what belongs to a moment: a failure, a fetch under way. */
 function settled({ state }: KeptQuery, kind: string): object {
-  const data = kind === 'posts' && Array.isArray(state.data) ? state.data.slice(0, MOST_LISTED_POSTS) : state.data
-  return { ...state, data, status: 'success', error: null, fetchStatus: 'idle', fetchFailureCount: 0, fetchFailureReason: null }
+  const data =
+    kind === 'posts' && Array.isArray(state.data)
+      ? state.data.slice(0, MOST_LISTED_POSTS)
+      : state.data
+  return {
+    ...state,
+    data,
+    status: 'success',
+    error: null,
+    fetchStatus: 'idle',
+    fetchFailureCount: 0,
+    fetchFailureReason: null,
+  }
 }
 
 function withoutOwner(key: string, value: unknown): unknown {

@@ -1,8 +1,14 @@
 import type { User } from '#contract/entities.ts'
 import { userDisk } from './user-disk.ts'
 
-/** Id, name and flags of who was last signed in here, for display without a network (A10). No e-mail address. */
-export interface LastUser extends Pick<User, 'id' | 'isAdmin' | 'isContractor' | 'hasActiveSubscription'> {
+/**
+ * Id, name and flags of who was last signed in here, for display without a network (A10). No e-mail
+ * address.
+ */
+export interface LastUser extends Pick<
+  User,
+  'id' | 'isAdmin' | 'isContractor' | 'hasActiveSubscription'
+> {
   name: string
 }
 
@@ -19,7 +25,13 @@ export async function readLastUser(): Promise<LastUser | null> {
 }
 
 /** Never throws. */
-export async function rememberUser({ id, name, isAdmin, isContractor, hasActiveSubscription }: LastUser): Promise<void> {
+export async function rememberUser({
+  id,
+  name,
+  isAdmin,
+  isContractor,
+  hasActiveSubscription,
+}: LastUser): Promise<void> {
   const value = JSON.stringify({ id, name, isAdmin, isContractor, hasActiveSubscription })
   await userDisk((db) => db.notes.put({ key: KEY, value }))
 }

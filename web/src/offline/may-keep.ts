@@ -1,9 +1,17 @@
 /** Raised by hand when a shape of kept-queries.ts changes: older copies are then dropped (Q6). */
 export const KEPT_SHAPES = '2'
 
-/** True for a query that may be written to the device (Q1). An answer once given stays, also after a failed refetch (Q9). */
-export function mayKeep(query: { meta?: Record<string, unknown> | undefined; state: { data?: unknown; error?: unknown } }): boolean {
-  return query.meta?.keep === 'public' && query.state.data !== undefined && !isGone(query.state.error)
+/**
+ * True for a query that may be written to the device (Q1). An answer once given stays, also after a
+ * failed refetch (Q9).
+ */
+export function mayKeep(query: {
+  meta?: Record<string, unknown> | undefined
+  state: { data?: unknown; error?: unknown }
+}): boolean {
+  return (
+    query.meta?.keep === 'public' && query.state.data !== undefined && !isGone(query.state.error)
+  )
 }
 
 /** The server said that it is no longer there: the copy goes too. */

@@ -1,14 +1,18 @@
 /**
- * Removes a worker of the built app from this address: it would go on serving that app, and answer before the mocks
- * could (W15, O4). Reloads when the page came from it.
+ * Removes a worker of the built app from this address: it would go on serving that app, and answer
+ * before the mocks could (W15, O4). Reloads when the page came from it.
  */
 export async function removeAppWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registrations = await navigator.serviceWorker.getRegistrations()
-  const old = registrations.filter(({ active, waiting, installing }) =>
-    !(active ?? waiting ?? installing)?.scriptURL.endsWith('/mockServiceWorker.js'))
+  const old = registrations.filter(
+    ({ active, waiting, installing }) =>
+      !(active ?? waiting ?? installing)?.scriptURL.endsWith('/mockServiceWorker.js'),
+  )
   if (old.length === 0) return
-  const isControlled = old.some(({ active }) => active?.scriptURL === navigator.serviceWorker.controller?.scriptURL)
+  const isControlled = old.some(
+    ({ active }) => active?.scriptURL === navigator.serviceWorker.controller?.scriptURL,
+  )
   await Promise.all(old.map((registration) => registration.unregister()))
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
   if (isControlled) location.reload()

@@ -10,11 +10,14 @@ const PATIENCE_MS = 4000
 const LIMIT_MS = 9000
 
 /**
- * Tries the network. When it cannot be reached, answers that it failed (5xx), or stays silent for 4 s, the stored list
- * answers (S22). Throws NotOnDeviceError when neither has an answer, and what the server said when it said something.
+ * Tries the network. When it cannot be reached, answers that it failed (5xx), or stays silent for 4
+ * s, the stored list answers (S22). Throws NotOnDeviceError when neither has an answer, and what
+ * the server said when it said something.
  */
 export async function orStored<T>(
-  online: (signal: AbortSignal) => Promise<T>, stored: (directory: StoredDirectory) => T | undefined, signal?: AbortSignal,
+  online: (signal: AbortSignal) => Promise<T>,
+  stored: (directory: StoredDirectory) => T | undefined,
+  signal?: AbortSignal,
 ): Promise<T> {
   const request = new AbortController()
   const abort = () => request.abort(signal?.reason)
@@ -50,11 +53,18 @@ function fromServer<T>(answer: T): T {
 
 /** For the age that lists show. */
 function setFromDevice(isFromDevice: boolean): void {
-  if (useDirectoryTime.getState().isFromDevice !== isFromDevice) useDirectoryTime.setState({ isFromDevice })
+  if (useDirectoryTime.getState().isFromDevice !== isFromDevice)
+    useDirectoryTime.setState({ isFromDevice })
 }
 
-/** What stands in for an answer that does not come: the stored one after 4 s, a NetworkError after 9 s. */
-function afterSilence<T>(fromList: () => Promise<T | undefined>): { answer: Promise<T>; end: () => void } {
+/**
+ * What stands in for an answer that does not come: the stored one after 4 s, a NetworkError after 9
+ * s.
+ */
+function afterSilence<T>(fromList: () => Promise<T | undefined>): {
+  answer: Promise<T>
+  end: () => void
+} {
   const timers: ReturnType<typeof setTimeout>[] = []
   let isOver = false
   const answer = new Promise<T>((resolve, reject) => {
@@ -65,10 +75,12 @@ function afterSilence<T>(fromList: () => Promise<T | undefined>): { answer: Prom
       resolve(found)
     }
     timers.push(setTimeout(() => void lookUp().catch(reject), PATIENCE_MS))
-    timers.push(setTimeout(() => {
-      reportUnreachable()
-      reject(new NetworkError(new Error(`No answer within ${LIMIT_MS} ms`)))
-    }, LIMIT_MS))
+    timers.push(
+      setTimeout(() => {
+        reportUnreachable()
+        reject(new NetworkError(new Error(`No answer within ${LIMIT_MS} ms`)))
+      }, LIMIT_MS),
+    )
   })
   const end = () => {
     isOver = true

@@ -19,10 +19,20 @@ export type Outcome =
   | { kind: 'refused'; problem: OutboxProblem }
 
 /** Sends a request once, and says what is to become of it (K4). Never throws. */
-export async function sendRequest({ requestId, words, trap, filledInMs, tries }: OutboxRow): Promise<Outcome> {
+export async function sendRequest({
+  requestId,
+  words,
+  trap,
+  filledInMs,
+  tries,
+}: OutboxRow): Promise<Outcome> {
   try {
     const body = { ...words, company_url: trap, filledInMs }
-    await call(contactRequests.submit, { body }, { headers: { [IDEMPOTENCY_HEADER]: requestId }, signal: AbortSignal.timeout(LIMIT_MS) })
+    await call(
+      contactRequests.submit,
+      { body },
+      { headers: { [IDEMPOTENCY_HEADER]: requestId }, signal: AbortSignal.timeout(LIMIT_MS) },
+    )
     return { kind: 'sent' }
   } catch (error) {
     if (error instanceof NetworkError) return { kind: 'unreachable' }
@@ -30,12 +40,19 @@ export async function sendRequest({ requestId, words, trap, filledInMs, tries }:
     // An answer that is not the server's own: a sign-in page of a hotel's network, for example.
     if (!(error instanceof ApiError)) return { kind: 'later', afterMs: pause }
     const { status, serverMessage, fields, retryAfterMs } = error
-    if (status >= 500 || [408, 425, 429].includes(status)) return { kind: 'later', afterMs: Math.min(retryAfterMs ?? pause, LONGEST_MS) }
-    return { kind: 'refused', problem: { status, message: serverMessage ?? `The server answered ${status}.`, fields } }
+    if (status >= 500 || [408, 425, 429].includes(status))
+      return { kind: 'later', afterMs: Math.min(retryAfterMs ?? pause, LONGEST_MS) }
+    return {
+      kind: 'refused',
+      problem: { status, message: serverMessage ?? `The server answered ${status}.`, fields },
+    }
   }
 }
 
-/** Whether a request may be sent now: it waits, and its pause is over, or lies further ahead than any clock should say. */
+/**
+ * Whether a request may be sent now: it waits, and its pause is over, or lies further ahead than
+ * any clock should say.
+ */
 export function isDue({ problem, notBefore }: OutboxRow, now = Date.now()): boolean {
   if (problem) return false
   const wait = notBefore === null ? 0 : Date.parse(notBefore) - now

@@ -2,8 +2,9 @@ import { useConnection } from './connection.ts'
 import { flushOutbox, loadOutbox, onOutboxNews, stopOutbox, tell, useOutbox } from './outbox.ts'
 
 /**
- * Sends what waits now, when there is a connection again, and on coming back to the app (K2). `onNews` hears of what
- * was sent or refused, once there is somebody to see it. Answers how to stop.
+ * Sends what waits now, when there is a connection again, and on coming back to the app (K2).
+ * `onNews` hears of what was sent or refused, once there is somebody to see it. Answers how to
+ * stop.
  */
 export function watchOutbox(onNews: (news: 'sent' | 'refused') => void): () => void {
   let unseen: 'sent' | 'refused' | null = null

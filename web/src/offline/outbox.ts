@@ -35,21 +35,35 @@ export type NewRequest = Pick<OutboxRow, 'requestId' | 'userId' | 'words' | 'tra
 
 /** Keeps a request to be sent later; 'memory' when only this tab has it. Never throws. */
 export async function keepRequest(request: NewRequest): Promise<'disk' | 'memory'> {
-  const kept = await put({ ...request, savedAt: new Date().toISOString(), tries: 0, notBefore: null, problem: null })
+  const kept = await put({
+    ...request,
+    savedAt: new Date().toISOString(),
+    tries: 0,
+    notBefore: null,
+    problem: null,
+  })
   await tell('changed')
   return kept
 }
 
 /**
- * Other words for a request that waits. They are another request, under a key of their own: the server may have the
- * earlier words already, its answer lost. False when it was sent meanwhile. Never throws.
+ * Other words for a request that waits. They are another request, under a key of their own: the
+ * server may have the earlier words already, its answer lost. False when it was sent meanwhile.
+ * Never throws.
  */
 export function editRequest(requestId: string, words: RequestWords): Promise<boolean> {
   return alone(async () => {
     const row = await find(requestId)
     if (!row) return false
     const isSame = JSON.stringify(words) === JSON.stringify(row.words)
-    const next = { ...row, words, requestId: isSame ? requestId : newRequestId(), tries: 0, notBefore: null, problem: null }
+    const next = {
+      ...row,
+      words,
+      requestId: isSame ? requestId : newRequestId(),
+      tries: 0,
+      notBefore: null,
+      problem: null,
+    }
     await put(next)
     if (!isSame) await drop(requestId)
     await tell('changed')
@@ -71,8 +85,8 @@ export function removeRequest(requestId: string): Promise<boolean> {
 const LAST_CHANCE_MS = 1500
 
 /**
- * Removes what every user but this one has waiting here, and leaves that of nobody in particular (O2). What can be sent
- * at once is sent first. Never throws.
+ * Removes what every user but this one has waiting here, and leaves that of nobody in particular
+ * (O2). What can be sent at once is sent first. Never throws.
  */
 export async function removeRequestsOfOthers(userId: number | null): Promise<void> {
   const isOthers = (row: OutboxRow) => row.userId !== null && row.userId !== userId
@@ -87,8 +101,8 @@ let running: Promise<void> | undefined
 let isWanted = false
 
 /**
- * Sends what waits and is due, one after the other, each under a lock that all tabs share: two tabs and ten reconnects
- * send one (K2). Resolves when nothing more can be done now. Never throws.
+ * Sends what waits and is due, one after the other, each under a lock that all tabs share: two tabs
+ * and ten reconnects send one (K2). Resolves when nothing more can be done now. Never throws.
  */
 export function flushOutbox(): Promise<void> {
   isWanted = true
@@ -132,7 +146,10 @@ async function sendOne(requestId: string): Promise<boolean> {
     await change(requestId, { problem: outcome.problem })
     await tell('refused')
   } else {
-    await change(requestId, { tries: row.tries + 1, notBefore: new Date(Date.now() + outcome.afterMs).toISOString() })
+    await change(requestId, {
+      tries: row.tries + 1,
+      notBefore: new Date(Date.now() + outcome.afterMs).toISOString(),
+    })
     await tell('changed')
   }
   return true
@@ -145,12 +162,21 @@ const LONGEST_MS = 24 * 60 * 60_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Comes back when the first pause is over; out of reach, what is due already waits for the connection instead. */
+/**
+ * Comes back when the first pause is over; out of reach, what is due already waits for the
+ * connection instead.
+ */
 async function planNext(isReachable: boolean): Promise<void> {
   clearTimeout(timer)
-  const paused = (await all()).filter((row) => !row.problem && row.notBefore !== null && (isReachable || !isDue(row)))
+  const paused = (await all()).filter(
+    (row) => !row.problem && row.notBefore !== null && (isReachable || !isDue(row)),
+  )
   const waits = paused.map((row) => Date.parse(row.notBefore ?? '') - Date.now())
-  if (waits.length > 0) timer = setTimeout(() => void flushOutbox(), Math.min(Math.max(SHORTEST_MS, Math.min(...waits)), LONGEST_MS))
+  if (waits.length > 0)
+    timer = setTimeout(
+      () => void flushOutbox(),
+      Math.min(Math.max(SHORTEST_MS, Math.min(...waits)), LONGEST_MS),
+    )
 }
 
 /** This tab sends nothing any more by itself. */
@@ -159,7 +185,7 @@ export function stopOutbox(): void {
 }
 
 async function find(requestId: string): Promise<OutboxRow | null> {
-  return inMemory.get(requestId) ?? await userDisk((db) => db.outbox.get(requestId)) ?? null
+  return inMemory.get(requestId) ?? (await userDisk((db) => db.outbox.get(requestId))) ?? null
 }
 
 async function put(row: OutboxRow): Promise<'disk' | 'memory'> {
@@ -185,14 +211,19 @@ async function drop(requestId: string): Promise<void> {
 }
 
 async function all(): Promise<OutboxRow[]> {
-  const stored = await userDisk((db) => db.outbox.toArray()) ?? []
+  const stored = (await userDisk((db) => db.outbox.toArray())) ?? []
   const rows = new Map([...stored, ...inMemory.values()].map((row) => [row.requestId, row]))
-  return [...rows.values()].filter(({ requestId }) => !sent.has(requestId)).sort((a, b) => a.savedAt.localeCompare(b.savedAt))
+  return [...rows.values()]
+    .filter(({ requestId }) => !sent.has(requestId))
+    .sort((a, b) => a.savedAt.localeCompare(b.savedAt))
 }
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Nobody else sends, edits or deletes meanwhile: no other tab where the browser has locks, elsewhere nobody in this one. */
+/**
+ * Nobody else sends, edits or deletes meanwhile: no other tab where the browser has locks,
+ * elsewhere nobody in this one.
+ */
 function alone<T>(work: () => Promise<T>): Promise<T> {
   const locks = (globalThis.navigator as Navigator | undefined)?.locks as LockManager | undefined
   if (locks) return locks.request(CHANNEL, work) as Promise<T>

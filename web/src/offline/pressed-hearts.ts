@@ -1,7 +1,13 @@
-/** One entry for each contractor, so that tabs do not write over each other's. `toggleSaved` writes them. */
+/**
+ * One entry for each contractor, so that tabs do not write over each other's. `toggleSaved` writes
+ * them.
+ */
 const PRESSED_HEART = 'lintel-pressed-heart-'
 
-/** A press on a heart that may not have reached the database: its page can have been left at any moment. */
+/**
+ * A press on a heart that may not have reached the database: its page can have been left at any
+ * moment.
+ */
 interface PressedHeart {
   id: number
   /** What to save, as it was read: untrusted. Null to take the contractor back. */
@@ -12,13 +18,23 @@ interface PressedHeart {
   settle: () => void
 }
 
-/** The presses of which the database may not know, of this page and of earlier ones, oldest first. Never throws. */
+/**
+ * The presses of which the database may not know, of this page and of earlier ones, oldest first.
+ * Never throws.
+ */
 export function pressedHearts(): PressedHeart[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(PRESSED_HEART)).map((key) => {
-      const text = localStorage.getItem(key)
-      return { id: Number(key.slice(PRESSED_HEART.length)), ...readPress(text), settle: () => settle(key, text) }
-    }).sort((a, b) => a.pressedAt.localeCompare(b.pressedAt))
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PRESSED_HEART))
+      .map((key) => {
+        const text = localStorage.getItem(key)
+        return {
+          id: Number(key.slice(PRESSED_HEART.length)),
+          ...readPress(text),
+          settle: () => settle(key, text),
+        }
+      })
+      .sort((a, b) => a.pressedAt.localeCompare(b.pressedAt))
   } catch {
     return []
   }
@@ -44,9 +60,22 @@ function settle(key: string, text: string | null): void {
 
 function readPress(text: string | null): Pick<PressedHeart, 'contractor' | 'pressedAt'> {
   try {
-    const noted = JSON.parse(text ?? 'null') as { category?: { name?: unknown; slug?: unknown }; pressedAt?: unknown } | null
-    const pressedAt = typeof noted?.pressedAt === 'string' && !Number.isNaN(Date.parse(noted.pressedAt)) ? noted.pressedAt : ''
-    return { contractor: noted && { ...noted, categoryName: noted.category?.name ?? '', categorySlug: noted.category?.slug ?? '' }, pressedAt }
+    const noted = JSON.parse(text ?? 'null') as {
+      category?: { name?: unknown; slug?: unknown }
+      pressedAt?: unknown
+    } | null
+    const pressedAt =
+      typeof noted?.pressedAt === 'string' && !Number.isNaN(Date.parse(noted.pressedAt))
+        ? noted.pressedAt
+        : ''
+    return {
+      contractor: noted && {
+        ...noted,
+        categoryName: noted.category?.name ?? '',
+        categorySlug: noted.category?.slug ?? '',
+      },
+      pressedAt,
+    }
   } catch {
     return { contractor: undefined, pressedAt: '' }
   }

@@ -27,10 +27,15 @@ const storage = {
 }
 
 /**
- * The prescribed persister over the device's copy, which `preload` has read and parsed before React mounts. What a first
- * visit does not need comes with the first write.
+ * The prescribed persister over the device's copy, which `preload` has read and parsed before React
+ * mounts. What a first visit does not need comes with the first write.
  */
-export const persister = createSyncStoragePersister({ storage, key: CACHE_KEY, throttleTime: THROTTLE_MS, deserialize: () => found as PersistedClient })
+export const persister = createSyncStoragePersister({
+  storage,
+  key: CACHE_KEY,
+  throttleTime: THROTTLE_MS,
+  deserialize: () => found as PersistedClient,
+})
 
 /** Saves at once, without the throttle: the page is about to go. */
 export async function saveNow(client: PersistedClient): Promise<void> {
@@ -44,7 +49,10 @@ export async function flushed(): Promise<void> {
   while (writing) await writing
 }
 
-/** Reads what the device has. Answers the note on the stored directory, which came along. Never throws. */
+/**
+ * Reads what the device has. Answers the note on the stored directory, which came along. Never
+ * throws.
+ */
 export async function preload(): Promise<DirectoryNote | null> {
   let late: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<null>((resolve) => {
@@ -56,18 +64,29 @@ export async function preload(): Promise<DirectoryNote | null> {
   return device?.note ?? null
 }
 
-async function readDevice(): Promise<{ client: PersistedClient | undefined; note: DirectoryNote | null } | null> {
+async function readDevice(): Promise<{
+  client: PersistedClient | undefined
+  note: DirectoryNote | null
+} | null> {
   const read = await quickRead(['queries', 'notes'], async (transaction) => {
-    const row = answerOf(transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>)
-    const note = answerOf(transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>)
+    const row = answerOf(
+      transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>,
+    )
+    const note = answerOf(
+      transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>,
+    )
     return { text: (await row)?.text, note: await note }
   })
   return read && { client: await parsed(read.text), note: read.note ?? null }
 }
 
-/** Undefined without a text, without the code that knows the shapes, and for a damaged text, which then goes (Q7). */
+/**
+ * Undefined without a text, without the code that knows the shapes, and for a damaged text, which
+ * then goes (Q7).
+ */
 async function parsed(text: string | undefined): Promise<PersistedClient | undefined> {
-  const code = text === undefined ? undefined : await import('./kept-queries.ts').catch(() => undefined)
+  const code =
+    text === undefined ? undefined : await import('./kept-queries.ts').catch(() => undefined)
   try {
     return text === undefined ? undefined : code?.fromText(text)
   } catch {
@@ -82,9 +101,11 @@ function remove(): void {
 }
 
 function write(): void {
-  writing ??= writeNext().catch(() => undefined).finally(() => {
-    writing = undefined
-  })
+  writing ??= writeNext()
+    .catch(() => undefined)
+    .finally(() => {
+      writing = undefined
+    })
 }
 
 /** Without the code nothing is written, and what the device has stays. */

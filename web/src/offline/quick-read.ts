@@ -3,10 +3,13 @@ import { PUBLIC_DATABASE, PUBLIC_VERSION } from './database.ts'
 type Store = 'queries' | 'directory' | 'notes'
 
 /**
- * Reads of the public database with what the browser brings, in one transaction, so that the first screen need not
- * wait for Dexie. Null when there is no such database, or none that we could read.
+ * Reads of the public database with what the browser brings, in one transaction, so that the first
+ * screen need not wait for Dexie. Null when there is no such database, or none that we could read.
  */
-export async function quickRead<T>(stores: Store[], read: (transaction: IDBTransaction) => Promise<T>): Promise<T | null> {
+export async function quickRead<T>(
+  stores: Store[],
+  read: (transaction: IDBTransaction) => Promise<T>,
+): Promise<T | null> {
   let db: IDBDatabase | null = null
   if (isStuck) return null
   try {
@@ -39,7 +42,10 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** A database that does not open (another tab blocks it, the browser hangs) counts as none from then on. */
+/**
+ * A database that does not open (another tab blocks it, the browser hangs) counts as none from then
+ * on.
+ */
 const OPEN_WITHIN_MS = 5000
 
 let isStuck = false

@@ -6,8 +6,8 @@ const LONGEST_MS = 60_000
 const LOOK_WITHIN_MS = 20_000
 
 /**
- * Looks again, ever more rarely, while the browser believes that it is online but the server did not answer: nobody
- * should have to press a key for the offline line to go. Answers how to stop.
+ * Looks again, ever more rarely, while the browser believes that it is online but the server did
+ * not answer: nobody should have to press a key for the offline line to go. Answers how to stop.
  */
 export function watchForServer(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,10 @@ export function watchForServer(): () => void {
     wait = Math.min(wait * 2, LONGEST_MS)
     // A small answer, mostly a 304. Reaching the server, whatever it says, ends the offline state: nothing is parsed.
     if (navigator.onLine && document.visibilityState === 'visible') {
-      await fetch('/api/categories', { signal: AbortSignal.timeout(LOOK_WITHIN_MS) }).then(reportReached, () => undefined)
+      await fetch('/api/categories', { signal: AbortSignal.timeout(LOOK_WITHIN_MS) }).then(
+        reportReached,
+        () => undefined,
+      )
     }
     plan()
   }

@@ -1,6 +1,9 @@
 import { create } from 'zustand'
 
-/** Which contractors are saved on this device: what every heart and the header need, without the code of the database. */
+/**
+ * Which contractors are saved on this device: what every heart and the header need, without the
+ * code of the database.
+ */
 export const useSavedIds = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }))
 
 /** As in user-db.ts, whose code no first screen waits for. */
@@ -22,7 +25,10 @@ async function readIds(): Promise<void> {
   if (ids && since === changes) setSavedIds(ids)
 }
 
-/** Read with what the browser brings; null when there is no such database or store, or it cannot be read. */
+/**
+ * Read with what the browser brings; null when there is no such database or store, or it cannot be
+ * read.
+ */
 function storedIds(): Promise<number[] | null> {
   return new Promise((resolve) => {
     const opening = indexedDB.open(DATABASE)
@@ -48,5 +54,6 @@ function storedIds(): Promise<number[] | null> {
 if (typeof window !== 'undefined') {
   void readIds()
   // A save in another tab.
-  if ('BroadcastChannel' in window) new BroadcastChannel(SAVED_CHANNEL).addEventListener('message', () => void readIds())
+  if ('BroadcastChannel' in window)
+    new BroadcastChannel(SAVED_CHANNEL).addEventListener('message', () => void readIds())
 }

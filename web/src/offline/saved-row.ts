@@ -1,6 +1,9 @@
 import type { Contractor } from '#contract/entities.ts'
 
-/** A contractor as it was when it was saved, whole, with the words of its category: enough to call without a network. */
+/**
+ * A contractor as it was when it was saved, whole, with the words of its category: enough to call
+ * without a network.
+ */
 export interface Snapshot extends Contractor {
   /** '' where it was not known. */
   categoryName: string

@@ -1,11 +1,18 @@
-import type { Contractor } from '#contract/entities.ts'
 import { create } from 'zustand'
+import type { Contractor } from '#contract/entities.ts'
 import type { ToastMessage } from '../components/toast-card.tsx'
 import { askToPersist } from './persist.ts'
 import { afterPresses, pressedHearts } from './pressed-hearts.ts'
 import { SAVED_CHANNEL, setSavedIds } from './saved-ids.ts'
 import type { SavedRow, Snapshot } from './saved-row.ts'
-import { compared, type ComparedDirectory, NOTE_LENGTH, readRow, readSnapshot, snapshotOf } from './snapshot.ts'
+import {
+  compared,
+  type ComparedDirectory,
+  NOTE_LENGTH,
+  readRow,
+  readSnapshot,
+  snapshotOf,
+} from './snapshot.ts'
 import { userDisk } from './user-disk.ts'
 
 type Category = { name: string; slug: string }
@@ -14,7 +21,10 @@ type Kept = 'disk' | 'memory'
 interface Saved {
   /** Newest first; null until read. */
   rows: readonly SavedRow[] | null
-  /** Some are kept for as long as this tab lives only: the browser stores nothing, or is full (O5, X7). */
+  /**
+   * Some are kept for as long as this tab lives only: the browser stores nothing, or is full (O5,
+   * X7).
+   */
   isMemoryOnly: boolean
 }
 
@@ -35,20 +45,44 @@ export function loadSaved(): Promise<void> {
   })
 }
 
-/** Does what a press on a heart asks for, and takes the note of it away. Answers what to tell about it; null is nothing. Never throws. */
-export function carryOutPress(contractor: Contractor, category: Category | undefined, isWanted: boolean): Promise<ToastMessage | null> {
+/**
+ * Does what a press on a heart asks for, and takes the note of it away. Answers what to tell about
+ * it; null is nothing. Never throws.
+ */
+export function carryOutPress(
+  contractor: Contractor,
+  category: Category | undefined,
+  isWanted: boolean,
+): Promise<ToastMessage | null> {
   return changing(async () => {
-    const note = pressedHearts().find((press) => press.id === contractor.id && (press.contractor !== null) === isWanted)
+    const note = pressedHearts().find(
+      (press) => press.id === contractor.id && (press.contractor !== null) === isWanted,
+    )
     const isFirst = (await all()).length === 0
-    const kept = isWanted ? await keep(snapshotOf(contractor, category), note?.pressedAt) : await takeBack(contractor.id)
+    const kept = isWanted
+      ? await keep(snapshotOf(contractor, category), note?.pressedAt)
+      : await takeBack(contractor.id)
     note?.settle()
-    if (kept === 'memory') return { tone: 'info', title: 'Saved until you close this tab', description: 'This browser does not store anything for this site.' }
-    return kept === 'disk' && isFirst ? { title: 'Saved on this device', description: 'You find it under the heart at the top, also without a network.' } : null
+    if (kept === 'memory')
+      return {
+        tone: 'info',
+        title: 'Saved until you close this tab',
+        description: 'This browser does not store anything for this site.',
+      }
+    return kept === 'disk' && isFirst
+      ? {
+          title: 'Saved on this device',
+          description: 'You find it under the heart at the top, also without a network.',
+        }
+      : null
   })
 }
 
 /** Keeps a contractor as it is now. One that is saved already stays as it was. Never throws. */
-export function saveContractor(contractor: Contractor, category: Category | undefined): Promise<Kept> {
+export function saveContractor(
+  contractor: Contractor,
+  category: Category | undefined,
+): Promise<Kept> {
   return changing(() => keep(snapshotOf(contractor, category)))
 }
 
@@ -74,10 +108,13 @@ export function restoreSaved(id: number): Promise<void> {
   })
 }
 
-/** Never throws. A note on what another tab has taken back saves it again: nothing that was written is lost. */
+/**
+ * Never throws. A note on what another tab has taken back saves it again: nothing that was written
+ * is lost.
+ */
 export function setNote(id: number, note: string): Promise<void> {
   return changing(async () => {
-    const row = await find(id) ?? useSaved.getState().rows?.find((shown) => shown.id === id)
+    const row = (await find(id)) ?? useSaved.getState().rows?.find((shown) => shown.id === id)
     if (row) await put({ ...row, note: note.trim().slice(0, NOTE_LENGTH) })
   })
 }
@@ -90,7 +127,10 @@ export function acceptDetails(id: number): Promise<void> {
   })
 }
 
-/** Adds what is not saved here yet; a note that says something else is put behind the one here. Never throws. */
+/**
+ * Adds what is not saved here yet; a note that says something else is put behind the one here.
+ * Never throws.
+ */
 export function mergeSaved(rows: readonly SavedRow[]): Promise<{ added: number; known: number }> {
   return changing(async () => {
     let added = 0
@@ -109,7 +149,10 @@ function bothNotes(here: string, other: string): string {
 }
 
 /** Marks what has changed in the directory since it was saved, or is no longer in it. Never throws. */
-export function compareSaved(directory: ComparedDirectory, categoryOf: (id: number) => Category | undefined): Promise<void> {
+export function compareSaved(
+  directory: ComparedDirectory,
+  categoryOf: (id: number) => Category | undefined,
+): Promise<void> {
   return inTurn(async () => {
     let hasChanged = false
     for (const row of await all()) {
@@ -118,10 +161,19 @@ export function compareSaved(directory: ComparedDirectory, categoryOf: (id: numb
       hasChanged = true
       if (inMemory.has(row.id)) inMemory.set(row.id, next)
       // Only what is still as it was read: a note written meanwhile in another tab must not be undone.
-      else await userDisk((db) => db.transaction('rw', db.saved, async () => {
-        const now = readRow(await db.saved.get(row.id))
-        if (now) await db.saved.put({ ...now, contractor: next.contractor, latest: next.latest, isGone: next.isGone })
-      }))
+      else
+        await userDisk((db) =>
+          db.transaction('rw', db.saved, async () => {
+            const now = readRow(await db.saved.get(row.id))
+            if (now)
+              await db.saved.put({
+                ...now,
+                contractor: next.contractor,
+                latest: next.latest,
+                isGone: next.isGone,
+              })
+          }),
+        )
     }
     if (hasChanged) await show()
     if (hasChanged) tellOtherTabs()
@@ -144,11 +196,21 @@ async function completePresses(): Promise<void> {
   if (presses.length > 0) tellOtherTabs()
 }
 
-/** `pressedAt` is when the heart was pressed, now unless given: a press may be carried out on a later page. */
+/**
+ * `pressedAt` is when the heart was pressed, now unless given: a press may be carried out on a
+ * later page.
+ */
 async function keep(contractor: Snapshot, pressedAt = ''): Promise<Kept> {
   const { id } = contractor
   if (await find(id)) return inMemory.has(id) ? 'memory' : 'disk'
-  const fresh: SavedRow = { id, contractor, savedAt: pressedAt || new Date().toISOString(), note: '', latest: null, isGone: false }
+  const fresh: SavedRow = {
+    id,
+    contractor,
+    savedAt: pressedAt || new Date().toISOString(),
+    note: '',
+    latest: null,
+    isGone: false,
+  }
   const kept = await put(removed.get(id) ?? fresh)
   if (kept === 'disk') void askToPersist()
   return kept
@@ -176,7 +238,9 @@ async function put(row: SavedRow): Promise<Kept> {
 }
 
 async function all(): Promise<SavedRow[]> {
-  const stored = (await userDisk((db) => db.saved.toArray()) ?? []).map(readRow).filter((row) => row !== null)
+  const stored = ((await userDisk((db) => db.saved.toArray())) ?? [])
+    .map(readRow)
+    .filter((row) => row !== null)
   const rows = new Map([...stored, ...inMemory.values()].map((row) => [row.id, row]))
   return [...rows.values()].sort((a, b) => b.savedAt.localeCompare(a.savedAt) || a.id - b.id)
 }

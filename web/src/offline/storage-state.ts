@@ -7,4 +7,7 @@ interface StorageState {
   isUpdatedElsewhere: boolean
 }
 
-export const useStorageState = create<StorageState>()(() => ({ isMemoryOnly: false, isUpdatedElsewhere: false }))
+export const useStorageState = create<StorageState>()(() => ({
+  isMemoryOnly: false,
+  isUpdatedElsewhere: false,
+}))

@@ -5,12 +5,21 @@ import type { DirectoryNote } from './database.ts'
 import { useDirectoryTime } from './directory/age.ts'
 import type { SyncRequest } from './directory/bring-up-to-date.ts'
 import type { DirectoryInRows } from './directory/disk.ts'
-import { ContractorsById, type HeldRow, holdRows, inDefaultOrder, whenDamaged } from './directory/held.ts'
+import {
+  ContractorsById,
+  type HeldRow,
+  holdRows,
+  inDefaultOrder,
+  whenDamaged,
+} from './directory/held.ts'
 import { readDirectory } from './directory/read.ts'
 import { runSync } from './directory/run.ts'
 import { NotOnDeviceError } from './not-on-device.ts'
 
-/** The contractor list of this device, ready to be searched. A change makes a new one; an old one stays as it was. */
+/**
+ * The contractor list of this device, ready to be searched. A change makes a new one; an old one
+ * stays as it was.
+ */
 export interface StoredDirectory {
   /** In the default order (S9). */
   readonly index: Indexed<Contractor>[]
@@ -33,7 +42,10 @@ export function loadStoredDirectory(): Promise<StoredDirectory | null> {
   return current
 }
 
-/** The stored list; without one it is downloaded now. Throws NotOnDeviceError when it cannot be reached, else as `call`. */
+/**
+ * The stored list; without one it is downloaded now. Throws NotOnDeviceError when it cannot be
+ * reached, else as `call`.
+ */
 export async function fullDirectory(): Promise<StoredDirectory> {
   const stored = await loadStoredDirectory()
   if (stored) return stored
@@ -50,7 +62,10 @@ export async function fullDirectory(): Promise<StoredDirectory> {
   throw new NotOnDeviceError()
 }
 
-/** Asks the server for what is new, beside the page, and takes it in. True when something changed. Throws as `call` does. */
+/**
+ * Asks the server for what is new, beside the page, and takes it in. True when something changed.
+ * Throws as `call` does.
+ */
 export function syncStored(): Promise<boolean> {
   return sync({ ifBusy: 'skip' })
 }
@@ -66,7 +81,10 @@ async function sync(request: SyncRequest): Promise<boolean> {
   return result.hasChanged
 }
 
-/** Reads again what another tab or the sync has changed on the device. Damaged rows are fetched anew; never throws. */
+/**
+ * Reads again what another tab or the sync has changed on the device. Damaged rows are fetched
+ * anew; never throws.
+ */
 export async function refreshStored(): Promise<void> {
   const before = await current
   const read = await readDirectory(new Map([...held].map(([fromId, { row }]) => [fromId, row])))
@@ -83,7 +101,10 @@ export async function refreshStored(): Promise<void> {
   if (hasChanged) tell()
 }
 
-/** Notes what is on the device without reading the list. True when the list is another than the one known before. */
+/**
+ * Notes what is on the device without reading the list. True when the list is another than the one
+ * known before.
+ */
 export function remember({ asOf, rows }: Pick<DirectoryNote, 'asOf' | 'rows'>): boolean {
   const revisions = JSON.stringify(rows)
   const hasChanged = knownRevisions !== null && knownRevisions !== revisions
@@ -111,7 +132,10 @@ async function fromDevice(): Promise<StoredDirectory | null> {
   return null
 }
 
-/** Damaged rows are of no use: the list is dropped from the device and fetched whole (Q7). Never throws. */
+/**
+ * Damaged rows are of no use: the list is dropped from the device and fetched whole (Q7). Never
+ * throws.
+ */
 async function fetchAnew(): Promise<void> {
   await drop()
   await fetchWhole()
@@ -128,7 +152,9 @@ async function fetchWhole(): Promise<void> {
 }
 
 async function drop(): Promise<void> {
-  await import('./directory/disk.ts').then(({ dropDirectory }) => dropDirectory()).catch(() => undefined)
+  await import('./directory/disk.ts')
+    .then(({ dropDirectory }) => dropDirectory())
+    .catch(() => undefined)
 }
 
 /** Takes the list off the device and out of this tab; the next sync fetches it again. Never throws. */

@@ -4,11 +4,15 @@ import { loadCode } from '../lib/load-code.ts'
 import { setSavedIds, useSavedIds } from './saved-ids.ts'
 
 /**
- * Saves a contractor on this device, or takes it back. The heart changes at once, and what it asks for is noted before
- * anything is waited for (pressed-hearts.ts): a page left right after it loses nothing. It goes back, and this throws,
- * when the code for it cannot be had. Answers what to tell about it; null is nothing.
+ * Saves a contractor on this device, or takes it back. The heart changes at once, and what it asks
+ * for is noted before anything is waited for (pressed-hearts.ts): a page left right after it loses
+ * nothing. It goes back, and this throws, when the code for it cannot be had. Answers what to tell
+ * about it; null is nothing.
  */
-export async function toggleSaved(contractor: Contractor, category: { name: string; slug: string } | undefined): Promise<ToastMessage | null> {
+export async function toggleSaved(
+  contractor: Contractor,
+  category: { name: string; slug: string } | undefined,
+): Promise<ToastMessage | null> {
   const { id } = contractor
   const before = useSavedIds.getState().ids
   const ids = new Set(before)
@@ -17,7 +21,14 @@ export async function toggleSaved(contractor: Contractor, category: { name: stri
   // PRESSED_HEART of pressed-hearts.ts, whose code no first screen waits for.
   const key = `lintel-pressed-heart-${id}`
   try {
-    localStorage.setItem(key, JSON.stringify(isWanted ? { ...contractor, userId: null, category, pressedAt: new Date().toISOString() } : null))
+    localStorage.setItem(
+      key,
+      JSON.stringify(
+        isWanted
+          ? { ...contractor, userId: null, category, pressedAt: new Date().toISOString() }
+          : null,
+      ),
+    )
   } catch {
     // Storage denied or full: it holds if the page stays a moment.
   }

@@ -2,7 +2,10 @@ import { Dexie, type EntityTable } from 'dexie'
 import type { OutboxRow } from './outbox-row.ts'
 import type { SavedRow } from './saved-row.ts'
 
-/** What belongs to people and cannot be fetched again (X1). A newer app's database is opened as it is, never dropped (X3). */
+/**
+ * What belongs to people and cannot be fetched again (X1). A newer app's database is opened as it
+ * is, never dropped (X3).
+ */
 export const USER_DATABASE = 'lintel-user'
 /** As counted by Dexie. A published version never changes: what comes later is a new block (X2). */
 export const USER_VERSION = 2
@@ -46,8 +49,9 @@ let open: Promise<UserDatabase> | undefined
 let isMemoryOnly = false
 
 /**
- * Does the work on the user's database. Null when this device has none, or stays full although what can be fetched again
- * was given up for it (X7, X8): callers then go on from memory. A lost connection is opened again once (X4). Never throws.
+ * Does the work on the user's database. Null when this device has none, or stays full although what
+ * can be fetched again was given up for it (X7, X8): callers then go on from memory. A lost
+ * connection is opened again once (X4). Never throws.
  */
 export async function onUserDisk<T>(work: (db: UserDatabase) => Promise<T>): Promise<T | null> {
   for (const isLastTry of [false, true]) {
@@ -72,7 +76,11 @@ export async function onUserDisk<T>(work: (db: UserDatabase) => Promise<T>): Pro
 async function makeRoom(): Promise<void> {
   try {
     const { onDisk } = await import('./db.ts')
-    await onDisk((db) => db.transaction('rw', db.queries, db.directory, db.notes, () => Promise.all([db.queries.clear(), db.notes.clear(), db.directory.clear()])))
+    await onDisk((db) =>
+      db.transaction('rw', db.queries, db.directory, db.notes, () =>
+        Promise.all([db.queries.clear(), db.notes.clear(), db.directory.clear()]),
+      ),
+    )
   } catch {
     // As full as before.
   }

@@ -2,7 +2,10 @@ import type { PersistedClient } from '@tanstack/react-query-persist-client'
 import { isDeviceFull, onDisk } from './db.ts'
 import { toText } from './kept-queries.ts'
 
-/** Puts the query cache on the device, or with null takes it away. When the device is full the newest half or tenth (X7). */
+/**
+ * Puts the query cache on the device, or with null takes it away. When the device is full the
+ * newest half or tenth (X7).
+ */
 export async function writeQueries(key: string, client: PersistedClient | null): Promise<void> {
   if (client === null) {
     await onDisk((db) => db.queries.delete(key))

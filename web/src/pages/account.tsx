@@ -10,7 +10,10 @@ import { SessionList } from '../features/session/session-list.tsx'
 import { Head } from '../lib/head.tsx'
 import { DeleteAccount } from './account/delete-account.tsx'
 
-const TwoStepSignIn = lazyPart(async () => (await import('../features/session/second-factor/two-step-sign-in.tsx')).TwoStepSignIn)
+const TwoStepSignIn = lazyPart(
+  async () =>
+    (await import('../features/session/second-factor/two-step-sign-in.tsx')).TwoStepSignIn,
+)
 
 /** Who is signed in, and what can be changed about it. */
 export function AccountPage() {
@@ -21,16 +24,26 @@ export function AccountPage() {
       <Head page={plainPage('Account')} />
       <h1 className="text-3xl">Account</h1>
       <div className="mt-6 flex flex-col divide-y divide-base-300 border-t border-base-300">
-        <Section title="Your details"><Details user={user} /></Section>
+        <Section title="Your details">
+          <Details user={user} />
+        </Section>
         <Section title="Password" hint="Changing it signs out your other devices.">
           <ChangePasswordForm email={user.email} />
         </Section>
         {user.isAdmin && (
-          <Section title="Two-step sign-in" hint="A code from your phone after the password, so that the password alone opens nothing.">
-            <Suspense fallback={<Skeleton className="h-24 w-full" />}><TwoStepSignIn email={user.email} /></Suspense>
+          <Section
+            title="Two-step sign-in"
+            hint="A code from your phone after the password, so that the password alone opens nothing."
+          >
+            <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+              <TwoStepSignIn email={user.email} />
+            </Suspense>
           </Section>
         )}
-        <Section title="Your devices" hint="Lost a phone, or used a computer that is not yours? Sign it out here.">
+        <Section
+          title="Your devices"
+          hint="Lost a phone, or used a computer that is not yours? Sign it out here."
+        >
           <SessionList />
         </Section>
         <Section title="Delete account" hint="For good. We ask for your password first.">
@@ -44,9 +57,14 @@ export function AccountPage() {
 function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-x-10 gap-y-4 py-7 md:grid-cols-[15rem_minmax(0,1fr)]">
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-10 gap-y-4 py-7 md:grid-cols-[15rem_minmax(0,1fr)]"
+    >
       <div>
-        <h2 id={id} className="text-lg">{title}</h2>
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
         {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
       </div>
       <div className="max-w-md">{children}</div>
@@ -63,7 +81,9 @@ function Details({ user }: { user: User }) {
       </div>
       <div>
         <dt className="text-sm text-muted">Username</dt>
-        <dd className={user.username ? 'font-medium break-words' : 'text-muted'}>{user.username ?? 'None'}</dd>
+        <dd className={user.username ? 'font-medium break-words' : 'text-muted'}>
+          {user.username ?? 'None'}
+        </dd>
       </div>
     </dl>
   )

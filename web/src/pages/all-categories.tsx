@@ -17,11 +17,19 @@ export function AllCategoriesPage() {
       <Head page={allCategoriesPage()} />
       <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: 'All Categories' }]} />
       <h1 className="mt-2 text-3xl sm:text-4xl">All Categories</h1>
-      <p className="mt-2 mb-6 max-w-prose text-muted">Choose a trade to see its contractors, city by city.</p>
+      <p className="mt-2 mb-6 max-w-prose text-muted">
+        Choose a trade to see its contractors, city by city.
+      </p>
       <QueryView query={query} loading={<CategoryCardsSkeleton />}>
-        {(categories) => (categories.length > 0 ? <CategoryCards categories={categories} /> : (
-          <EmptyState title="No categories found" icon={LayoutGrid}><LinkButton to="/">Back to Home</LinkButton></EmptyState>
-        ))}
+        {(categories) =>
+          categories.length > 0 ? (
+            <CategoryCards categories={categories} />
+          ) : (
+            <EmptyState title="No categories found" icon={LayoutGrid}>
+              <LinkButton to="/">Back to Home</LinkButton>
+            </EmptyState>
+          )
+        }
       </QueryView>
     </div>
   )

@@ -28,17 +28,39 @@ export function AllCitiesPage() {
   return (
     <div className="page py-6 lg:py-10">
       <Head page={allCitiesPage(paged.page)} isProvisional={!query.data} />
-      <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: 'Locations', to: '/locations' }, { label: 'All Cities' }]} />
+      <Breadcrumbs
+        items={[
+          { label: 'Home', to: '/' },
+          { label: 'Locations', to: '/locations' },
+          { label: 'All Cities' },
+        ]}
+      />
       <h1 className="mt-2 text-3xl sm:text-4xl">All Cities</h1>
       <ListSummary paged={paged} noun="Cities" order="from A to Z" />
       <QueryView query={query} loading={<CityGridSkeleton cards={SIZE} />}>
-        {() => (paged.total > 0 ? <CityGrid cities={paged.items} /> : (
-          <EmptyState title="No locations found" icon={MapPinOff} hint="There are no contractors in the directory yet.">
-            <LinkButton to="/contact">List Your Business</LinkButton>
-          </EmptyState>
-        ))}
+        {() =>
+          paged.total > 0 ? (
+            <CityGrid cities={paged.items} />
+          ) : (
+            <EmptyState
+              title="No locations found"
+              icon={MapPinOff}
+              hint="There are no contractors in the directory yet."
+            >
+              <LinkButton to="/contact">List Your Business</LinkButton>
+            </EmptyState>
+          )
+        }
       </QueryView>
-      <div className="mt-8"><Pager page={paged.page} totalPages={paged.totalPages} hrefOf={(page) => pageHref('/all-cities', page)} variant="numbered20" label="City pages" /></div>
+      <div className="mt-8">
+        <Pager
+          page={paged.page}
+          totalPages={paged.totalPages}
+          hrefOf={(page) => pageHref('/all-cities', page)}
+          variant="numbered20"
+          label="City pages"
+        />
+      </div>
     </div>
   )
 }

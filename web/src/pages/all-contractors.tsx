@@ -23,17 +23,38 @@ export function AllContractorsPage() {
   return (
     <div className="page py-6 lg:py-10">
       <Head page={allContractorsPage(paged.page)} isProvisional={!query.data} />
-      <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">Back to Directory</LinkButton>
+      <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">
+        Back to Directory
+      </LinkButton>
       <h1 className="mt-2 text-3xl sm:text-4xl">All Contractors</h1>
       <ListSummary paged={paged} noun="Contractors" order="best rated first" />
       <QueryView query={query} loading={<ListingGridSkeleton cards={SIZE} />}>
-        {() => (paged.total > 0 ? <ListingGrid contractors={paged.items.map((entry) => entry.contractor)} categories={categories ?? []} /> : (
-          <EmptyState title="No contractors found" icon={HardHat} hint="There are no contractors in the directory yet.">
-            <LinkButton to="/contact">List Your Business</LinkButton>
-          </EmptyState>
-        ))}
+        {() =>
+          paged.total > 0 ? (
+            <ListingGrid
+              contractors={paged.items.map((entry) => entry.contractor)}
+              categories={categories ?? []}
+            />
+          ) : (
+            <EmptyState
+              title="No contractors found"
+              icon={HardHat}
+              hint="There are no contractors in the directory yet."
+            >
+              <LinkButton to="/contact">List Your Business</LinkButton>
+            </EmptyState>
+          )
+        }
       </QueryView>
-      <div className="mt-8"><Pager page={paged.page} totalPages={paged.totalPages} hrefOf={(page) => pageHref('/all-contractors', page)} variant="numbered20" label="Contractor pages" /></div>
+      <div className="mt-8">
+        <Pager
+          page={paged.page}
+          totalPages={paged.totalPages}
+          hrefOf={(page) => pageHref('/all-contractors', page)}
+          variant="numbered20"
+          label="Contractor pages"
+        />
+      </div>
     </div>
   )
 }

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
 import { plainPage } from '#contract/page-meta.ts'
+import { site } from '#contract/site.ts'
 import { PageSpinner } from '../components/spinner.tsx'
 import { nextPath } from '../features/session/next-path.ts'
 import { userQuery } from '../features/session/queries.ts'
 import { Head } from '../lib/head.tsx'
-import { site } from '#contract/site.ts'
 import { AuthTabs } from './auth/auth-tabs.tsx'
 import { WhatFor } from './auth/what-for.tsx'
 
-/** Login and Register. Whoever is signed in, before or by these forms, goes on to `next` or the home page (R21). */
+/**
+ * Login and Register. Whoever is signed in, before or by these forms, goes on to `next` or the home
+ * page (R21).
+ */
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery())
   const { search } = useLocation()
@@ -18,7 +21,9 @@ export function AuthPage() {
   return (
     <>
       <Head page={plainPage('Log in or register')} />
-      {isPending ? <PageSpinner /> : (
+      {isPending ? (
+        <PageSpinner />
+      ) : (
         <div className="page grid gap-x-16 gap-y-10 py-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,26rem)] lg:justify-center lg:py-14">
           <div>
             <h1 className="text-3xl text-balance">Your {site.name} account</h1>

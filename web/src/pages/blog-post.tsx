@@ -19,16 +19,28 @@ import { ApiError } from '../lib/api-error.ts'
 import { Head, waitingPage } from '../lib/head.tsx'
 
 /** Only operators need its code. */
-const PostPreview = lazyPart<{ slug: string }>(() => import('./blog-post/post-preview.tsx').then((module) => module.PostPreview), PreviewMissing)
+const PostPreview = lazyPart<{ slug: string }>(
+  () => import('./blog-post/post-preview.tsx').then((module) => module.PostPreview),
+  PreviewMissing,
+)
 
 /** `/blog/{slug}`, and with `preview=1` the post as it will read, for operators (B13). */
 export function BlogPostPage() {
   const { slug = '' } = useParams()
   const [params] = useSearchParams()
-  return params.get('preview') === '1' ? <Suspense fallback={<PostLoading />}><PostPreview slug={slug} /></Suspense> : <PublicPost slug={slug} />
+  return params.get('preview') === '1' ? (
+    <Suspense fallback={<PostLoading />}>
+      <PostPreview slug={slug} />
+    </Suspense>
+  ) : (
+    <PublicPost slug={slug} />
+  )
 }
 
-/** 404: the not-found screen; offline without a copy: says so; any other failure: back to /blog with a toast (R16). */
+/**
+ * 404: the not-found screen; offline without a copy: says so; any other failure: back to /blog with
+ * a toast (R16).
+ */
 function PublicPost({ slug }: { slug: string }) {
   const query = useQuery(postBySlugQuery(slug))
   const failure = query.data === undefined ? query.error : null
@@ -39,8 +51,16 @@ function PublicPost({ slug }: { slug: string }) {
     return (
       <div className="page py-8">
         <Head page={plainPage('Not on this device yet')} isProvisional />
-        <NotOnDevice heading="h1" onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-        <p className="text-center"><LinkButton to="/blog" variant="ghost" icon={ArrowLeft}>Back to Blog</LinkButton></p>
+        <NotOnDevice
+          heading="h1"
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+        <p className="text-center">
+          <LinkButton to="/blog" variant="ghost" icon={ArrowLeft}>
+            Back to Blog
+          </LinkButton>
+        </p>
       </div>
     )
   }
@@ -52,7 +72,12 @@ function PreviewMissing() {
   return (
     <div className="page py-8">
       <Head page={plainPage('Preview')} />
-      <EmptyState heading="h1" title="Not available offline" hint="The preview needs a connection." icon={CloudOff}>
+      <EmptyState
+        heading="h1"
+        title="Not available offline"
+        hint="The preview needs a connection."
+        icon={CloudOff}
+      >
         <LinkButton to="/blog">Return to Blog</LinkButton>
       </EmptyState>
     </div>
@@ -63,7 +88,9 @@ function PostLoading() {
   return (
     <div className="page py-6 lg:py-10" aria-busy="true">
       <Head page={waitingPage} isProvisional />
-      <span role="status" className="sr-only">Loading</span>
+      <span role="status" className="sr-only">
+        Loading
+      </span>
       <PostArticleSkeleton />
     </div>
   )
@@ -73,9 +100,13 @@ function PostView({ post }: { post: Post }) {
   return (
     <div className="page py-6 lg:py-10">
       <Head page={blogPostPage(post, excerptOf(post))} />
-      <LinkButton to="/blog" variant="ghost" icon={ArrowLeft} className="-ml-4">Back to Blog</LinkButton>
+      <LinkButton to="/blog" variant="ghost" icon={ArrowLeft} className="-ml-4">
+        Back to Blog
+      </LinkButton>
       <div className="mt-4 grid gap-10 lg:grid-cols-[minmax(0,45rem)_18rem] lg:justify-between">
-        <div className="min-w-0"><PostArticle post={post} /></div>
+        <div className="min-w-0">
+          <PostArticle post={post} />
+        </div>
         <BlogSidebar />
       </div>
       <RelatedArticles post={post} />
@@ -88,10 +119,16 @@ function PostMissing() {
   return (
     <div className="page py-20 text-center">
       <Head page={blogPostMissingPage()} />
-      <span className="mb-4 inline-flex size-14 items-center justify-center rounded-full bg-base-300/60 text-muted"><FileX aria-hidden size={28} strokeWidth={1.75} /></span>
+      <span className="mb-4 inline-flex size-14 items-center justify-center rounded-full bg-base-300/60 text-muted">
+        <FileX aria-hidden size={28} strokeWidth={1.75} />
+      </span>
       <h1 className="text-2xl">Blog post not found.</h1>{' '}
-      <p className="mt-3 text-muted">The post you're looking for doesn't exist or has been removed.</p>
-      <p className="mt-6"><LinkButton to="/blog">Return to Blog</LinkButton></p>
+      <p className="mt-3 text-muted">
+        The post you're looking for doesn't exist or has been removed.
+      </p>
+      <p className="mt-6">
+        <LinkButton to="/blog">Return to Blog</LinkButton>
+      </p>
     </div>
   )
 }
@@ -100,7 +137,11 @@ function BackToBlog({ error }: { error: unknown }) {
   const navigate = useNavigate()
   useEffect(() => {
     const description = error instanceof ApiError ? error.serverMessage : null
-    toast({ tone: 'error', title: 'The article could not be loaded', ...(description ? { description } : {}) })
+    toast({
+      tone: 'error',
+      title: 'The article could not be loaded',
+      ...(description ? { description } : {}),
+    })
     void navigate('/blog', { replace: true })
   }, [error, navigate])
   return <Head page={waitingPage} isProvisional />

@@ -9,7 +9,14 @@ import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { CategorySelect } from '../features/blog/category-select.tsx'
-import { CARDS_AT_ONCE, categoryNames, newestFirst, postsIn, readCategory, readShown } from '../features/blog/lists.ts'
+import {
+  CARDS_AT_ONCE,
+  categoryNames,
+  newestFirst,
+  postsIn,
+  readCategory,
+  readShown,
+} from '../features/blog/lists.ts'
 import { PostGrid, PostGridSkeleton } from '../features/blog/post-grid.tsx'
 import { blogListQuery } from '../features/blog/queries.ts'
 import { formatCounted } from '../lib/format.ts'
@@ -21,12 +28,24 @@ export function BlogPage() {
   const category = readCategory(query.data ?? [], params.get('category'))
   return (
     <div className="page py-8 lg:py-12">
-      <Head page={blogPage(category || null, { isUnknown: isUnknown(query.data, category) })} isProvisional={!query.data} />
+      <Head
+        page={blogPage(category || null, { isUnknown: isUnknown(query.data, category) })}
+        isProvisional={!query.data}
+      />
       <h1 className="text-3xl sm:text-4xl">Home Improvement Blog</h1>
-      <p className="mt-2 max-w-prose text-muted">Practical reading on repairs, quotes, permits and finding the right contractor.</p>
+      <p className="mt-2 max-w-prose text-muted">
+        Practical reading on repairs, quotes, permits and finding the right contractor.
+      </p>
       <AdSlot index={0} className="mt-6" />
       <div className="mt-8">
-        <QueryView query={query} loading={<div className="pt-26"><PostGridSkeleton /></div>}>
+        <QueryView
+          query={query}
+          loading={
+            <div className="pt-26">
+              <PostGridSkeleton />
+            </div>
+          }
+        >
           {(posts) => <Posts posts={posts} category={category} />}
         </QueryView>
       </div>
@@ -44,18 +63,27 @@ function Posts({ posts, category }: { posts: Post[]; category: string }) {
   const matching = newestFirst(postsIn(posts, category))
   const shown = matching.slice(0, readShown(params.get('show'), matching.length))
   const listRef = useFocusOnAdded(shown.length, category)
-  const choose = (name: string) => setParams(name ? { category: name } : {}, { preventScrollReset: true })
+  const choose = (name: string) =>
+    setParams(name ? { category: name } : {}, { preventScrollReset: true })
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <CategorySelect names={categoryNames(posts)} value={category} onChange={choose} />
-        <p role="status" className="text-muted">{formatCounted(matching.length, 'article')}</p>
+        <p role="status" className="text-muted">
+          {formatCounted(matching.length, 'article')}
+        </p>
       </div>
-      {shown.length > 0 ? <PostGrid posts={shown} listRef={listRef} /> : <NoPosts category={category} />}
+      {shown.length > 0 ? (
+        <PostGrid posts={shown} listRef={listRef} />
+      ) : (
+        <NoPosts category={category} />
+      )}
       {shown.length < matching.length && (
         <p className="mt-8 text-center">
           <Link
-            to={`?${addressOfMore(category, shown.length)}`} replace preventScrollReset
+            to={`?${addressOfMore(category, shown.length)}`}
+            replace
+            preventScrollReset
             className="btn border-base-300 bg-base-100 hover:bg-base-200"
           >
             Load more
@@ -67,16 +95,30 @@ function Posts({ posts, category }: { posts: Post[]; category: string }) {
 }
 
 function addressOfMore(category: string, shown: number): string {
-  return new URLSearchParams({ ...(category ? { category } : {}), show: String(shown + CARDS_AT_ONCE) }).toString()
+  return new URLSearchParams({
+    ...(category ? { category } : {}),
+    show: String(shown + CARDS_AT_ONCE),
+  }).toString()
 }
 
 function NoPosts({ category }: { category: string }) {
   return (
     <EmptyState
-      title="No blog posts found" icon={Newspaper}
-      hint={category ? `There are no blog posts in the ${category} category.` : 'Check back soon for new articles!'}
+      title="No blog posts found"
+      icon={Newspaper}
+      hint={
+        category
+          ? `There are no blog posts in the ${category} category.`
+          : 'Check back soon for new articles!'
+      }
     >
-      {category ? <LinkButton to="/blog" variant="outline">View All Articles</LinkButton> : <LinkButton to="/directory">Browse Directory</LinkButton>}
+      {category ? (
+        <LinkButton to="/blog" variant="outline">
+          View All Articles
+        </LinkButton>
+      ) : (
+        <LinkButton to="/directory">Browse Directory</LinkButton>
+      )}
     </EmptyState>
   )
 }
@@ -89,7 +131,9 @@ function useFocusOnAdded(count: number, category: string) {
     const last = before.current
     before.current = { count, category }
     if (last.category !== category || count <= last.count || last.count === 0) return
-    listRef.current?.querySelectorAll<HTMLAnchorElement>('[data-post] a')[last.count]?.focus({ preventScroll: true })
+    listRef.current
+      ?.querySelectorAll<HTMLAnchorElement>('[data-post] a')
+      [last.count]?.focus({ preventScroll: true })
   }, [count, category])
   return listRef
 }

@@ -1,9 +1,9 @@
-import type { User } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { User } from '#contract/entities.ts'
+import { plainPage } from '#contract/page-meta.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { PageSpinner } from '../components/spinner.tsx'
 import { categoriesQuery } from '../features/directory/queries.ts'
@@ -18,7 +18,11 @@ export function BusinessProfileSetupPage() {
   const user = useSettledUser()
   if (!user) return <PageSpinner />
   if (!user.hasActiveSubscription) {
-    const notice = { tone: 'error', title: 'Payment Required', description: 'A listing is paid for before its profile is set up.' } as const
+    const notice = {
+      tone: 'error',
+      title: 'Payment Required',
+      description: 'A listing is paid for before its profile is set up.',
+    } as const
     return <SentOn to="/contractor-listing/payment" notice={notice} />
   }
   return <Setup user={user} />
@@ -31,17 +35,29 @@ function Setup({ user }: { user: User }) {
   const hasPaid = cameFromPayment(useLocation().state)
   const title = hasPaid ? 'Payment Successful!' : 'Complete your business profile'
   if (!hasCredit) {
-    return <div className="page py-8"><Head page={plainPage('Add another business')} /><AdditionalOffer /></div>
+    return (
+      <div className="page py-8">
+        <Head page={plainPage('Add another business')} />
+        <AdditionalOffer />
+      </div>
+    )
   }
   return (
     <div className="page max-w-4xl py-8">
       <header className="mb-6">
-        <h1 className="flex items-center gap-3 text-3xl">{hasPaid && <CircleCheck aria-hidden size={34} className="shrink-0 text-success" />}{title}</h1>
+        <h1 className="flex items-center gap-3 text-3xl">
+          {hasPaid && <CircleCheck aria-hidden size={34} className="shrink-0 text-success" />}
+          {title}
+        </h1>
         <p className="mt-2 max-w-prose text-lg text-muted">
-          {hasPaid ? 'Now complete your business profile: your listing goes live as soon as you are done.' : 'Your listing is paid for and goes live as soon as you are done.'}
+          {hasPaid
+            ? 'Now complete your business profile: your listing goes live as soon as you are done.'
+            : 'Your listing is paid for and goes live as soon as you are done.'}
         </p>
       </header>
-      <QueryView query={categories}>{(list) => <SetupForm user={user} title={title} categories={list} />}</QueryView>
+      <QueryView query={categories}>
+        {(list) => <SetupForm user={user} title={title} categories={list} />}
+      </QueryView>
     </div>
   )
 }

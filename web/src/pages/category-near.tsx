@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { categoryNearPage, placeName, plainPage } from '#contract/pages.ts'
 import type { Category } from '#contract/entities.ts'
+import { categoryNearPage, placeName, plainPage } from '#contract/pages.ts'
 import { landingIntro } from '#contract/rules/landing-page.ts'
 import { Breadcrumbs, type Crumb } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
@@ -12,8 +12,13 @@ import { QueryView } from '../components/query-view.tsx'
 import { CardSkeletons, cardGrid } from '../features/directory/contractor-card.tsx'
 import { CategoryUnknown } from '../features/directory/list/category-unknown.tsx'
 import { CityList } from '../features/directory/list/city-list.tsx'
-import { type NearRequest, ownListings, readNear, spelledPlace } from '../features/directory/list/near.ts'
 import { NearCard } from '../features/directory/list/near-card.tsx'
+import {
+  type NearRequest,
+  ownListings,
+  readNear,
+  spelledPlace,
+} from '../features/directory/list/near.ts'
 import { RelatedServices } from '../features/directory/list/related-services.tsx'
 import { capOf } from '../features/directory/list/results.tsx'
 import { SearchView } from '../features/directory/list/search-view.tsx'
@@ -32,11 +37,17 @@ export function CategoryNearPage() {
   const categories = useQuery(categoriesQuery())
   return (
     <>
-      {categories.data === undefined && <Head page={categories.isPending ? waitingPage : plainPage('Contractors')} isProvisional />}
+      {categories.data === undefined && (
+        <Head page={categories.isPending ? waitingPage : plainPage('Contractors')} isProvisional />
+      )}
       <QueryView query={categories} heading="h1" loading={<NearSkeleton />}>
         {(known) => {
           const request = readNear(categorySlug, location, known)
-          return request ? <Near key={`${categorySlug}/${location}`} request={request} location={location} /> : <CategoryUnknown />
+          return request ? (
+            <Near key={`${categorySlug}/${location}`} request={request} location={location} />
+          ) : (
+            <CategoryUnknown />
+          )
         }}
       </QueryView>
     </>
@@ -44,7 +55,13 @@ export function CategoryNearPage() {
 }
 
 function NearSkeleton() {
-  return <div className="page py-8"><div className="mt-28"><CardSkeletons /></div></div>
+  return (
+    <div className="page py-8">
+      <div className="mt-28">
+        <CardSkeletons />
+      </div>
+    </div>
+  )
 }
 
 function Near({ request, location }: { request: NearRequest; location: string }) {
@@ -55,42 +72,89 @@ function Near({ request, location }: { request: NearRequest; location: string })
   const own = hasLandingPages() ? ownListings(place, query.data?.contractors ?? []) : undefined
   return (
     <div className="page py-6 sm:py-8">
-      <Head page={categoryNearPage({ categoryName, path, place: spelled, count: query.data?.total ?? 0, ...(own && { ownCount: own.length }) })} isProvisional={!query.data} />
+      <Head
+        page={categoryNearPage({
+          categoryName,
+          path,
+          place: spelled,
+          count: query.data?.total ?? 0,
+          ...(own && { ownCount: own.length }),
+        })}
+        isProvisional={!query.data}
+      />
       <Breadcrumbs items={crumbsOf(category, placeName(spelled))} />
-      <h1 className="mt-2 text-2xl break-words sm:text-3xl">{categoryName} in {placeName(spelled)}</h1>
-      {category?.description && <p className="mt-2 max-w-prose text-muted">{category.description}</p>}
-      {own && own.length > 0 && <p className="mt-2 max-w-prose">{landingIntro(categoryName, placeName(spelled), own)}</p>}
+      <h1 className="mt-2 text-2xl break-words sm:text-3xl">
+        {categoryName} in {placeName(spelled)}
+      </h1>
+      {category?.description && (
+        <p className="mt-2 max-w-prose text-muted">{category.description}</p>
+      )}
+      {own && own.length > 0 && (
+        <p className="mt-2 max-w-prose">{landingIntro(categoryName, placeName(spelled), own)}</p>
+      )}
       <div className="mt-4">
         <SearchView query={query} failure="Failed to fetch contractors" loading={<CardSkeletons />}>
           {(answer) => <Found answer={answer} request={request} />}
         </SearchView>
       </div>
-      <div className="mt-12"><RelatedServices own={category} location={location} /></div>
+      <div className="mt-12">
+        <RelatedServices own={category} location={location} />
+      </div>
     </div>
   )
 }
 
 function crumbsOf(category: Category | null, place: string): Crumb[] {
   const above = category
-    ? [{ label: 'Categories', to: '/all-categories' }, { label: category.name, to: `/category/${category.slug}` }]
+    ? [
+        { label: 'Categories', to: '/all-categories' },
+        { label: category.name, to: `/category/${category.slug}` },
+      ]
     : [{ label: 'Locations', to: '/locations' }]
   return [{ label: 'Home', to: '/' }, ...above, { label: place }]
 }
 
-function Found({ answer, request: { category, place, search, isStatePage } }: { answer: SearchAnswer; request: NearRequest }) {
+function Found({
+  answer,
+  request: { category, place, search, isStatePage },
+}: {
+  answer: SearchAnswer
+  request: NearRequest
+}) {
   const { view, hrefOf } = useList(useEntries(answer.contractors), PAGE_SIZE)
   const cities = useCities(answer, { categoryId: category?.id ?? null, state: search.state })
-  const inDirectory = (location: string) => `/directory?${new URLSearchParams({ location, ...(category ? { category: String(category.id) } : {}) })}`
+  const inDirectory = (location: string) =>
+    `/directory?${new URLSearchParams({ location, ...(category ? { category: String(category.id) } : {}) })}`
   if (view.count === 0) return <NoneFound />
   return (
     <div className="flex flex-col gap-5">
-      {!isStatePage && <DidYouMean location={place.city} contractors={answer.contractors} hrefOf={inDirectory} />}
-      {isStatePage && <CityList cities={cities} categorySlug={category?.slug ?? 'all-contractors'} title="Cities" />}
-      <output className="block text-muted">{capOf(answer) || formatCounted(answer.total, 'contractor')}</output>
+      {!isStatePage && (
+        <DidYouMean location={place.city} contractors={answer.contractors} hrefOf={inDirectory} />
+      )}
+      {isStatePage && (
+        <CityList
+          cities={cities}
+          categorySlug={category?.slug ?? 'all-contractors'}
+          title="Cities"
+        />
+      )}
+      <output className="block text-muted">
+        {capOf(answer) || formatCounted(answer.total, 'contractor')}
+      </output>
       <ul className={cardGrid}>
-        {view.items.map((contractor) => <li key={contractor.id}><NearCard contractor={contractor} /></li>)}
+        {view.items.map((contractor) => (
+          <li key={contractor.id}>
+            <NearCard contractor={contractor} />
+          </li>
+        ))}
       </ul>
-      <Pager page={view.page} totalPages={view.totalPages} hrefOf={hrefOf} variant="window5" label="Contractor pages" />
+      <Pager
+        page={view.page}
+        totalPages={view.totalPages}
+        hrefOf={hrefOf}
+        variant="window5"
+        label="Contractor pages"
+      />
     </div>
   )
 }
@@ -99,7 +163,9 @@ function NoneFound() {
   return (
     <EmptyState title="No contractors found" hint="Nobody is listed here yet." icon={SearchX}>
       <LinkButton to="/directory">Browse Directory</LinkButton>
-      <LinkButton to="/contact" variant="outline">List Your Business</LinkButton>
+      <LinkButton to="/contact" variant="outline">
+        List Your Business
+      </LinkButton>
     </EmptyState>
   )
 }

@@ -27,18 +27,27 @@ import { Head, waitingPage } from '../lib/head.tsx'
 
 const PAGE_SIZE = 24
 
-/** `/category/{categorySlug}`: the category with its cities and contractors (R13); the pseudo-category is a page of its own (R12). */
+/**
+ * `/category/{categorySlug}`: the category with its cities and contractors (R13); the
+ * pseudo-category is a page of its own (R12).
+ */
 export function CategoryPage() {
   const { categorySlug = '' } = useParams()
   const categories = useQuery(categoriesQuery())
   if (isNoCategory(categorySlug)) return <Navigate to="/all-contractors" replace />
   return (
     <>
-      {categories.data === undefined && <Head page={categories.isPending ? waitingPage : plainPage('Category')} isProvisional />}
+      {categories.data === undefined && (
+        <Head page={categories.isPending ? waitingPage : plainPage('Category')} isProvisional />
+      )}
       <QueryView query={categories} heading="h1" loading={<CategorySkeleton />}>
         {(known) => {
           const category = known.find(({ slug }) => slug === categorySlug.toLowerCase())
-          return category ? <CategoryView key={category.id} category={category} /> : <CategoryUnknown />
+          return category ? (
+            <CategoryView key={category.id} category={category} />
+          ) : (
+            <CategoryUnknown />
+          )
         }}
       </QueryView>
     </>
@@ -48,7 +57,13 @@ export function CategoryPage() {
 const pagesOf = ({ contractors }: SearchAnswer) => Math.ceil(contractors.length / PAGE_SIZE)
 
 function CategorySkeleton() {
-  return <div className="page py-8"><div className="mt-28"><CardSkeletons /></div></div>
+  return (
+    <div className="page py-8">
+      <div className="mt-28">
+        <CardSkeletons />
+      </div>
+    </div>
+  )
 }
 
 function CategoryView({ category }: { category: Category }) {
@@ -57,22 +72,44 @@ function CategoryView({ category }: { category: Category }) {
   return (
     // As tall as the skeleton before it, so that the footer below does not move into view.
     <div className="page min-h-dvh py-6 sm:py-8">
-      <Head page={categoryPage(category, query.data ? clampPage(params.get('page'), pagesOf(query.data)) : readPage(params))} isProvisional={!query.data} />
-      <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: 'Categories', to: '/all-categories' }, { label: category.name }]} />
+      <Head
+        page={categoryPage(
+          category,
+          query.data ? clampPage(params.get('page'), pagesOf(query.data)) : readPage(params),
+        )}
+        isProvisional={!query.data}
+      />
+      <Breadcrumbs
+        items={[
+          { label: 'Home', to: '/' },
+          { label: 'Categories', to: '/all-categories' },
+          { label: category.name },
+        ]}
+      />
       <div className="mt-2 flex items-center gap-3">
-        <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-box bg-primary/10 text-primary"><CategoryIcon icon={category.icon} size={26} /></span>
+        <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-box bg-primary/10 text-primary">
+          <CategoryIcon icon={category.icon} size={26} />
+        </span>
         <div>
           <h1 className="text-2xl sm:text-3xl">{category.name}</h1>
           <p className="text-muted">{formatCounted(category.count, 'professional')}</p>
         </div>
       </div>
-      {category.description && <p className="mt-3 max-w-prose text-muted">{category.description}</p>}
+      {category.description && (
+        <p className="mt-3 max-w-prose text-muted">{category.description}</p>
+      )}
       <div className="mt-8">
-        <SearchView query={query} failure="Failed to fetch contractors" loading={category.count === 0 ? <NoContractors /> : <CardSkeletons />}>
+        <SearchView
+          query={query}
+          failure="Failed to fetch contractors"
+          loading={category.count === 0 ? <NoContractors /> : <CardSkeletons />}
+        >
           {(answer) => <Found answer={answer} category={category} />}
         </SearchView>
       </div>
-      <div className="mt-12"><RelatedServices own={category} /></div>
+      <div className="mt-12">
+        <RelatedServices own={category} />
+      </div>
     </div>
   )
 }
@@ -85,9 +122,19 @@ function Found({ answer, category }: { answer: SearchAnswer; category: Category 
     <div className="flex flex-col gap-8">
       <CityList cities={cities} categorySlug={category.slug} title={`${category.name} by city`} />
       <section aria-labelledby="contractors">
-        <h2 id="contractors" className="text-xl">Best rated</h2>
+        <h2 id="contractors" className="text-xl">
+          Best rated
+        </h2>
         <CardList contractors={view.items} />
-        <div className="mt-8"><Pager page={view.page} totalPages={view.totalPages} hrefOf={hrefOf} variant="window5" label="Contractor pages" /></div>
+        <div className="mt-8">
+          <Pager
+            page={view.page}
+            totalPages={view.totalPages}
+            hrefOf={hrefOf}
+            variant="window5"
+            label="Contractor pages"
+          />
+        </div>
       </section>
     </div>
   )
@@ -95,8 +142,14 @@ function Found({ answer, category }: { answer: SearchAnswer; category: Category 
 
 function NoContractors() {
   return (
-    <EmptyState title="No contractors found" hint={emptyHint({ location: '', hasCategory: true })} icon={SearchX}>
-      <LinkButton to="/all-categories" variant="outline">All categories</LinkButton>
+    <EmptyState
+      title="No contractors found"
+      hint={emptyHint({ location: '', hasCategory: true })}
+      icon={SearchX}
+    >
+      <LinkButton to="/all-categories" variant="outline">
+        All categories
+      </LinkButton>
     </EmptyState>
   )
 }

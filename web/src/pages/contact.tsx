@@ -24,7 +24,11 @@ export function ContactPage() {
         <div className="min-w-0 self-start">
           <PendingRequests />
           <section aria-label="Request form" className="panel p-5 sm:p-7">
-            {outcome ? <ThankYou outcome={outcome} onAnother={() => setOutcome(null)} /> : <ContactForm userId={userId} onDone={setOutcome} />}
+            {outcome ? (
+              <ThankYou outcome={outcome} onAnother={() => setOutcome(null)} />
+            ) : (
+              <ContactForm userId={userId} onDone={setOutcome} />
+            )}
           </section>
         </div>
         <div className="flex flex-col gap-10">

@@ -5,7 +5,11 @@ import { LinkButton } from '../components/button.tsx'
 import { isUnreachable } from '../components/query-view.tsx'
 import { toast } from '../components/toast.tsx'
 import { DetailView } from '../features/directory/profile/detail-view.tsx'
-import { ContractorMissing, ContractorNotSaved, ContractorSkeleton } from '../features/directory/profile/missing.tsx'
+import {
+  ContractorMissing,
+  ContractorNotSaved,
+  ContractorSkeleton,
+} from '../features/directory/profile/missing.tsx'
 import { isNotListed, useContractorById } from '../features/directory/profile/use-contractor.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { Head, waitingPage } from '../lib/head.tsx'
@@ -17,11 +21,19 @@ export function ContractorByIdPage() {
   return /^\d+$/.test(id) ? <ContractorById id={Number(id)} /> : <NotFoundPage />
 }
 
-/** 404: the not-found screen; offline without a copy: says so; any other failure: to the directory with a toast (R15). */
+/**
+ * 404: the not-found screen; offline without a copy: says so; any other failure: to the directory
+ * with a toast (R15).
+ */
 function ContractorById({ id }: { id: number }) {
   const query = useContractorById(id)
   const { data, error } = query
-  if (isNotListed(error)) return <ContractorMissing><LinkButton to="/directory">Return to Directory</LinkButton></ContractorMissing>
+  if (isNotListed(error))
+    return (
+      <ContractorMissing>
+        <LinkButton to="/directory">Return to Directory</LinkButton>
+      </ContractorMissing>
+    )
   if (data) {
     return (
       <>
@@ -30,7 +42,8 @@ function ContractorById({ id }: { id: number }) {
       </>
     )
   }
-  if (isUnreachable(error) || query.fetchStatus === 'paused') return <ContractorNotSaved onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+  if (isUnreachable(error) || query.fetchStatus === 'paused')
+    return <ContractorNotSaved onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
   return error ? <ToDirectory error={error} /> : <ContractorSkeleton />
 }
 
@@ -38,7 +51,11 @@ function ToDirectory({ error }: { error: Error }) {
   const navigate = useNavigate()
   useEffect(() => {
     const description = error instanceof ApiError ? error.serverMessage : null
-    toast({ tone: 'error', title: 'The contractor could not be loaded', ...(description ? { description } : {}) })
+    toast({
+      tone: 'error',
+      title: 'The contractor could not be loaded',
+      ...(description ? { description } : {}),
+    })
     void navigate('/directory', { replace: true })
   }, [error, navigate])
   return <Head page={waitingPage} isProvisional />

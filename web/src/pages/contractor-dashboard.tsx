@@ -9,11 +9,21 @@ import { useSettledUser } from './owner/use-settled-user.ts'
 /** `/contractor-dashboard`: for who has paid (spec 2 §2.6). */
 export function ContractorDashboardPage() {
   const user = useSettledUser()
-  if (user && !user.hasActiveSubscription) return <SentOn to="/contractor-listing/payment" notice={{ tone: 'error', title: 'Payment Required' }} />
+  if (user && !user.hasActiveSubscription)
+    return (
+      <SentOn
+        to="/contractor-listing/payment"
+        notice={{ tone: 'error', title: 'Payment Required' }}
+      />
+    )
   return (
     <div className="page min-h-dvh py-8">
       <Head page={plainPage('My Dashboard')} />
-      {user ? <Dashboard user={user} offline={(retry) => <NeedsConnection onRetry={retry} />} /> : <PageSpinner />}
+      {user ? (
+        <Dashboard user={user} offline={(retry) => <NeedsConnection onRetry={retry} />} />
+      ) : (
+        <PageSpinner />
+      )}
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import type { ContractorDetail, User } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
+import type { ContractorDetail, User } from '#contract/entities.ts'
+import { plainPage } from '#contract/page-meta.ts'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { isUnreachable, LoadError, QueryView } from '../components/query-view.tsx'
@@ -25,7 +25,13 @@ export function ContractorEditPage() {
   const user = useSettledUser()
   return (
     <div className="page max-w-4xl py-8">
-      {!user ? <PageSpinner /> : /^\d{1,10}$/.test(id) ? <Edit key={id} id={Number(id)} user={user} /> : <NotFound />}
+      {!user ? (
+        <PageSpinner />
+      ) : /^\d{1,10}$/.test(id) ? (
+        <Edit key={id} id={Number(id)} user={user} />
+      ) : (
+        <NotFound />
+      )}
     </div>
   )
 }
@@ -37,27 +43,65 @@ function Edit({ id, user }: { id: number; user: User }) {
   const reload = () => void refetch().then(() => setVersion((before) => before + 1))
   if (data) {
     // Loaded, and somebody else's (P14).
-    return data.userId === user.id ? <EditListing key={version} user={user} listing={data} onReload={reload} /> : <Navigate to="/contractor-dashboard" replace />
+    return data.userId === user.id ? (
+      <EditListing key={version} user={user} listing={data} onReload={reload} />
+    ) : (
+      <Navigate to="/contractor-dashboard" replace />
+    )
   }
   if (error instanceof ApiError && [403, 404, 410].includes(error.status)) return <NotFound />
-  if (isUnreachable(error)) return <><Head page={plainPage(TITLE)} /><NeedsConnection heading="h1" onRetry={reload} /></>
-  if (error) return <><Head page={plainPage(TITLE)} /><LoadError heading="h1" error={error} onRetry={reload} isRetrying={isFetching} /></>
-  return <><Head page={plainPage(TITLE)} /><PageSpinner /></>
+  if (isUnreachable(error))
+    return (
+      <>
+        <Head page={plainPage(TITLE)} />
+        <NeedsConnection heading="h1" onRetry={reload} />
+      </>
+    )
+  if (error)
+    return (
+      <>
+        <Head page={plainPage(TITLE)} />
+        <LoadError heading="h1" error={error} onRetry={reload} isRetrying={isFetching} />
+      </>
+    )
+  return (
+    <>
+      <Head page={plainPage(TITLE)} />
+      <PageSpinner />
+    </>
+  )
 }
 
-function EditListing({ user, listing, onReload }: { user: User; listing: ContractorDetail; onReload: () => void }) {
+function EditListing({
+  user,
+  listing,
+  onReload,
+}: {
+  user: User
+  listing: ContractorDetail
+  onReload: () => void
+}) {
   const categories = useQuery(categoriesQuery())
   // The form goes on from the version it was opened with, so that a change made elsewhere meanwhile is not lost; pictures make none.
   const [opened] = useState(listing)
   const [pictures, setPictures] = useState(listing)
   return (
     <>
-      <LinkButton to="/contractor-dashboard" variant="ghost" icon={ArrowLeft} className="-ml-4">Back to Dashboard</LinkButton>
+      <LinkButton to="/contractor-dashboard" variant="ghost" icon={ArrowLeft} className="-ml-4">
+        Back to Dashboard
+      </LinkButton>
       <h1 className="mt-2 text-3xl">{TITLE}</h1>
       <p className="mt-1 mb-6 text-lg break-words text-muted">{listing.name}</p>
       <QueryView query={categories}>
         {(list) => (
-          <EditForm user={user} listing={opened} version={opened.updatedAt} title={TITLE} categories={list} onReload={onReload}>
+          <EditForm
+            user={user}
+            listing={opened}
+            version={opened.updatedAt}
+            title={TITLE}
+            categories={list}
+            onReload={onReload}
+          >
             <ListingPictures listing={pictures} onChange={setPictures} />
           </EditForm>
         )}
@@ -70,7 +114,12 @@ function NotFound() {
   return (
     <>
       <Head page={plainPage('Contractor Not Found')} />
-      <EmptyState heading="h1" title="Contractor Not Found" hint="There is no such listing, or it is not yours to edit." icon={SearchX}>
+      <EmptyState
+        heading="h1"
+        title="Contractor Not Found"
+        hint="There is no such listing, or it is not yours to edit."
+        icon={SearchX}
+      >
         <LinkButton to="/contractor-dashboard">Back to Dashboard</LinkButton>
       </EmptyState>
     </>

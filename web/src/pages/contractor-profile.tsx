@@ -4,7 +4,11 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { contractorPage, plainPage } from '#contract/pages.ts'
 import { LinkButton } from '../components/button.tsx'
 import { isUnreachable, LoadError } from '../components/query-view.tsx'
-import { ContractorMissing, ContractorNotSaved, ContractorSkeleton } from '../features/directory/profile/missing.tsx'
+import {
+  ContractorMissing,
+  ContractorNotSaved,
+  ContractorSkeleton,
+} from '../features/directory/profile/missing.tsx'
 import { ProfileView } from '../features/directory/profile/profile-view.tsx'
 import { isNotListed, useContractorByPath } from '../features/directory/profile/use-contractor.ts'
 import { contractorByPathQuery } from '../features/directory/queries.ts'
@@ -15,7 +19,12 @@ import { ArticlesFor } from './contractor-profile/articles-for.tsx'
 /** `/contractor/{slug}/{name}` (R2 to R6); without its parameters there is only the way home (R17). */
 export function ContractorProfilePage() {
   const { slug, name } = useParams()
-  if (!slug || !name) return <ContractorMissing><LinkButton to="/">Go Home</LinkButton></ContractorMissing>
+  if (!slug || !name)
+    return (
+      <ContractorMissing>
+        <LinkButton to="/">Go Home</LinkButton>
+      </ContractorMissing>
+    )
   return <Profile key={`${slug}/${name}`} slug={slug} name={name} />
 }
 
@@ -24,17 +33,31 @@ function Profile({ slug, name }: { slug: string; name: string }) {
   const { data, error } = query
   useCanonicalAddress(data, query.dataUpdatedAt)
   const retry = { onRetry: () => void query.refetch(), isRetrying: query.isFetching }
-  if (isNotListed(error)) return <ContractorMissing><LinkButton to="/directory">Browse Directory</LinkButton></ContractorMissing>
+  if (isNotListed(error))
+    return (
+      <ContractorMissing>
+        <LinkButton to="/directory">Browse Directory</LinkButton>
+      </ContractorMissing>
+    )
   if (data) {
     const { contractor } = data
     return (
       <>
-        <Head page={contractorPage(contractor, { name: contractor.categoryName, slug: contractor.categorySlug })} />
-        <ProfileView contractor={contractor} articles={<ArticlesFor categoryName={contractor.categoryName} />} />
+        <Head
+          page={contractorPage(contractor, {
+            name: contractor.categoryName,
+            slug: contractor.categorySlug,
+          })}
+        />
+        <ProfileView
+          contractor={contractor}
+          articles={<ArticlesFor categoryName={contractor.categoryName} />}
+        />
       </>
     )
   }
-  if (isUnreachable(error) || query.fetchStatus === 'paused') return <ContractorNotSaved {...retry} />
+  if (isUnreachable(error) || query.fetchStatus === 'paused')
+    return <ContractorNotSaved {...retry} />
   return error ? <ProfileFailed error={error} {...retry} /> : <ContractorSkeleton />
 }
 
@@ -47,14 +70,21 @@ function ProfileFailed(failure: { error: Error; onRetry: () => void; isRetrying:
   )
 }
 
-/** A former slug, an id or a wrong first segment becomes the canonical address, without a step in the history (R2). */
+/**
+ * A former slug, an id or a wrong first segment becomes the canonical address, without a step in
+ * the history (R2).
+ */
 function useCanonicalAddress(found: ResolvedProfile | undefined, updatedAt: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
   useEffect(() => {
     if (!found?.redirectTo) return
     const [, , slug = '', name = ''] = found.redirectTo.split('/')
-    client.setQueryData(contractorByPathQuery(slug, name).queryKey, { ...found, redirectTo: null }, { updatedAt })
+    client.setQueryData(
+      contractorByPathQuery(slug, name).queryKey,
+      { ...found, redirectTo: null },
+      { updatedAt },
+    )
     void navigate(found.redirectTo, { replace: true })
   }, [found, updatedAt, client, navigate])
 }

@@ -13,9 +13,15 @@ import { readPage } from '../features/directory/list/list-state.ts'
 import { NearbyResults } from '../features/directory/list/nearby-results.tsx'
 import { SearchResults } from '../features/directory/list/search-results.tsx'
 import { categoriesQuery } from '../features/directory/queries.ts'
-import { type AskedSearch, formCategory, readTerms, type SearchTerms, writeTerms } from '../features/directory/search/search-terms.ts'
-import { useLiveSearch } from '../features/directory/search/use-live-search.ts'
 import { SearchForm } from '../features/directory/search-form.tsx'
+import {
+  type AskedSearch,
+  formCategory,
+  readTerms,
+  type SearchTerms,
+  writeTerms,
+} from '../features/directory/search/search-terms.ts'
+import { useLiveSearch } from '../features/directory/search/use-live-search.ts'
 import { useCategories } from '../features/directory/use-categories.ts'
 import { Head, waitingPage } from '../lib/head.tsx'
 import { useAddressParams } from '../lib/use-address-params.ts'
@@ -28,7 +34,12 @@ export function DirectoryPage() {
   const category = findCategory(asked.category, categories)
   const search = (terms: SearchTerms) => changeAddress((latest) => writeTerms(latest, terms))
   // Once a search was submitted, typing searches again and leaves no trace in the history (S6).
-  const live = useLiveSearch((terms) => changeAddress((latest) => writeTerms(latest, terms), { replace: true, preventScrollReset: true }))
+  const live = useLiveSearch((terms) =>
+    changeAddress((latest) => writeTerms(latest, terms), {
+      replace: true,
+      preventScrollReset: true,
+    }),
+  )
 
   return (
     <div className="page py-6 sm:py-8">
@@ -36,21 +47,37 @@ export function DirectoryPage() {
       <h1 className="text-2xl break-words sm:text-3xl">{titleOf(asked, category)}</h1>
       <div className="mt-4 rounded-box border border-base-300 bg-base-100 p-4">
         <SearchForm
-          location={asked.location} near={asked.near} category={formCategory(asked.category, categories)} onSearch={search}
+          location={asked.location}
+          near={asked.near}
+          category={formCategory(asked.category, categories)}
+          onSearch={search}
           {...(asked.isSubmitted ? { live } : {})}
         />
       </div>
-      <div className="mt-6"><Found asked={asked} /></div>
+      <div className="mt-6">
+        <Found asked={asked} />
+      </div>
       <AdSlot className="mt-10" />
     </div>
   )
 }
 
 /** While the category of the address cannot be named yet, nothing is said of the page. */
-function DirectoryHead({ asked, category }: { asked: AskedSearch; category: Category | undefined }) {
+function DirectoryHead({
+  asked,
+  category,
+}: {
+  asked: AskedSearch
+  category: Category | undefined
+}) {
   const [params] = useSearchParams()
   const isUnnamed = useQuery(categoriesQuery()).isPending && asked.category !== ''
-  const view = { location: placeOf(asked), categoryName: category?.name ?? null, page: readPage(params), hasParameters: params.size > 0 }
+  const view = {
+    location: placeOf(asked),
+    categoryName: category?.name ?? null,
+    page: readPage(params),
+    hasParameters: params.size > 0,
+  }
   return <Head page={isUnnamed ? waitingPage : directoryPage(view)} isProvisional={isUnnamed} />
 }
 
@@ -74,7 +101,11 @@ function Found({ asked: { location, category, near, hasTerms } }: { asked: Asked
 function NothingAsked() {
   return (
     <>
-      <EmptyState title="No contractors found" hint={emptyHint({ location: '', hasCategory: false })} icon={SearchX}>
+      <EmptyState
+        title="No contractors found"
+        hint={emptyHint({ location: '', hasCategory: false })}
+        icon={SearchX}
+      >
         <LinkButton to="/all-contractors">All contractors</LinkButton>
       </EmptyState>
       <BrowseInstead />

@@ -17,9 +17,17 @@ export function ForgotPasswordPage() {
       {sentTo === null ? (
         <>
           <h1 className="text-3xl text-balance">Forgot your password?</h1>
-          <p className="mt-2 text-muted">Tell us the e-mail address of your account, and we send you a link to choose a new one.</p>
-          <div className="panel mt-6 p-5 sm:p-7"><ForgotPasswordForm onSent={setSentTo} /></div>
-          <p className="mt-4"><Link to="/auth" className="link inline-flex min-h-11 items-center text-primary">Back to Login</Link></p>
+          <p className="mt-2 text-muted">
+            Tell us the e-mail address of your account, and we send you a link to choose a new one.
+          </p>
+          <div className="panel mt-6 p-5 sm:p-7">
+            <ForgotPasswordForm onSent={setSentTo} />
+          </div>
+          <p className="mt-4">
+            <Link to="/auth" className="link inline-flex min-h-11 items-center text-primary">
+              Back to Login
+            </Link>
+          </p>
         </>
       ) : (
         <Sent email={sentTo} onAgain={() => setSentTo(null)} />
@@ -32,10 +40,19 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <div role="status">
       <EmptyState
-        heading="h1" title="Check your mail" icon={MailCheck}
-        hint={<>If <span className="font-semibold break-words text-base-content">{email}</span> has an account, a link is on its way. It works for {RESET_LINK_MINUTES} minutes.</>}
+        heading="h1"
+        title="Check your mail"
+        icon={MailCheck}
+        hint={
+          <>
+            If <span className="font-semibold break-words text-base-content">{email}</span> has an
+            account, a link is on its way. It works for {RESET_LINK_MINUTES} minutes.
+          </>
+        }
       >
-        <Button variant="outline" onClick={onAgain}>Use Another Address</Button>
+        <Button variant="outline" onClick={onAgain}>
+          Use Another Address
+        </Button>
         <LinkButton to="/auth">Back to Login</LinkButton>
       </EmptyState>
     </div>

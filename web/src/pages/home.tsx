@@ -1,22 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { homePage } from '#contract/page-meta.ts'
+import { site } from '#contract/site.ts'
 import { lazyPart } from '../components/lazy-part.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { categoriesQuery, summaryQuery } from '../features/directory/queries.ts'
 import { SearchForm } from '../features/directory/search-form.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import { Later } from '../features/home/later.tsx'
-import { PopularCategories, PopularCategoriesSkeleton } from '../features/home/popular-categories.tsx'
+import {
+  PopularCategories,
+  PopularCategoriesSkeleton,
+} from '../features/home/popular-categories.tsx'
 import { Section } from '../features/home/section.tsx'
 import { StatTiles } from '../features/home/stat-tiles.tsx'
 import { Head } from '../lib/head.tsx'
-import { site } from '#contract/site.ts'
 
-const FeaturedSection = lazyPart(async () => (await import('./home/featured-section.tsx')).FeaturedSection)
-const LatestPostsSection = lazyPart(async () => (await import('./home/latest-posts-section.tsx')).LatestPostsSection)
+const FeaturedSection = lazyPart(
+  async () => (await import('./home/featured-section.tsx')).FeaturedSection,
+)
+const LatestPostsSection = lazyPart(
+  async () => (await import('./home/latest-posts-section.tsx')).LatestPostsSection,
+)
 const AdSlot = lazyPart(async () => (await import('../components/ad-slot.tsx')).AdSlot)
-const HowItWorks = lazyPart(async () => (await import('../features/home/how-it-works.tsx')).HowItWorks)
-const Testimonials = lazyPart(async () => (await import('../features/home/testimonials.tsx')).Testimonials)
+const HowItWorks = lazyPart(
+  async () => (await import('../features/home/how-it-works.tsx')).HowItWorks,
+)
+const Testimonials = lazyPart(
+  async () => (await import('../features/home/testimonials.tsx')).Testimonials,
+)
 
 /** Search, figures and trades at once; the rest when it is nearly in sight (spec 1 §2.3). */
 export function HomePage() {
@@ -25,18 +36,35 @@ export function HomePage() {
   return (
     <>
       <Head page={homePage()} />
-      <Hero><SearchForm /></Hero>
+      <Hero>
+        <SearchForm />
+      </Hero>
       <StatTiles summary={summary} />
-      <Section title="Popular categories" hint={`Each one opens with the contractors in ${site.defaultCity.city}, ${site.defaultCity.state}.`}>
+      <Section
+        title="Popular categories"
+        hint={`Each one opens with the contractors in ${site.defaultCity.city}, ${site.defaultCity.state}.`}
+      >
         <QueryView query={categories} loading={<PopularCategoriesSkeleton />} heading="h3">
           {(all) => <PopularCategories categories={all} />}
         </QueryView>
       </Section>
-      <Later placeholder={<Room className="h-[24rem] sm:h-[60rem]" />}><FeaturedSection /></Later>
-      <Later placeholder={<Room className="h-[70rem] lg:h-[36rem]" />}><LatestPostsSection /></Later>
-      <div className="page mt-14 lg:mt-20"><Later placeholder={<div className="h-40 sm:h-28" />}><AdSlot index={0} /></Later></div>
-      <Later placeholder={<Room className="h-[40rem] lg:h-72" />}><HowItWorks /></Later>
-      <Later placeholder={<Room className="h-[40rem] lg:h-80" />}><Testimonials /></Later>
+      <Later placeholder={<Room className="h-[24rem] sm:h-[60rem]" />}>
+        <FeaturedSection />
+      </Later>
+      <Later placeholder={<Room className="h-[70rem] lg:h-[36rem]" />}>
+        <LatestPostsSection />
+      </Later>
+      <div className="page mt-14 lg:mt-20">
+        <Later placeholder={<div className="h-40 sm:h-28" />}>
+          <AdSlot index={0} />
+        </Later>
+      </div>
+      <Later placeholder={<Room className="h-[40rem] lg:h-72" />}>
+        <HowItWorks />
+      </Later>
+      <Later placeholder={<Room className="h-[40rem] lg:h-80" />}>
+        <Testimonials />
+      </Later>
     </>
   )
 }

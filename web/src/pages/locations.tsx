@@ -29,7 +29,9 @@ export function LocationsPage() {
       <Head page={locationsPage()} />
       <h1 className="text-3xl sm:text-4xl">Locations</h1>
       <p className="mt-2 mb-6 max-w-prose text-muted">Find contractors in your city.</p>
-      <div className="max-w-2xl"><LocationSearch value={text} onChange={setText} onClear={() => setText('')} /></div>
+      <div className="max-w-2xl">
+        <LocationSearch value={text} onChange={setText} onClear={() => setText('')} />
+      </div>
       <div className="mt-6 min-h-[75vh]">
         <QueryView query={query} loading={<Loading />}>
           {(cities) => <Cities cities={cities} text={text} onClear={() => setText('')} />}
@@ -40,14 +42,36 @@ export function LocationsPage() {
   )
 }
 
-function Cities({ cities, text, onClear }: { cities: readonly City[]; text: string; onClear: () => void }) {
+function Cities({
+  cities,
+  text,
+  onClear,
+}: {
+  cities: readonly City[]
+  text: string
+  onClear: () => void
+}) {
   const found = useMemo(() => filterCities(cities, text), [cities, text])
   return (
     <>
-      <p role="status" className="mb-6 text-muted">{formatCounted(found.length, 'city', 'cities')}</p>
-      {found.length > 0 ? <StateList states={byState(found)} /> : (
-        <EmptyState title="No locations found" icon={MapPinOff} hint={text.trim() ? 'No city or state has these letters in its name.' : 'There are no contractors in the directory yet.'}>
-          <Button variant="outline" onClick={onClear}>View All Locations</Button>
+      <p role="status" className="mb-6 text-muted">
+        {formatCounted(found.length, 'city', 'cities')}
+      </p>
+      {found.length > 0 ? (
+        <StateList states={byState(found)} />
+      ) : (
+        <EmptyState
+          title="No locations found"
+          icon={MapPinOff}
+          hint={
+            text.trim()
+              ? 'No city or state has these letters in its name.'
+              : 'There are no contractors in the directory yet.'
+          }
+        >
+          <Button variant="outline" onClick={onClear}>
+            View All Locations
+          </Button>
         </EmptyState>
       )}
     </>
@@ -60,7 +84,9 @@ function Loading() {
       <Skeleton className="mb-6 h-6 w-24" />
       <Skeleton className="h-9 w-48" />
       <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-        {Array.from({ length: 48 }, (_, index) => <Skeleton key={index} className="h-8 w-full" />)}
+        {Array.from({ length: 48 }, (_, index) => (
+          <Skeleton key={index} className="h-8 w-full" />
+        ))}
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { notFoundPage } from '#contract/pages.ts'
 import { LinkButton } from '../components/button.tsx'
-import { Mark } from '../lib/icons.tsx'
 import { Head } from '../lib/head.tsx'
+import { Mark } from '../lib/icons.tsx'
 
 /** Any address without a page (R18). */
 export function NotFoundPage() {
@@ -13,8 +13,12 @@ export function NotFoundPage() {
       <p className="text-balance text-muted">Did you forget to add the page to the router?</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <LinkButton to="/">Home</LinkButton>
-        <LinkButton to="/directory" variant="outline">Directory</LinkButton>
-        <LinkButton to="/directory" variant="outline">Search</LinkButton>
+        <LinkButton to="/directory" variant="outline">
+          Directory
+        </LinkButton>
+        <LinkButton to="/directory" variant="outline">
+          Search
+        </LinkButton>
       </div>
     </div>
   )

@@ -10,7 +10,10 @@ import { useInventory } from '../features/stored-data/use-inventory.ts'
 import { Head } from '../lib/head.tsx'
 import { useStorageState } from '../offline/storage-state.ts'
 
-/** What this site keeps on the visitor's device: what, how old, how large, with Refresh and Clear (beyond.md §10). */
+/**
+ * What this site keeps on the visitor's device: what, how old, how large, with Refresh and Clear
+ * (beyond.md §10).
+ */
 export function OfflineDataPage() {
   const { inventory, look } = useInventory()
   const isMemoryOnly = useStorageState((state) => state.isMemoryOnly)
@@ -18,17 +21,31 @@ export function OfflineDataPage() {
     <div className="page min-h-dvh max-w-4xl py-6 lg:py-10">
       <Head page={offlineDataPage()} />
       <h1 className="text-3xl sm:text-4xl">Stored on this device</h1>
-      <p className="mt-2 max-w-prose text-muted">All of this lies in your browser, so that the directory works without a network.</p>
-      {isMemoryOnly && <div className="mt-6"><Notice tone="warning" icon={CircleAlert} title="Kept only until you close this tab">This browser does not store anything for this site, or the device is full.</Notice></div>}
-      {inventory
-        ? (
-          <div className="mt-6 flex flex-col gap-6">
-            <Section title="Copies of public data"><PublicData inventory={inventory} onChange={look} /></Section>
-            <Section title="What you have kept here"><OwnData inventory={inventory} onChange={look} /></Section>
-            <Section title="Room on the device"><Room inventory={inventory} onChange={look} /></Section>
-          </div>
-        )
-        : <Loading />}
+      <p className="mt-2 max-w-prose text-muted">
+        All of this lies in your browser, so that the directory works without a network.
+      </p>
+      {isMemoryOnly && (
+        <div className="mt-6">
+          <Notice tone="warning" icon={CircleAlert} title="Kept only until you close this tab">
+            This browser does not store anything for this site, or the device is full.
+          </Notice>
+        </div>
+      )}
+      {inventory ? (
+        <div className="mt-6 flex flex-col gap-6">
+          <Section title="Copies of public data">
+            <PublicData inventory={inventory} onChange={look} />
+          </Section>
+          <Section title="What you have kept here">
+            <OwnData inventory={inventory} onChange={look} />
+          </Section>
+          <Section title="Room on the device">
+            <Room inventory={inventory} onChange={look} />
+          </Section>
+        </div>
+      ) : (
+        <Loading />
+      )}
     </div>
   )
 }
@@ -37,7 +54,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="panel p-4 sm:p-6">
-      <h2 id={id} className="text-xl">{title}</h2>
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
       {children}
     </section>
   )
@@ -47,7 +66,9 @@ function Loading() {
   return (
     <div aria-busy="true" className="mt-6 flex flex-col gap-6">
       <output className="sr-only">Loading</output>
-      {[1, 2, 3].map((place) => <Skeleton key={place} className="h-56 rounded-box" />)}
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} className="h-56 rounded-box" />
+      ))}
     </div>
   )
 }

@@ -12,9 +12,16 @@ export function OneTimePasswordPage({ user }: { user: User }) {
     <div className="page max-w-lg py-8 lg:py-14">
       <Head page={plainPage('Choose your own password')} />
       <h1 className="text-3xl text-balance">Choose your own password</h1>
-      <p className="mt-2 text-muted">You signed in with a one-time password, which soon stops working. Replace it with one that only you know, then go on.</p>
+      <p className="mt-2 text-muted">
+        You signed in with a one-time password, which soon stops working. Replace it with one that
+        only you know, then go on.
+      </p>
       <div className="panel mt-6 p-5 sm:p-7">
-        <ChangePasswordForm email={user.email} currentLabel="One-time password" onChanged={() => client.refetchQueries(userQuery())} />
+        <ChangePasswordForm
+          email={user.email}
+          currentLabel="One-time password"
+          onChanged={() => client.refetchQueries(userQuery())}
+        />
       </div>
     </div>
   )

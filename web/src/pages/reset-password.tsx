@@ -13,7 +13,10 @@ function tokenIn({ hash, search }: { hash: string; search: string }): string | n
   return new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token')
 }
 
-/** Where the link of the mail leads. Its token leaves the address at once, so that it stays in no history. */
+/**
+ * Where the link of the mail leads. Its token leaves the address at once, so that it stays in no
+ * history.
+ */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
   const location = useLocation()
@@ -38,11 +41,20 @@ export function ResetPasswordPage() {
       {token ? (
         <>
           <h1 className="text-3xl text-balance">Choose a new password</h1>
-          <p className="mt-2 text-muted">It signs you out everywhere. Then log in with the new one.</p>
-          <div className="panel mt-6 p-5 sm:p-7"><ResetPasswordForm key={token} token={token} onDone={finish} /></div>
+          <p className="mt-2 text-muted">
+            It signs you out everywhere. Then log in with the new one.
+          </p>
+          <div className="panel mt-6 p-5 sm:p-7">
+            <ResetPasswordForm key={token} token={token} onDone={finish} />
+          </div>
         </>
       ) : (
-        <EmptyState heading="h1" title="This link is not complete" hint="Open the link from our mail again, or ask for a new one." icon={Link2Off}>
+        <EmptyState
+          heading="h1"
+          title="This link is not complete"
+          hint="Open the link from our mail again, or ask for a new one."
+          icon={Link2Off}
+        >
           <LinkButton to="/forgot-password">Ask for a New Link</LinkButton>
         </EmptyState>
       )}

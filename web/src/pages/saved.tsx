@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Heart } from 'lucide-react'
-import { savedPage } from '#contract/pages.ts'
 import type { Category } from '#contract/entities.ts'
+import { savedPage } from '#contract/pages.ts'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -30,16 +30,38 @@ export function SavedPage() {
         <div className="max-w-prose">
           <h1 className="text-3xl sm:text-4xl">Saved contractors</h1>
           <p className="mt-2 text-muted">
-            {rows && rows.length > 0 ? `${formatCounted(rows.length, 'contractor')}, on this device and without a network.` : 'On this device, without an account and without a network.'}
+            {rows && rows.length > 0
+              ? `${formatCounted(rows.length, 'contractor')}, on this device and without a network.`
+              : 'On this device, without an account and without a network.'}
           </p>
         </div>
         {rows && <FileButtons rows={rows} />}
       </div>
-      {isMemoryOnly && <div className="mt-6"><Notice tone="warning" icon={CircleAlert} title="Kept only until you close this tab">This browser does not store anything for this site, or the device is full. Export what you want to keep.</Notice></div>}
+      {isMemoryOnly && (
+        <div className="mt-6">
+          <Notice tone="warning" icon={CircleAlert} title="Kept only until you close this tab">
+            This browser does not store anything for this site, or the device is full. Export what
+            you want to keep.
+          </Notice>
+        </div>
+      )}
       <div className="mt-6">
-        {rows ? <SavedList rows={rows} addressOf={fullAddress} directionsTo={mapsUrl} openNow={(contractor) => <OpenNow contractor={contractor} />} /> : <Loading />}
+        {rows ? (
+          <SavedList
+            rows={rows}
+            addressOf={fullAddress}
+            directionsTo={mapsUrl}
+            openNow={(contractor) => <OpenNow contractor={contractor} />}
+          />
+        ) : (
+          <Loading />
+        )}
         {rows?.length === 0 && (
-          <EmptyState title="Nothing saved yet" icon={Heart} hint="Tap the heart on a contractor to keep phone number, address and your own note here.">
+          <EmptyState
+            title="Nothing saved yet"
+            icon={Heart}
+            hint="Tap the heart on a contractor to keep phone number, address and your own note here."
+          >
             <LinkButton to="/directory">Find Contractors</LinkButton>
           </EmptyState>
         )}
@@ -52,7 +74,9 @@ function Loading() {
   return (
     <div aria-busy="true" className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <output className="sr-only">Loading</output>
-      {[1, 2].map((place) => <Skeleton key={place} className="h-64 rounded-box" />)}
+      {[1, 2].map((place) => (
+        <Skeleton key={place} className="h-64 rounded-box" />
+      ))}
     </div>
   )
 }

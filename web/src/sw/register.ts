@@ -12,12 +12,15 @@ const LOOK_EVERY_MS = 60_000
 export function registerAppWorker({ onReadyOffline }: { onReadyOffline: () => void }): void {
   const accept = registerSW({
     onNeedRefresh: () => {
-      void countWindows().then((windowCount) => useUpdate.setState({ isWaiting: true, windowCount }))
+      void countWindows().then((windowCount) =>
+        useUpdate.setState({ isWaiting: true, windowCount }),
+      )
     },
     // The new version serves this page now, and there was an old one before (U5).
     onNeedReload: reloadUnlessUnsaved,
     onOfflineReady: () => void untilControlled().then(onReadyOffline),
-    onRegisteredSW: (address, registration) => registration && lookForUpdates(address, registration),
+    onRegisteredSW: (address, registration) =>
+      registration && lookForUpdates(address, registration),
   })
   useUpdate.setState({ accept: () => void accept() })
 }
@@ -35,13 +38,24 @@ function untilControlled(): Promise<void> {
   })
 }
 
-/** Hourly and on coming back, and only when the server really has the script: a broken answer must not count (U4). */
+/**
+ * Hourly and on coming back, and only when the server really has the script: a broken answer must
+ * not count (U4).
+ */
 function lookForUpdates(address: string, registration: ServiceWorkerRegistration): void {
   let lastLook = performance.now()
   const look = async () => {
-    if (!navigator.onLine || registration.installing || performance.now() - lastLook < LOOK_EVERY_MS) return
+    if (
+      !navigator.onLine ||
+      registration.installing ||
+      performance.now() - lastLook < LOOK_EVERY_MS
+    )
+      return
     lastLook = performance.now()
-    const response = await fetch(address, { cache: 'no-store', headers: { 'cache-control': 'no-cache' } }).catch(() => null)
+    const response = await fetch(address, {
+      cache: 'no-store',
+      headers: { 'cache-control': 'no-cache' },
+    }).catch(() => null)
     if (response?.status === 200) await registration.update().catch(() => undefined)
   }
   setInterval(() => void look(), HOUR_MS)

@@ -1,11 +1,21 @@
 /// <reference lib="webworker" />
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { COUNT_WINDOWS } from './messages.ts'
-import { imageCache, isOwnImage, isSmallEnough, mayStore, navigationDenylist } from './what-to-cache.ts'
+import {
+  imageCache,
+  isOwnImage,
+  isSmallEnough,
+  mayStore,
+  navigationDenylist,
+} from './what-to-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -15,10 +25,13 @@ cleanupOutdatedCaches()
 // The very first page view works offline without a reload (W3). A new version still waits for the user (W4).
 clientsClaim()
 
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: navigationDenylist }))
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: navigationDenylist }),
+)
 
 const refusePrivate: WorkboxPlugin = {
-  cacheWillUpdate: async ({ response }) => (mayStore(response) && await isSmallEnough(response) ? response : null),
+  cacheWillUpdate: async ({ response }) =>
+    mayStore(response) && (await isSmallEnough(response)) ? response : null,
 }
 
 registerRoute(
@@ -27,7 +40,11 @@ registerRoute(
     cacheName: imageCache.name,
     plugins: [
       refusePrivate,
-      new ExpirationPlugin({ maxEntries: imageCache.maxEntries, maxAgeSeconds: imageCache.maxAgeSeconds, purgeOnQuotaError: true }),
+      new ExpirationPlugin({
+        maxEntries: imageCache.maxEntries,
+        maxAgeSeconds: imageCache.maxAgeSeconds,
+        purgeOnQuotaError: true,
+      }),
     ],
   }),
 )
@@ -36,6 +53,10 @@ self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: string }
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (type === COUNT_WINDOWS) {
-    event.waitUntil(self.clients.matchAll({ type: 'window' }).then((windows) => event.ports[0]?.postMessage(windows.length)))
+    event.waitUntil(
+      self.clients
+        .matchAll({ type: 'window' })
+        .then((windows) => event.ports[0]?.postMessage(windows.length)),
+    )
   }
 })

@@ -1,14 +1,25 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** True when a form on the page holds something that a reload would lose; search forms have theirs in the address (U2). */
+/**
+ * True when a form on the page holds something that a reload would lose; search forms have theirs
+ * in the address (U2).
+ */
 export function hasUnsavedInput(root: ParentNode = document): boolean {
-  const forms = [...root.querySelectorAll('form')].filter((form) => !form.closest('search, [role="search"]'))
-  return forms.some((form) => [...form.querySelectorAll<Control>('input, textarea, select')].some(isChanged))
+  const forms = [...root.querySelectorAll('form')].filter(
+    (form) => !form.closest('search, [role="search"]'),
+  )
+  return forms.some((form) =>
+    [...form.querySelectorAll<Control>('input, textarea, select')].some(isChanged),
+  )
 }
 
 /** True while the keyboard is in a form (U3). */
 export function isFormInUse(active: Element | null = document.activeElement): boolean {
-  return active !== null && active.closest('form, [contenteditable]') !== null && active.matches('input, textarea, select, [contenteditable]')
+  return (
+    active !== null &&
+    active.closest('form, [contenteditable]') !== null &&
+    active.matches('input, textarea, select, [contenteditable]')
+  )
 }
 
 function isChanged(control: Control): boolean {
@@ -16,7 +27,9 @@ function isChanged(control: Control): boolean {
     const preset = [...control.options].findIndex((option) => option.hasAttribute('selected'))
     return control.selectedIndex !== Math.max(0, preset)
   }
-  if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) return control.checked !== control.defaultChecked
-  if (control instanceof HTMLInputElement && /^(hidden|submit|button|reset)$/.test(control.type)) return false
+  if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
+    return control.checked !== control.defaultChecked
+  if (control instanceof HTMLInputElement && /^(hidden|submit|button|reset)$/.test(control.type))
+    return false
   return control.value !== control.defaultValue
 }

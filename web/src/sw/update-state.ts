@@ -5,7 +5,10 @@ interface UpdateState {
   isWaiting: boolean
   /** Windows of the app that accepting concerns (U2). */
   windowCount: number
-  /** The new version was accepted in another tab, and this one has input that a reload would lose (U2). */
+  /**
+   * The new version was accepted in another tab, and this one has input that a reload would lose
+   * (U2).
+   */
   needsReload: boolean
   /** Takes the new version. */
   accept: () => void
@@ -13,7 +16,13 @@ interface UpdateState {
   holds: number
 }
 
-export const useUpdate = create<UpdateState>()(() => ({ isWaiting: false, windowCount: 1, needsReload: false, accept: () => undefined, holds: 0 }))
+export const useUpdate = create<UpdateState>()(() => ({
+  isWaiting: false,
+  windowCount: 1,
+  needsReload: false,
+  accept: () => undefined,
+  holds: 0,
+}))
 
 /** Keeps the prompt away until the answer is called (U3). */
 export function holdUpdatePrompt(): () => void {

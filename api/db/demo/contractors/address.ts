@@ -16,20 +16,25 @@ const KM_PER_DEGREE = 111.2
 const MOVE = 1.5
 const NARROW_MOVE = 0.25
 
-/** A degree of longitude is at most this much of a degree of latitude in the continental states (Key West, 24.5° N). */
+/**
+ * A degree of longitude is at most this much of a degree of latitude in the continental states (Key
+ * West, 24.5° N).
+ */
 const LONGITUDE_SHRINK = 0.91
 
-const unit = (prng: Prng): string => prng.weighted([
-  [` Ste ${prng.int(1, 4)}${prng.int(0, 2)}${prng.int(0, 9)}`, 4],
-  [` Unit ${prng.pick([...'ABCDE'])}`, 3],
-  [` #${prng.int(1, 40)}`, 3],
-  [`, Suite ${prng.int(1, 3)}0${prng.int(1, 9)}`, 2],
-])
+const unit = (prng: Prng): string =>
+  prng.weighted([
+    [` Ste ${prng.int(1, 4)}${prng.int(0, 2)}${prng.int(0, 9)}`, 4],
+    [` Unit ${prng.pick([...'ABCDE'])}`, 3],
+    [` #${prng.int(1, 40)}`, 3],
+    [`, Suite ${prng.int(1, 3)}0${prng.int(1, 9)}`, 2],
+  ])
 
 /** The centre of a ZIP code, moved a little. Throws RangeError for a ZIP code of another state. */
 const position = (zip: string, place: Place, prng: Prng): [latitude: string, longitude: string] => {
   const centre = lookup(zip)
-  if (centre?.state !== place.state) throw new RangeError(`${zip} is not a ZIP code of ${place.city}, ${place.state}`)
+  if (centre?.state !== place.state)
+    throw new RangeError(`${zip} is not a ZIP code of ${place.city}, ${place.state}`)
   const move = narrowPlaces.has(place.city) ? NARROW_MOVE : MOVE
   const km = (): number => (prng.next() * 2 - 1) * move
   const latitude = centre.latitude + km() / KM_PER_DEGREE
@@ -40,11 +45,19 @@ const position = (zip: string, place: Place, prng: Prng): [latitude: string, lon
 /** An invented house on a street of the place, as a map export writes it. */
 export const addressIn = (place: Place, prng: Prng): Address => {
   const zip = prng.pick(place.zips)
-  const number = prng.weighted([[prng.int(101, 999), 30], [prng.int(1000, 4999), 50], [prng.int(5000, 12999), 20]])
+  const number = prng.weighted([
+    [prng.int(101, 999), 30],
+    [prng.int(1000, 4999), 50],
+    [prng.int(5000, 12999), 20],
+  ])
   const street = `${number} ${prng.pick(place.streets ?? commonStreets)}${prng.chance(0.13) ? unit(prng) : ''}`
   const state = place.state === 'FL' && prng.chance(0.005) ? 'Florida' : place.state
   const plusFour = prng.chance(0.004) ? `-${prng.int(1000, 9999)}` : ''
-  const country = prng.weighted([[', USA', 95], ['', 4], [', United States', 1]])
+  const country = prng.weighted([
+    [', USA', 95],
+    ['', 4],
+    [', United States', 1],
+  ])
   const [latitude, longitude] = position(zip, place, prng)
   return {
     street,

@@ -6,8 +6,17 @@ import { trades, type Trade } from './trades.ts'
 
 /** How much of a county's trade carries Spanish names. */
 const latinShare: Readonly<Record<string, number>> = {
-  'Miami-Dade': 0.65, Osceola: 0.45, Hendry: 0.4, Monroe: 0.3, Orange: 0.3, Hillsborough: 0.3, Broward: 0.3,
-  Collier: 0.25, 'Palm Beach': 0.22, Lee: 0.2, Polk: 0.2,
+  'Miami-Dade': 0.65,
+  Osceola: 0.45,
+  Hendry: 0.4,
+  Monroe: 0.3,
+  Orange: 0.3,
+  Hillsborough: 0.3,
+  Broward: 0.3,
+  Collier: 0.25,
+  'Palm Beach': 0.22,
+  Lee: 0.2,
+  Polk: 0.2,
 }
 
 /** Where much of the trade is done in Spanish. */
@@ -22,7 +31,10 @@ const personOf = (place: Place, prng: Prng): Person => {
   if (prng.chance(latinShare[place.county] ?? 0.08)) {
     return { first: prng.pick(firstNames.latin), last: prng.pick(surnames.latin) }
   }
-  return { first: prng.pick(firstNames.common), last: prng.pick(prng.chance(0.25) ? surnames.other : surnames.common) }
+  return {
+    first: prng.pick(firstNames.common),
+    last: prng.pick(prng.chance(0.25) ? surnames.other : surnames.common),
+  }
 }
 
 type Form = (place: Place, person: Person, prng: Prng) => string
@@ -40,7 +52,11 @@ const forms: readonly (readonly [Form, number])[] = [
   [(_, person) => `${person.first}'s`, 7],
   [(place, person, prng) => prng.pick(regions[place.county] ?? [person.last]), 13],
   [(_, _person, prng) => prng.pick(floridaThings), 15],
-  [(place, person, prng) => prng.pick([...place.areas.filter((area) => /^[A-Z]/.test(area)), person.last]), 9],
+  [
+    (place, person, prng) =>
+      prng.pick([...place.areas.filter((area) => /^[A-Z]/.test(area)), person.last]),
+    9,
+  ],
   [(place) => place.city, 4],
   [(_, _person, prng) => `${initial(prng)}${initial(prng)}`, 2],
   [(_, _person, prng) => `${initial(prng)}&${initial(prng)}`, 3],
@@ -55,9 +71,16 @@ export interface BusinessName {
 /** Two names with one key would share a slug, or look alike. */
 export const likeness = (name: string): string => slugify(name).replaceAll('-', '')
 
-/** A believable name not yet `taken` (keys of `likeness`); it is added to them. `wordplay` deals the trade's jokes. */
+/**
+ * A believable name not yet `taken` (keys of `likeness`); it is added to them. `wordplay` deals the
+ * trade's jokes.
+ */
 export const businessName = (
-  place: Place, trade: Trade, prng: Prng, taken: Set<string>, wordplay: () => string | undefined,
+  place: Place,
+  trade: Trade,
+  prng: Prng,
+  taken: Set<string>,
+  wordplay: () => string | undefined,
 ): BusinessName => {
   const joke = prng.chance(0.045) ? wordplay() : undefined
   if (joke !== undefined && !taken.has(likeness(joke))) {

@@ -2,11 +2,17 @@ import { slugify } from '#contract/rules/slug.ts'
 import type { Place } from './places/place.ts'
 import type { Prng } from './prng.ts'
 
-/** A number in the range kept for fiction (555-0100 to 555-0199), written in one of the ways people write it; '' for none. */
+/**
+ * A number in the range kept for fiction (555-0100 to 555-0199), written in one of the ways people
+ * write it; '' for none.
+ */
 export const phoneIn = (place: Place, prng: Prng): string => {
   if (prng.chance(0.05)) return ''
   // An overlay code is younger than most firms.
-  const area = place.areaCodes.length > 1 && prng.chance(0.2) ? prng.pick(place.areaCodes) : (place.areaCodes[0] ?? '')
+  const area =
+    place.areaCodes.length > 1 && prng.chance(0.2)
+      ? prng.pick(place.areaCodes)
+      : (place.areaCodes[0] ?? '')
   const line = `01${String(prng.int(0, 99)).padStart(2, '0')}`
   return prng.weighted([
     [`(${area}) 555-${line}`, 58],

@@ -11,7 +11,15 @@ import { plumbing } from './sentences/plumbing.ts'
 import type { TradeSentences } from './sentences/sentences.ts'
 import type { Trade } from './trades.ts'
 
-const sentences: Readonly<Record<Trade, TradeSentences>> = { general, electric, plumbing, painting, hvac, concrete, landscaping }
+const sentences: Readonly<Record<Trade, TradeSentences>> = {
+  general,
+  electric,
+  plumbing,
+  painting,
+  hvac,
+  concrete,
+  landscaping,
+}
 
 export interface Subject {
   place: Place
@@ -28,18 +36,29 @@ export interface Description {
 
 type Writer = (subject: Subject, prng: Prng) => Description
 
-const fill = (text: string, { place, owner }: Subject, areas: readonly string[], year: number): string => text
-  .replaceAll('{city}', place.city)
-  .replaceAll('{county}', place.county)
-  .replaceAll('{a}', areas[0] ?? place.city)
-  .replaceAll('{b}', areas[1] ?? place.city)
-  .replaceAll('{owner}', owner)
-  .replaceAll('{year}', String(year))
+const fill = (
+  text: string,
+  { place, owner }: Subject,
+  areas: readonly string[],
+  year: number,
+): string =>
+  text
+    .replaceAll('{city}', place.city)
+    .replaceAll('{county}', place.county)
+    .replaceAll('{a}', areas[0] ?? place.city)
+    .replaceAll('{b}', areas[1] ?? place.city)
+    .replaceAll('{owner}', owner)
+    .replaceAll('{year}', String(year))
 
 const slotsShared = (one: string, other: string): boolean =>
-  ['{year}', '{owner}', '{a}', '{county} County'].some((slot) => one.includes(slot) && other.includes(slot))
+  ['{year}', '{owner}', '{a}', '{county} County'].some(
+    (slot) => one.includes(slot) && other.includes(slot),
+  )
 
-/** Writes descriptions of one trade; every sentence is used before any comes again, so one city never repeats itself. */
+/**
+ * Writes descriptions of one trade; every sentence is used before any comes again, so one city
+ * never repeats itself.
+ */
 export const writerFor = (trade: Trade): Writer => {
   const own = sentences[trade]
   const decks = prngFor(`sentences of ${trade}`)
@@ -51,7 +70,8 @@ export const writerFor = (trade: Trade): Writer => {
   const seen = new Set<string>()
 
   const partsFor = ({ place, alwaysOpen, spanish }: Subject, prng: Prng): string[] => {
-    const middle = (): string => (prng.chance(0.16) ? (place.setting === 'coast' ? coast : inland)() : detail())
+    const middle = (): string =>
+      prng.chance(0.16) ? (place.setting === 'coast' ? coast : inland)() : detail()
     const last = (): string => {
       if (alwaysOpen && prng.chance(0.7)) return prng.pick(alwaysOpenClosers)
       return spanish && prng.chance(0.22) ? prng.pick(spanishClosers) : closer()
@@ -67,8 +87,16 @@ export const writerFor = (trade: Trade): Writer => {
   }
 
   const write: Writer = (subject, prng) => {
-    const parts = partsFor(subject, prng).filter((part, i, all) => !all.slice(0, i).some((before) => before === part || slotsShared(before, part)))
-    const text = fill(parts.join(' '), subject, shuffled(subject.place.areas, prng), prng.int(1974, 2023))
+    const parts = partsFor(subject, prng).filter(
+      (part, i, all) =>
+        !all.slice(0, i).some((before) => before === part || slotsShared(before, part)),
+    )
+    const text = fill(
+      parts.join(' '),
+      subject,
+      shuffled(subject.place.areas, prng),
+      prng.int(1974, 2023),
+    )
     if (seen.has(text)) return write(subject, prng)
     seen.add(text)
     return { text, pattern: parts[0] ?? '' }

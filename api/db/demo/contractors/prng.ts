@@ -1,4 +1,7 @@
-/** Random numbers that come out the same on every machine: only integer arithmetic, never Math.random. */
+/**
+ * Random numbers that come out the same on every machine: only integer arithmetic, never
+ * Math.random.
+ */
 export interface Prng {
   /** A number in [0, 1). */
   next(): number
@@ -51,7 +54,8 @@ export const prngFor = (label: string): Prng => {
 
 /** The element at an index that is known to exist; throws RangeError when it does not. */
 export const at = <T>(list: readonly T[], index: number): T => {
-  if (index < 0 || index >= list.length) throw new RangeError(`no element ${index} in a list of ${list.length}`)
+  if (index < 0 || index >= list.length)
+    throw new RangeError(`no element ${index} in a list of ${list.length}`)
   return list[index] as T
 }
 

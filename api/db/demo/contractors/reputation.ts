@@ -6,9 +6,22 @@ export interface Reputation {
   reviews: string
 }
 
-/** How many reviews firms have: [share of the firms, up to this many]. Most have few, a handful has thousands. */
+/**
+ * How many reviews firms have: [share of the firms, up to this many]. Most have few, a handful has
+ * thousands.
+ */
 const reviewCurve: readonly (readonly [share: number, reviews: number])[] = [
-  [0, 1], [0.1, 3], [0.25, 8], [0.5, 22], [0.7, 46], [0.82, 79], [0.9, 150], [0.95, 270], [0.98, 520], [0.994, 990], [1, 2600],
+  [0, 1],
+  [0.1, 3],
+  [0.25, 8],
+  [0.5, 22],
+  [0.7, 46],
+  [0.82, 79],
+  [0.9, 150],
+  [0.95, 270],
+  [0.98, 520],
+  [0.994, 990],
+  [1, 2600],
 ]
 
 const reviewCount = (prng: Prng): number => {
@@ -21,16 +34,39 @@ const reviewCount = (prng: Prng): number => {
 
 /** Tenths of a star with weights. */
 const stars: readonly (readonly [number, number])[] = [
-  [50, 17], [49, 18], [48, 16], [47, 12], [46, 9], [45, 7], [44, 5], [43, 4], [42, 3], [41, 2.5], [40, 2], [39, 1.5],
-  [37, 1], [35, 0.8], [33, 0.6], [30, 0.5], [27, 0.3], [24, 0.2], [20, 0.2], [10, 0.2],
+  [50, 17],
+  [49, 18],
+  [48, 16],
+  [47, 12],
+  [46, 9],
+  [45, 7],
+  [44, 5],
+  [43, 4],
+  [42, 3],
+  [41, 2.5],
+  [40, 2],
+  [39, 1.5],
+  [37, 1],
+  [35, 0.8],
+  [33, 0.6],
+  [30, 0.5],
+  [27, 0.3],
+  [24, 0.2],
+  [20, 0.2],
+  [10, 0.2],
 ]
 
-/** Ratings lean high, and nobody with hundreds of reviews has nothing but five stars. About 8 % have none. */
+/**
+ * Ratings lean high, and nobody with hundreds of reviews has nothing but five stars. About 8 % have
+ * none.
+ */
 export const reputationOf = (prng: Prng): Reputation => {
-  if (prng.chance(0.08)) return prng.chance(0.6) ? { rating: '', reviews: '' } : { rating: '0.0', reviews: '0' }
+  if (prng.chance(0.08))
+    return prng.chance(0.6) ? { rating: '', reviews: '' } : { rating: '0.0', reviews: '0' }
   const drawn = prng.weighted(stars)
   const reviews = drawn < 30 ? prng.int(1, 14) : reviewCount(prng)
   const tenths = reviews > 150 && drawn === 50 ? 49 : drawn
-  const written = reviews > 999 && prng.chance(0.5) ? reviews.toLocaleString('en-US') : String(reviews)
+  const written =
+    reviews > 999 && prng.chance(0.5) ? reviews.toLocaleString('en-US') : String(reviews)
   return { rating: (tenths / 10).toFixed(1), reviews: written }
 }

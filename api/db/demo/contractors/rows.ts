@@ -26,18 +26,30 @@ const nightTrades: ReadonlySet<Trade> = new Set(['plumbing', 'hvac', 'electric']
 /** How many of a city's contractors follow each trade; from seven on every trade has one. */
 const tradeCounts = ({ city, state, count }: Place): ReadonlyMap<Trade, number> => {
   const prng = prngFor(`trades of ${city}, ${state}`)
-  if (count < tradeOrder.length) return new Map(shuffled(tradeOrder, prng).slice(0, count).map((trade) => [trade, 1]))
+  if (count < tradeOrder.length)
+    return new Map(
+      shuffled(tradeOrder, prng)
+        .slice(0, count)
+        .map((trade) => [trade, 1]),
+    )
   const spare = count - tradeOrder.length
   const shares = tradeOrder.map((trade) => (spare * trades[trade].share) / 100)
   const counts = shares.map((share) => 1 + Math.floor(share))
-  const byRemainder = shuffled(tradeOrder.map((_, i) => i), prng).sort((a, b) => (at(shares, b) % 1) - (at(shares, a) % 1))
+  const byRemainder = shuffled(
+    tradeOrder.map((_, i) => i),
+    prng,
+  ).sort((a, b) => (at(shares, b) % 1) - (at(shares, a) % 1))
   const missing = count - counts.reduce((sum, n) => sum + n, 0)
   for (const i of byRemainder.slice(0, missing)) counts[i] = at(counts, i) + 1
   return new Map(tradeOrder.map((trade, i) => [trade, at(counts, i)]))
 }
 
 const rowOf = (
-  place: Place, trade: Trade, name: string, describe: (alwaysOpen: boolean) => Description | undefined, prng: Prng,
+  place: Place,
+  trade: Trade,
+  name: string,
+  describe: (alwaysOpen: boolean) => Description | undefined,
+  prng: Prng,
 ): { row: Row; pattern: string } => {
   const { street, full, municipality, latitude, longitude } = addressIn(place, prng)
   const hours = hoursOf(prng, nightTrades.has(trade))
@@ -64,11 +76,18 @@ const rowOf = (
 const floridaRows = (taken: Set<string>): Placed[] => {
   const specials = [...specialRows]
   const takeSpecial = (place: Place, trade: Trade): SpecialRow | undefined => {
-    const found = specials.findIndex((special) => special.city === place.city && special.trade === trade)
+    const found = specials.findIndex(
+      (special) => special.city === place.city && special.trade === trade,
+    )
     return found < 0 ? undefined : specials.splice(found, 1)[0]
   }
   const writers = new Map(tradeOrder.map((trade) => [trade, writerFor(trade)]))
-  const jokes = new Map(tradeOrder.map((trade) => [trade, shuffled(trades[trade].wordplay, prngFor(`jokes of ${trade}`))]))
+  const jokes = new Map(
+    tradeOrder.map((trade) => [
+      trade,
+      shuffled(trades[trade].wordplay, prngFor(`jokes of ${trade}`)),
+    ]),
+  )
 
   const placed = (place: Place, trade: Trade, i: number, count: number): Placed => {
     const prng = prngFor(`${place.city}, ${place.state}: ${trade} ${i}`)
@@ -84,22 +103,39 @@ const floridaRows = (taken: Set<string>): Placed[] => {
     return { row: { ...row, ...special?.row }, pattern, position: special?.position ?? position }
   }
 
-  const rows = floridaPlaces.flatMap((place) => [...tradeCounts(place)].flatMap(([trade, count]) =>
-    Array.from({ length: count }, (_, i) => placed(place, trade, i, count))))
-  if (specials.length > 0) throw new RangeError(`no room for ${specials.map(({ row }) => row.name).join(', ')}`)
+  const rows = floridaPlaces.flatMap((place) =>
+    [...tradeCounts(place)].flatMap(([trade, count]) =>
+      Array.from({ length: count }, (_, i) => placed(place, trade, i, count)),
+    ),
+  )
+  if (specials.length > 0)
+    throw new RangeError(`no room for ${specials.map(({ row }) => row.name).join(', ')}`)
   return rows
 }
 
-const rowsElsewhere = (): Placed[] => towns.flatMap(({ place, businesses }) =>
-  businesses.map(({ trade, name, description }, i) => {
-    const prng = prngFor(`${place.city}, ${place.state}: ${trade} ${i}`)
-    const { row } = rowOf(place, trade, name, () => ({ text: description, pattern: description }), prng)
-    return { row, pattern: description, position: prng.next() }
-  }))
+const rowsElsewhere = (): Placed[] =>
+  towns.flatMap(({ place, businesses }) =>
+    businesses.map(({ trade, name, description }, i) => {
+      const prng = prngFor(`${place.city}, ${place.state}: ${trade} ${i}`)
+      const { row } = rowOf(
+        place,
+        trade,
+        name,
+        () => ({ text: description, pattern: description }),
+        prng,
+      )
+      return { row, pattern: description, position: prng.next() }
+    }),
+  )
 
-/** Puts rows in file order; where two neighbours would begin alike, the second one waits for the next place. */
+/**
+ * Puts rows in file order; where two neighbours would begin alike, the second one waits for the
+ * next place.
+ */
 const inOrder = (rows: readonly Placed[]): Placed[] => {
-  const waiting = [...rows].sort((a, b) => a.position - b.position || (a.row.name < b.row.name ? -1 : 1))
+  const waiting = [...rows].sort(
+    (a, b) => a.position - b.position || (a.row.name < b.row.name ? -1 : 1),
+  )
   const ordered: Placed[] = []
   while (waiting.length > 0) {
     const before = ordered.at(-1)?.pattern
@@ -109,10 +145,15 @@ const inOrder = (rows: readonly Placed[]): Placed[] => {
   return ordered
 }
 
-/** All rows of the demo directory in file order, each beginning of the file a fair sample of the whole. */
+/**
+ * All rows of the demo directory in file order, each beginning of the file a fair sample of the
+ * whole.
+ */
 export const demoRows = (): (Row & { mapsUrl: string })[] => {
   const given = [...specialRows.map(({ row }) => row), ...towns.flatMap((town) => town.businesses)]
   const taken = new Set(given.map(({ name }) => likeness(name)))
-  return inOrder([...floridaRows(taken), ...rowsElsewhere()])
-    .map(({ row }) => ({ ...row, mapsUrl: mapsUrl(row.latitude, row.longitude) }))
+  return inOrder([...floridaRows(taken), ...rowsElsewhere()]).map(({ row }) => ({
+    ...row,
+    mapsUrl: mapsUrl(row.latitude, row.longitude),
+  }))
 }

@@ -11,7 +11,10 @@ import { toRows } from '../../../../web/src/offline/directory/rows.ts'
 export interface BrowserBench {
   /** Fetches the list and multiplies it; answers how many there are. */
   fetchList: (address: string, times: number) => Promise<number>
-  /** Milliseconds of each view: filters, order and page change from one to the next. `first` is the very first of a list, which sorts it and reads every body. */
+  /**
+   * Milliseconds of each view: filters, order and page change from one to the next. `first` is the
+   * very first of a list, which sorts it and reads every body.
+   */
   view: (views: number) => Promise<{ first: number; views: number[]; searches: number[] }>
   saveChunks: () => Promise<Save>
   saveString: () => Promise<Save>
@@ -25,15 +28,31 @@ export interface Save {
 
 let list: Contractor[] = []
 
-const filters: Partial<Filters>[] = [{ minRating: 40 }, { phone: true, website: true }, { minRating: 35, open: true }, { verified: true }, {}]
+const filters: Partial<Filters>[] = [
+  { minRating: 40 },
+  { phone: true, website: true },
+  { minRating: 35, open: true },
+  { verified: true },
+  {},
+]
 const sorts: Sort[] = ['name', 'rating', 'reviews']
 const sizes = [10, 25, 50, 100]
 
 async function fetchList(address: string, times: number): Promise<number> {
   const once = (await (await fetch(address)).json()) as Contractor[]
   const last = Math.max(...once.map(({ id }) => id))
-  list = Array.from({ length: times }).flatMap((_, copy) => once.map((contractor) =>
-    (copy === 0 ? contractor : { ...contractor, id: contractor.id + copy * last, name: `${contractor.name} ${copy}`, slug: `${contractor.slug}-${copy}` })))
+  list = Array.from({ length: times }).flatMap((_, copy) =>
+    once.map((contractor) =>
+      copy === 0
+        ? contractor
+        : {
+            ...contractor,
+            id: contractor.id + copy * last,
+            name: `${contractor.name} ${copy}`,
+            slug: `${contractor.slug}-${copy}`,
+          },
+    ),
+  )
   return list.length
 }
 
@@ -41,7 +60,10 @@ async function view(views: number) {
   const index = inDefaultOrder(await holdRows(toRows(list, 1), new Map(), () => Promise.resolve()))
   const now = new Date()
   const stateAt = (at: number) => ({
-    filters: { ...noFilters, ...filters[at % filters.length] }, sort: sorts[at % sorts.length] ?? 'name', size: sizes[at % sizes.length] ?? 25, page: 1 + (at % 7),
+    filters: { ...noFilters, ...filters[at % filters.length] },
+    sort: sorts[at % sorts.length] ?? 'name',
+    size: sizes[at % sizes.length] ?? 25,
+    page: 1 + (at % 7),
   })
   const timed = (work: () => { items: unknown[] }) => {
     const since = performance.now()
@@ -57,8 +79,21 @@ async function view(views: number) {
     first,
     views: Array.from({ length: views }, (_, at) => timed(() => viewList(index, stateAt(at), now))),
     // A search of the stored list and the first page of what it found.
-    searches: Array.from({ length: views }, (_, at) => timed(() => viewList(
-      entriesOf(searchDirectory(index, { location: cities[at % cities.length] ?? '', categoryId: null, state: null })), { ...stateAt(at), filters: noFilters, page: 1 }, now))),
+    searches: Array.from({ length: views }, (_, at) =>
+      timed(() =>
+        viewList(
+          entriesOf(
+            searchDirectory(index, {
+              location: cities[at % cities.length] ?? '',
+              categoryId: null,
+              state: null,
+            }),
+          ),
+          { ...stateAt(at), filters: noFilters, page: 1 },
+          now,
+        ),
+      ),
+    ),
   }
 }
 

@@ -13,13 +13,18 @@ interface Card {
 const client = new QueryClient()
 
 function Page() {
-  const { data } = useQuery({ queryKey: ['cards'], queryFn: async () => (await (await fetch('/cards.json')).json()) as Card[] })
+  const { data } = useQuery({
+    queryKey: ['cards'],
+    queryFn: async () => (await (await fetch('/cards.json')).json()) as Card[],
+  })
   return (
     <main>
       <h1>Contractors</h1>
       {data?.map((card) => (
         <article key={card.id}>
-          <h2><Link to={`/${card.id}`}>{card.name}</Link></h2>
+          <h2>
+            <Link to={`/${card.id}`}>{card.name}</Link>
+          </h2>
           <p>{card.city}</p>
           <p>{card.description}</p>
         </article>
@@ -30,4 +35,9 @@ function Page() {
 
 const router = createBrowserRouter([{ path: '*', element: <Page /> }])
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<QueryClientProvider client={client}><RouterProvider router={router} /></QueryClientProvider>)
+if (root)
+  createRoot(root).render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )

@@ -6,10 +6,20 @@ import { createBrowserRouter, Link, Outlet, RouterProvider } from 'react-router-
 const client = new QueryClient()
 
 function Page() {
-  const { data } = useQuery({ queryKey: ['text'], queryFn: () => fetch('/api/categories').then((response) => response.text()) })
+  const { data } = useQuery({
+    queryKey: ['text'],
+    queryFn: () => fetch('/api/categories').then((response) => response.text()),
+  })
   return <Link to="/">{data}</Link>
 }
 
-const router = createBrowserRouter([{ element: <Outlet />, children: [{ path: '/', element: <Page /> }] }])
+const router = createBrowserRouter([
+  { element: <Outlet />, children: [{ path: '/', element: <Page /> }] },
+])
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<QueryClientProvider client={client}><RouterProvider router={router} /></QueryClientProvider>)
+if (root)
+  createRoot(root).render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )

@@ -1,4 +1,14 @@
-import { CreditCard, FolderTree, HardHat, Inbox, LayoutDashboard, type LucideIcon, Newspaper, ScrollText, Users } from 'lucide-react'
+import {
+  CreditCard,
+  FolderTree,
+  HardHat,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  Newspaper,
+  ScrollText,
+  Users,
+} from 'lucide-react'
 
 interface AdminLink {
   to: string
@@ -18,7 +28,10 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
 ]
 
-/** Whether a link leads to where we are: the dashboard only exactly, the others with what lies under them. */
+/**
+ * Whether a link leads to where we are: the dashboard only exactly, the others with what lies under
+ * them.
+ */
 export function isActiveAdminLink(to: string, pathname: string): boolean {
   return pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`))
 }

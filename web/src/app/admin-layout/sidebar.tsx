@@ -7,7 +7,10 @@ import { adminLinks, isActiveAdminLink } from './admin-links.ts'
 
 const entry = 'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left font-medium'
 
-/** The pages of the desk and the way out. The same in the column on desktops and in the drawer on phones. */
+/**
+ * The pages of the desk and the way out. The same in the column on desktops and in the drawer on
+ * phones.
+ */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { pathname } = useLocation()
   return (
@@ -19,7 +22,9 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
             return (
               <li key={to}>
                 <Link
-                  to={to} onClick={onNavigate} aria-current={isActive ? 'page' : undefined}
+                  to={to}
+                  onClick={onNavigate}
+                  aria-current={isActive ? 'page' : undefined}
                   className={`${entry} ${isActive ? 'bg-primary/10 text-primary' : 'hover:bg-base-300/50'}`}
                 >
                   <Icon aria-hidden size={20} className="shrink-0" />
@@ -30,7 +35,9 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           })}
         </ul>
       </nav>
-      <div className="mt-4 border-t border-base-300 pt-4"><LogOutEntry /></div>
+      <div className="mt-4 border-t border-base-300 pt-4">
+        <LogOutEntry />
+      </div>
     </div>
   )
 }
@@ -41,9 +48,21 @@ function LogOutEntry() {
   const { logOut, isPending } = useLogout(() => navigate('/auth'))
   const isOffline = useConnection((state) => state.isOffline)
   return (
-    <button type="button" className={`${entry} hover:bg-base-300/50 disabled:opacity-60`} disabled={isPending || isOffline} onClick={logOut}>
+    <button
+      type="button"
+      className={`${entry} hover:bg-base-300/50 disabled:opacity-60`}
+      disabled={isPending || isOffline}
+      onClick={logOut}
+    >
       {isPending ? <Spinner size="sm" /> : <LogOut aria-hidden size={20} className="shrink-0" />}
-      {isPending ? 'Logging out...' : <span>Log Out{isOffline && <span className="block text-sm font-normal">Needs a connection</span>}</span>}
+      {isPending ? (
+        'Logging out...'
+      ) : (
+        <span>
+          Log Out
+          {isOffline && <span className="block text-sm font-normal">Needs a connection</span>}
+        </span>
+      )}
     </button>
   )
 }

@@ -1,10 +1,10 @@
-import { seedCategories } from '#contract/rules/categories.ts'
-import { categoryNearPath, telHref } from '#contract/rules/links.ts'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { Mark } from '../../lib/mark.tsx'
+import { seedCategories } from '#contract/rules/categories.ts'
+import { categoryNearPath, telHref } from '#contract/rules/links.ts'
 import { site } from '#contract/site.ts'
+import { Mark } from '../../lib/mark.tsx'
 import { PopularCities } from './popular-cities.tsx'
 import { ThemeSelect } from './theme-select.tsx'
 
@@ -22,8 +22,14 @@ export function Footer() {
           <FooterLink to="/all-categories">All Categories</FooterLink>
           <FooterLink to="/locations">Locations</FooterLink>
         </LinkColumn>
-        <TradeColumn place={`${city}, ${state}`} hrefOf={(slug) => categoryNearPath(slug, city, state)} />
-        <TradeColumn place={site.defaultState.name} hrefOf={(slug) => `/category/${slug}/${site.defaultState.slug}`} />
+        <TradeColumn
+          place={`${city}, ${state}`}
+          hrefOf={(slug) => categoryNearPath(slug, city, state)}
+        />
+        <TradeColumn
+          place={site.defaultState.name}
+          hrefOf={(slug) => `/category/${slug}/${site.defaultState.slug}`}
+        />
         <PopularCities />
       </div>
       <div className="border-t border-base-300">
@@ -46,13 +52,35 @@ function Contact() {
   const line = 'flex min-h-9 items-center gap-2.5'
   return (
     <div className="col-span-2 lg:col-span-1">
-      <p className="flex items-center gap-2.5"><Mark size={34} /><span className="font-heading text-xl font-bold">{site.name}</span></p>
+      <p className="flex items-center gap-2.5">
+        <Mark size={34} />
+        <span className="font-heading text-xl font-bold">{site.name}</span>
+      </p>
       <p className="mt-3 text-muted">{site.tagline}.</p>
       <address className="mt-3 not-italic">
-        <p className={line}><MapPin aria-hidden size={18} className="shrink-0 text-muted" />{location}</p>
-        <p className={line}><Phone aria-hidden size={18} className="shrink-0 text-muted" /><a href={telHref(phone) ?? undefined} className="inline-flex min-h-11 items-center hover:underline">{phone}</a></p>
-        <p className={line}><Mail aria-hidden size={18} className="shrink-0 text-muted" /><a href={`mailto:${email}`} className="inline-flex min-h-11 items-center hover:underline">{email}</a></p>
-        <p className={line}><Clock aria-hidden size={18} className="shrink-0 text-muted" />{officeHours}</p>
+        <p className={line}>
+          <MapPin aria-hidden size={18} className="shrink-0 text-muted" />
+          {location}
+        </p>
+        <p className={line}>
+          <Phone aria-hidden size={18} className="shrink-0 text-muted" />
+          <a
+            href={telHref(phone) ?? undefined}
+            className="inline-flex min-h-11 items-center hover:underline"
+          >
+            {phone}
+          </a>
+        </p>
+        <p className={line}>
+          <Mail aria-hidden size={18} className="shrink-0 text-muted" />
+          <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center hover:underline">
+            {email}
+          </a>
+        </p>
+        <p className={line}>
+          <Clock aria-hidden size={18} className="shrink-0 text-muted" />
+          {officeHours}
+        </p>
       </address>
     </div>
   )
@@ -63,22 +91,44 @@ function TradeColumn({ place, hrefOf }: { place: string; hrefOf: (slug: string) 
   return (
     <LinkColumn title={place}>
       {seedCategories.map(({ name, slug }) => (
-        <FooterLink key={slug} to={hrefOf(slug)}>{name}<span className="sr-only"> in {place}</span></FooterLink>
+        <FooterLink key={slug} to={hrefOf(slug)}>
+          {name}
+          <span className="sr-only"> in {place}</span>
+        </FooterLink>
       ))}
     </LinkColumn>
   )
 }
 
-function LinkColumn({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
+function LinkColumn({
+  title,
+  isWide,
+  children,
+}: {
+  title: string
+  isWide?: boolean
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <nav aria-labelledby={id} className={isWide ? 'col-span-2 lg:col-span-1' : ''}>
-      <h2 id={id} className="text-base">{title}</h2>
+      <h2 id={id} className="text-base">
+        {title}
+      </h2>
       <ul className={isWide ? 'mt-1 grid grid-cols-2 gap-x-6 lg:block' : 'mt-1'}>{children}</ul>
     </nav>
   )
 }
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
-  return <li><Link to={to} className="inline-flex min-h-11 items-center wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9">{children}</Link></li>
+  return (
+    <li>
+      <Link
+        to={to}
+        className="inline-flex min-h-11 items-center wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9"
+      >
+        {children}
+      </Link>
+    </li>
+  )
 }

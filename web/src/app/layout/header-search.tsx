@@ -13,18 +13,26 @@ export function HeaderSearch() {
   return (
     <div ref={ref}>
       <button
-        type="button" className="btn btn-ghost btn-square" aria-expanded={isOpen} aria-controls="header-search"
-        aria-label={isOpen ? 'Close search' : 'Search contractors'} onClick={toggle}
+        type="button"
+        className="btn btn-ghost btn-square"
+        aria-expanded={isOpen}
+        aria-controls="header-search"
+        aria-label={isOpen ? 'Close search' : 'Search contractors'}
+        onClick={toggle}
       >
         {isOpen ? <X aria-hidden size={22} /> : <Search aria-hidden size={20} />}
       </button>
       {isOpen && (
-        <div id="header-search" className="absolute inset-x-0 top-full border-y border-base-300 bg-base-100 shadow-soft">
+        <div
+          id="header-search"
+          className="absolute inset-x-0 top-full border-y border-base-300 bg-base-100 shadow-soft"
+        >
           <div className="page py-5">
-            <SearchForm onSearch={(terms) => {
-              close()
-              void navigate(directoryPath(terms))
-            }}
+            <SearchForm
+              onSearch={(terms) => {
+                close()
+                void navigate(directoryPath(terms))
+              }}
             />
           </div>
         </div>

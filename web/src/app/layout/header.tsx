@@ -1,13 +1,13 @@
-import type { User } from '#contract/entities.ts'
 import { Menu, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import type { User } from '#contract/entities.ts'
+import { site } from '#contract/site.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { lazyPart } from '../../components/lazy-part.ts'
 import { useShownUser } from '../../features/session/use-shown-user.ts'
 import { displayName } from '../../features/session/user-name.ts'
 import { Mark } from '../../lib/mark.tsx'
-import { site } from '#contract/site.ts'
 import { isActiveLink } from './active-link.ts'
 import { HeaderSearch } from './header-search.tsx'
 import { listBusinessPath, navLinks } from './nav-links.ts'
@@ -19,18 +19,27 @@ import { useDisclosure } from './use-disclosure.ts'
 const MobileMenu = lazyPart(async () => (await import('./lower-frame.tsx')).MobileMenu)
 const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
-/** Name, pages, session. Where they do not fit in one line (a signed-in user has more of them) they are behind a button. */
+/**
+ * Name, pages, session. Where they do not fit in one line (a signed-in user has more of them) they
+ * are behind a button.
+ */
 export function Header() {
   const { user, isPending } = useShownUser()
   const { ref, isOpen, toggle, close } = useDisclosure()
   // As wide as the desk below it.
-  const width = isActiveLink('/admin', useLocation().pathname) ? 'max-w-[100rem] lg:pr-8 lg:pl-7' : ''
+  const width = isActiveLink('/admin', useLocation().pathname)
+    ? 'max-w-[100rem] lg:pr-8 lg:pl-7'
+    : ''
   return (
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-100">
       <div ref={ref}>
         <div className={`page flex h-16 items-center gap-1 ${width}`}>
           <span id="way-back" className="contents" />
-          <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4" onClick={close}>
+          <Link
+            to="/"
+            className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4"
+            onClick={close}
+          >
             <Mark size={34} />
             <span className="font-heading text-xl font-bold tracking-tight">{site.name}</span>
             <span className="sr-only"> home page</span>
@@ -41,13 +50,21 @@ export function Header() {
           <ThemeToggle />
           <SessionPart user={user} isPending={isPending} />
           <button
-            type="button" className={`btn btn-ghost btn-square ${user ? 'xl:hidden' : 'lg:hidden'}`} aria-expanded={isOpen} aria-controls="mobile-menu"
-            aria-label={isOpen ? 'Close menu' : 'Open menu'} onClick={toggle}
+            type="button"
+            className={`btn btn-ghost btn-square ${user ? 'xl:hidden' : 'lg:hidden'}`}
+            aria-expanded={isOpen}
+            aria-controls="mobile-menu"
+            aria-label={isOpen ? 'Close menu' : 'Open menu'}
+            onClick={toggle}
           >
             {isOpen ? <X aria-hidden size={24} /> : <Menu aria-hidden size={24} />}
           </button>
         </div>
-        {isOpen && <Suspense><MobileMenu user={user} onNavigate={close} /></Suspense>}
+        {isOpen && (
+          <Suspense>
+            <MobileMenu user={user} onNavigate={close} />
+          </Suspense>
+        )}
       </div>
     </header>
   )
@@ -63,7 +80,8 @@ function DesktopNav({ user }: { user: User | null }) {
           return (
             <li key={to}>
               <Link
-                to={to} aria-current={isActive ? 'page' : undefined}
+                to={to}
+                aria-current={isActive ? 'page' : undefined}
                 className={`relative flex min-h-11 items-center rounded-field px-2.5 font-medium whitespace-nowrap hover:bg-base-300/50 ${isActive ? 'text-primary after:absolute after:inset-x-2.5 after:-bottom-2.5 after:h-0.5 after:rounded-full after:bg-primary' : ''}`}
               >
                 {label}
@@ -79,14 +97,32 @@ function DesktopNav({ user }: { user: User | null }) {
 /** Room is kept while the session is loading, so that nothing moves when it is known. */
 function SessionPart({ user, isPending }: { user: User | null; isPending: boolean }) {
   return (
-    <div className={`hidden items-center gap-1 ${user ? 'xl:flex' : 'lg:flex'} ${isPending ? 'invisible' : ''}`}>
-      {user ? <Suspense fallback={<UserMenuRoom user={user} />}><UserMenu user={user} /></Suspense> : <LinkButton to="/auth" variant="ghost">Log in / Register</LinkButton>}
-      <LinkButton to={listBusinessPath(user)} variant="primary">List Your Business</LinkButton>
+    <div
+      className={`hidden items-center gap-1 ${user ? 'xl:flex' : 'lg:flex'} ${isPending ? 'invisible' : ''}`}
+    >
+      {user ? (
+        <Suspense fallback={<UserMenuRoom user={user} />}>
+          <UserMenu user={user} />
+        </Suspense>
+      ) : (
+        <LinkButton to="/auth" variant="ghost">
+          Log in / Register
+        </LinkButton>
+      )}
+      <LinkButton to={listBusinessPath(user)} variant="primary">
+        List Your Business
+      </LinkButton>
     </div>
   )
 }
 
 /** As wide as the closed menu will be. */
 function UserMenuRoom({ user }: { user: User }) {
-  return <span aria-hidden className="btn btn-ghost invisible max-w-44 px-2.5"><span className="w-5 shrink-0" /><span className="truncate">{displayName(user)}</span><span className="w-4 shrink-0" /></span>
+  return (
+    <span aria-hidden className="btn btn-ghost invisible max-w-44 px-2.5">
+      <span className="w-5 shrink-0" />
+      <span className="truncate">{displayName(user)}</span>
+      <span className="w-4 shrink-0" />
+    </span>
+  )
 }

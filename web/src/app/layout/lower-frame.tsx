@@ -9,14 +9,21 @@ import { WayBack } from './way-back.tsx'
 
 export { MobileMenu } from './mobile-menu.tsx'
 
-const InstallOffer = lazyPart(async () => (await import('../../features/install/install-offer.tsx')).InstallOffer)
+const InstallOffer = lazyPart(
+  async () => (await import('../../features/install/install-offer.tsx')).InstallOffer,
+)
 
-/** What of the frame nobody sees or needs first; its code comes after the page. The operator's desk has no footer. */
+/**
+ * What of the frame nobody sees or needs first; its code comes after the page. The operator's desk
+ * has no footer.
+ */
 export function LowerFrame({ openedAt }: { openedAt: Location }) {
   const isDesk = /^\/admin(\/|$)/.test(useLocation().pathname)
   return (
     <>
-      <Suspense><InstallOffer /></Suspense>
+      <Suspense>
+        <InstallOffer />
+      </Suspense>
       {!isDesk && <Footer />}
       <Toaster />
       <UpdatePrompt />

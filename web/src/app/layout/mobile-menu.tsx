@@ -1,6 +1,6 @@
-import type { User } from '#contract/entities.ts'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import type { User } from '#contract/entities.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { lazyPart } from '../../components/lazy-part.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
@@ -8,7 +8,9 @@ import { isActiveLink } from './active-link.ts'
 import { listBusinessPath, navLinks } from './nav-links.ts'
 import { useSavedLink } from './saved-link.tsx'
 
-const InstallButton = lazyPart(async () => (await import('../../features/install/install-button.tsx')).InstallButton)
+const InstallButton = lazyPart(
+  async () => (await import('../../features/install/install-button.tsx')).InstallButton,
+)
 const MobileSession = lazyPart(async () => (await import('./mobile-session.tsx')).MobileSession)
 
 /** The pages and the session on phones; closes when a link is pressed. */
@@ -16,7 +18,10 @@ export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate
   const { pathname } = useLocation()
   const saved = useSavedLink()
   return (
-    <div id="mobile-menu" className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-base-300 bg-base-100 shadow-soft xl:hidden">
+    <div
+      id="mobile-menu"
+      className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-base-300 bg-base-100 shadow-soft xl:hidden"
+    >
       <div className="page flex flex-col gap-4 pt-2 pb-5">
         <nav aria-label="Main">
           <ul>
@@ -25,7 +30,9 @@ export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate
               return (
                 <li key={to} className="border-b border-base-300 last:border-0">
                   <Link
-                    to={to} onClick={onNavigate} aria-current={isActive ? 'page' : undefined}
+                    to={to}
+                    onClick={onNavigate}
+                    aria-current={isActive ? 'page' : undefined}
                     className={`flex min-h-13 items-center gap-3 text-lg font-medium ${isActive ? 'text-primary before:h-6 before:w-1 before:rounded-full before:bg-primary' : ''}`}
                   >
                     {label}
@@ -35,13 +42,31 @@ export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate
             })}
             {/* Where the header has no room for its heart. */}
             <li className="border-t border-base-300 min-[22.01rem]:hidden">
-              <Link to={saved.to} onClick={onNavigate} className="flex min-h-13 items-center text-lg font-medium">{saved.label}</Link>
+              <Link
+                to={saved.to}
+                onClick={onNavigate}
+                className="flex min-h-13 items-center text-lg font-medium"
+              >
+                {saved.label}
+              </Link>
             </li>
           </ul>
         </nav>
-        <LinkButton to={listBusinessPath(user)} wide onClick={onNavigate}>List Your Business</LinkButton>
-        <Suspense><InstallButton /></Suspense>
-        {user ? <Suspense fallback={<Skeleton className="h-11" />}><MobileSession user={user} onDone={onNavigate} /></Suspense> : <LinkButton to="/auth" variant="outline" wide onClick={onNavigate}>Log in / Register</LinkButton>}
+        <LinkButton to={listBusinessPath(user)} wide onClick={onNavigate}>
+          List Your Business
+        </LinkButton>
+        <Suspense>
+          <InstallButton />
+        </Suspense>
+        {user ? (
+          <Suspense fallback={<Skeleton className="h-11" />}>
+            <MobileSession user={user} onDone={onNavigate} />
+          </Suspense>
+        ) : (
+          <LinkButton to="/auth" variant="outline" wide onClick={onNavigate}>
+            Log in / Register
+          </LinkButton>
+        )}
       </div>
     </div>
   )

@@ -5,7 +5,9 @@ import { notInFuture, useDirectoryAge } from '../../offline/directory/age.ts'
 /** One line under the header while the server cannot be reached, with the age of what is shown. */
 export function OfflineBar() {
   const { asOf, isOffline } = useDirectoryAge()
-  const age = asOf ? `Showing the directory as of ${formatAsOf(notInFuture(asOf))}` : 'Showing what is stored on this device'
+  const age = asOf
+    ? `Showing the directory as of ${formatAsOf(notInFuture(asOf))}`
+    : 'Showing what is stored on this device'
   return (
     <output className="block">
       {isOffline && (

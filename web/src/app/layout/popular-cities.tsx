@@ -1,32 +1,48 @@
-import { categoryNearPath } from '#contract/rules/links.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { categoryNearPath } from '#contract/rules/links.ts'
+import { site } from '#contract/site.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { summaryQuery } from '../../features/directory/queries.ts'
-import { site } from '#contract/site.ts'
 
 const { shown } = site.popularCities
 
-/** The 12 cities with the most contractors (S17). Without an answer only the way to all cities is left. */
+/**
+ * The 12 cities with the most contractors (S17). Without an answer only the way to all cities is
+ * left.
+ */
 export function PopularCities() {
   const { data, isPending } = useQuery(summaryQuery())
   const cities = data?.popularCities.slice(0, shown) ?? []
   return (
     <nav aria-labelledby="popular-cities" className="col-span-2 lg:col-span-1">
-      <h2 id="popular-cities" className="text-base">Popular Cities</h2>
+      <h2 id="popular-cities" className="text-base">
+        Popular Cities
+      </h2>
       <ul className="mt-1 grid grid-cols-2 gap-x-6 lg:gap-x-4">
-        {isPending && Array.from({ length: shown }, (_, index) => <li key={index} className="flex h-11 items-center lg:h-9"><Skeleton className="h-4 w-28" /></li>)}
+        {isPending &&
+          Array.from({ length: shown }, (_, index) => (
+            <li key={index} className="flex h-11 items-center lg:h-9">
+              <Skeleton className="h-4 w-28" />
+            </li>
+          ))}
         {cities.map(({ city, citySlug, state, count }) => (
           <li key={`${citySlug}-${state}`}>
-            <Link to={categoryNearPath('all-contractors', citySlug, state)} className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9">
+            <Link
+              to={categoryNearPath('all-contractors', citySlug, state)}
+              className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9"
+            >
               {city}, {state}
               <span className="sr-only">, {count} contractors</span>
             </Link>
           </li>
         ))}
       </ul>
-      <Link to="/all-cities?page=1" className="mt-1 inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary hover:underline">
+      <Link
+        to="/all-cities?page=1"
+        className="mt-1 inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary hover:underline"
+      >
         View All Cities <ArrowRight aria-hidden size={18} />
       </Link>
     </nav>

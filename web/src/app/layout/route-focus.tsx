@@ -5,8 +5,9 @@ import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 const PATIENCE = 8000
 
 /**
- * After a route change the h1 takes the focus, so that a screen reader says where we are and Tab goes on from there (D7).
- * A page is its path and its page number; typing in a search or setting a filter changes neither and keeps the focus.
+ * After a route change the h1 takes the focus, so that a screen reader says where we are and Tab
+ * goes on from there (D7). A page is its path and its page number; typing in a search or setting a
+ * filter changes neither and keeps the focus.
  */
 export function RouteFocus({ openedAt }: { openedAt: Location }) {
   const { pathname, search, hash } = useLocation()

@@ -5,7 +5,11 @@ import { useSavedIds } from '../../offline/saved-ids.ts'
 /** Path and name of the saved contractors, with how many there are. */
 export function useSavedLink() {
   const count = useSavedIds(({ ids }) => ids.size)
-  return { to: '/saved', count, label: count > 0 ? `Saved contractors (${count})` : 'Saved contractors' }
+  return {
+    to: '/saved',
+    count,
+    label: count > 0 ? `Saved contractors (${count})` : 'Saved contractors',
+  }
 }
 
 /** The heart in the header, with the number of contractors saved on this device. */
@@ -13,10 +17,20 @@ export function SavedLink({ onNavigate }: { onNavigate: () => void }) {
   const { to, count, label } = useSavedLink()
   const isActive = useLocation().pathname === to
   return (
-    <Link to={to} aria-label={label} title="Saved" aria-current={isActive ? 'page' : undefined} onClick={onNavigate} className="btn btn-ghost btn-square relative max-[22rem]:hidden">
+    <Link
+      to={to}
+      aria-label={label}
+      title="Saved"
+      aria-current={isActive ? 'page' : undefined}
+      onClick={onNavigate}
+      className="btn btn-ghost btn-square relative max-[22rem]:hidden"
+    >
       <Heart aria-hidden size={20} className={isActive ? 'fill-current text-primary' : ''} />
       {count > 0 && (
-        <span aria-hidden className="absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-primary px-1 text-[0.6875rem] leading-none font-bold text-primary-content tabular-nums">
+        <span
+          aria-hidden
+          className="absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-primary px-1 text-[0.6875rem] leading-none font-bold text-primary-content tabular-nums"
+        >
           {count > 99 ? '99+' : count}
         </span>
       )}

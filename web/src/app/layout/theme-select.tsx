@@ -18,7 +18,14 @@ export function ThemeSelect() {
           key={value}
           className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-3 text-sm font-medium has-checked:bg-primary has-checked:text-primary-content has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
         >
-          <input type="radio" name="theme" value={value} checked={choice === value} onChange={() => setChoice(value)} className="sr-only" />
+          <input
+            type="radio"
+            name="theme"
+            value={value}
+            checked={choice === value}
+            onChange={() => setChoice(value)}
+            className="sr-only"
+          />
           <Icon aria-hidden size={18} />
           {label}
         </label>

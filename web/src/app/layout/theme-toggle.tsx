@@ -5,10 +5,13 @@ import { useTheme } from '../../lib/theme.ts'
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 
 function useSystemIsDark(): boolean {
-  return useSyncExternalStore((onChange) => {
-    dark.addEventListener('change', onChange)
-    return () => dark.removeEventListener('change', onChange)
-  }, () => dark.matches)
+  return useSyncExternalStore(
+    (onChange) => {
+      dark.addEventListener('change', onChange)
+      return () => dark.removeEventListener('change', onChange)
+    },
+    () => dark.matches,
+  )
 }
 
 /** Light or dark at a press; going back to the device's own setting is in the footer. */
@@ -18,7 +21,9 @@ export function ThemeToggle() {
   const isDark = choice === 'system' ? isSystemDark : choice === 'dark'
   return (
     <button
-      type="button" className="btn btn-ghost btn-square" aria-label={isDark ? 'Use light theme' : 'Use dark theme'}
+      type="button"
+      className="btn btn-ghost btn-square"
+      aria-label={isDark ? 'Use light theme' : 'Use dark theme'}
       onClick={() => setChoice(isDark ? 'light' : 'dark')}
     >
       {isDark ? <Sun aria-hidden size={20} /> : <Moon aria-hidden size={20} />}

@@ -5,7 +5,10 @@ import { useStorageState } from '../../offline/storage-state.ts'
 import { isFormInUse } from '../../sw/unsaved-input.ts'
 import { useUpdate } from '../../sw/update-state.ts'
 
-/** Says that a new version waits, and lets the user take it now or at the next start; away while a form is in use (U1 to U3). */
+/**
+ * Says that a new version waits, and lets the user take it now or at the next start; away while a
+ * form is in use (U1 to U3).
+ */
 export function UpdatePrompt() {
   const { isWaiting, windowCount, needsReload, accept, holds } = useUpdate()
   const isUpdatedElsewhere = useStorageState((state) => state.isUpdatedElsewhere)
@@ -13,14 +16,19 @@ export function UpdatePrompt() {
   return <output className="block">{!isBusy && message()}</output>
 
   function message(): ReactNode {
-    if (needsReload) return <Card text="Reload to finish updating" button="Reload" onClick={reload} />
-    if (isUpdatedElsewhere) return <Card text="Updated in another tab" button="Reload" onClick={reload} />
+    if (needsReload)
+      return <Card text="Reload to finish updating" button="Reload" onClick={reload} />
+    if (isUpdatedElsewhere)
+      return <Card text="Updated in another tab" button="Reload" onClick={reload} />
     if (!isWaiting) return null
     const others = windowCount > 1 ? ` It reloads all ${windowCount} open tabs.` : ''
     return (
       <Card
-        text={`A new version is ready.${others}`} button="Update" pendingLabel="Updating..."
-        onClick={accept} onLater={() => useUpdate.setState({ isWaiting: false })}
+        text={`A new version is ready.${others}`}
+        button="Update"
+        pendingLabel="Updating..."
+        onClick={accept}
+        onLater={() => useUpdate.setState({ isWaiting: false })}
       />
     )
   }
@@ -47,8 +55,19 @@ function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
         <RefreshCw aria-hidden size={20} className="shrink-0 text-primary" />
         {text}
       </span>
-      {onLater && !isPending && <Button variant="ghost" size="sm" onClick={onLater}>Later</Button>}
-      <Button size="sm" pending={isPending} {...(pendingLabel ? { pendingLabel } : {})} onClick={click}>{button}</Button>
+      {onLater && !isPending && (
+        <Button variant="ghost" size="sm" onClick={onLater}>
+          Later
+        </Button>
+      )}
+      <Button
+        size="sm"
+        pending={isPending}
+        {...(pendingLabel ? { pendingLabel } : {})}
+        onClick={click}
+      >
+        {button}
+      </Button>
     </span>
   )
 }

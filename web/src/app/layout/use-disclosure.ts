@@ -8,7 +8,10 @@ interface Disclosure {
   ref: RefObject<HTMLDivElement | null>
 }
 
-/** Something a button opens: Esc closes it and gives the focus back to the button, a press elsewhere closes it. */
+/**
+ * Something a button opens: Esc closes it and gives the focus back to the button, a press elsewhere
+ * closes it.
+ */
 export function useDisclosure(): Disclosure {
   const [isOpen, setIsOpen] = useState(false)
   const ref = useRef<HTMLDivElement>(null)

@@ -1,13 +1,14 @@
-import type { User } from '#contract/entities.ts'
 import { ChevronDown, LayoutDashboard, LogOut, Settings, UserRound } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
+import type { User } from '#contract/entities.ts'
 import { Spinner } from '../../components/spinner.tsx'
 import { useLogout } from '../../features/session/use-logout.ts'
 import { displayName } from '../../features/session/user-name.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
-const item = 'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left hover:bg-base-300/50 disabled:opacity-60'
+const item =
+  'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left hover:bg-base-300/50 disabled:opacity-60'
 
 /** The user's name, My Dashboard, Account, Log out (R20: to the home page). */
 export function UserMenu({ user }: { user: User }) {
@@ -17,7 +18,13 @@ export function UserMenu({ user }: { user: User }) {
   const isOffline = useConnection((state) => state.isOffline)
   return (
     <div ref={ref} className="relative">
-      <button type="button" className="btn btn-ghost max-w-44 px-2.5" aria-expanded={isOpen} aria-controls="user-menu" onClick={toggle}>
+      <button
+        type="button"
+        className="btn btn-ghost max-w-44 px-2.5"
+        aria-expanded={isOpen}
+        aria-controls="user-menu"
+        onClick={toggle}
+      >
         <UserRound aria-hidden size={20} className="shrink-0" />
         <span className="truncate">{displayName(user)}</span>
         <ChevronDown aria-hidden size={16} className="shrink-0" />
@@ -29,12 +36,33 @@ export function UserMenu({ user }: { user: User }) {
             {user.email && <span className="block truncate text-sm text-muted">{user.email}</span>}
           </p>
           <ul className="pt-2">
-            <li><Link to="/contractor-dashboard" className={item} onClick={close}><LayoutDashboard aria-hidden size={20} />My Dashboard</Link></li>
-            <li><Link to="/account" className={item} onClick={close}><Settings aria-hidden size={20} />Account</Link></li>
             <li>
-              <button type="button" className={item} disabled={isPending || isOffline} onClick={logOut}>
+              <Link to="/contractor-dashboard" className={item} onClick={close}>
+                <LayoutDashboard aria-hidden size={20} />
+                My Dashboard
+              </Link>
+            </li>
+            <li>
+              <Link to="/account" className={item} onClick={close}>
+                <Settings aria-hidden size={20} />
+                Account
+              </Link>
+            </li>
+            <li>
+              <button
+                type="button"
+                className={item}
+                disabled={isPending || isOffline}
+                onClick={logOut}
+              >
                 {isPending ? <Spinner size="sm" /> : <LogOut aria-hidden size={20} />}
-                {isPending ? 'Logging out...' : <span>Log out{isOffline && <span className="block text-sm">Needs a connection</span>}</span>}
+                {isPending ? (
+                  'Logging out...'
+                ) : (
+                  <span>
+                    Log out{isOffline && <span className="block text-sm">Needs a connection</span>}
+                  </span>
+                )}
               </button>
             </li>
           </ul>

@@ -4,7 +4,10 @@ import { createPortal } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { isStandalone } from '../../features/install/platform.ts'
 
-/** The way back in the installed app, whose window has no button of the browser's (N8). The header keeps its place. */
+/**
+ * The way back in the installed app, whose window has no button of the browser's (N8). The header
+ * keeps its place.
+ */
 export function WayBack() {
   const navigate = useNavigate()
   const [isInApp] = useState(isStandalone)
@@ -13,7 +16,14 @@ export function WayBack() {
   const room = document.getElementById('way-back')
   if (!isInApp || !room || !hasPageBefore()) return null
   return createPortal(
-    <button type="button" className="btn btn-ghost btn-square -ml-2" aria-label="Back" onClick={() => void navigate(-1)}><ChevronLeft aria-hidden size={24} /></button>,
+    <button
+      type="button"
+      className="btn btn-ghost btn-square -ml-2"
+      aria-label="Back"
+      onClick={() => void navigate(-1)}
+    >
+      <ChevronLeft aria-hidden size={24} />
+    </button>,
     room,
   )
 }

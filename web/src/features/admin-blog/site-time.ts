@@ -3,11 +3,20 @@ import { site } from '#contract/site.ts'
 /** The zone in which the operator plans: posts show their dates in it (B19). */
 export const { id: SITE_ZONE, name: SITE_ZONE_NAME } = site.timeZone
 
-interface Wall { year: number; month: number; day: number; hour: number; minute: number }
+interface Wall {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+}
 
 const WALL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 
-/** What clocks in a zone show at a time, as an input for date and time has it: "2026-11-21T09:00"; '' for none or an invalid one. */
+/**
+ * What clocks in a zone show at a time, as an input for date and time has it: "2026-11-21T09:00";
+ * '' for none or an invalid one.
+ */
 export function toWall(time: string | null, zone: string = SITE_ZONE): string {
   const date = new Date(time ?? Number.NaN)
   if (Number.isNaN(date.getTime())) return ''
@@ -16,8 +25,9 @@ export function toWall(time: string | null, zone: string = SITE_ZONE): string {
 }
 
 /**
- * The time (ISO, UTC) at which clocks in a zone show this, null for no such text. Of an hour that comes twice in autumn it is the
- * first one, and a time that spring leaves out is the one an hour later.
+ * The time (ISO, UTC) at which clocks in a zone show this, null for no such text. Of an hour that
+ * comes twice in autumn it is the first one, and a time that spring leaves out is the one an hour
+ * later.
  */
 export function fromWall(wall: string, zone: string = SITE_ZONE): string | null {
   const parts = WALL.exec(wall)?.slice(1).map(Number)
@@ -47,10 +57,22 @@ function offsetAt(time: number, zone: string): number {
 
 function wallAt(time: number, zone: string): Wall {
   const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone, year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', hourCycle: 'h23',
+    timeZone: zone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
   }).formatToParts(time)
   const valueOf = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return { year: valueOf('year'), month: valueOf('month'), day: valueOf('day'), hour: valueOf('hour'), minute: valueOf('minute') }
+  return {
+    year: valueOf('year'),
+    month: valueOf('month'),
+    day: valueOf('day'),
+    hour: valueOf('hour'),
+    minute: valueOf('minute'),
+  }
 }
 
 const two = (value: number) => String(value).padStart(2, '0')

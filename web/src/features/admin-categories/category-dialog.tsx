@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Category } from '#contract/entities.ts'
-import { categoryForm } from '#contract/admin-categories.ts'
-import { slugify } from '#contract/rules/slug.ts'
 import { useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { categoryForm } from '#contract/admin-categories.ts'
+import type { Category } from '#contract/entities.ts'
+import { slugify } from '#contract/rules/slug.ts'
 import { failureLine, toastFailure } from '../../components/admin-toast.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -25,28 +25,64 @@ interface CategoryDialogProps {
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const { form, save, failure, isPending } = useCategoryForm(category, onClose)
   const formId = useId()
-  const { register, control, formState: { errors } } = form
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form
   const name = useWatch({ control, name: 'name' })
   const isSlugFixed = category !== null && category.count > 0
   return (
     <Dialog
-      isOpen onClose={onClose} title={category ? 'Edit category' : 'Add category'}
-      footer={(
+      isOpen
+      onClose={onClose}
+      title={category ? 'Edit category' : 'Add category'}
+      footer={
         <>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} pending={isPending} pendingLabel="Saving...">{category ? 'Update Category' : 'Create Category'}</Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={isPending} pendingLabel="Saving...">
+            {category ? 'Update Category' : 'Create Category'}
+          </Button>
         </>
-      )}
+      }
     >
-      <form id={formId} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="flex flex-col gap-4">
-        <TextField label="Name" required autoComplete="off" field={register('name')} error={errors.name?.message} />
-        {isSlugFixed ? <p className="text-sm text-muted">Its slug is “{category.slug}”, part of the addresses of the contractors in it: it can no longer change.</p> : (
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        className="flex flex-col gap-4"
+      >
+        <TextField
+          label="Name"
+          required
+          autoComplete="off"
+          field={register('name')}
+          error={errors.name?.message}
+        />
+        {isSlugFixed ? (
+          <p className="text-sm text-muted">
+            Its slug is “{category.slug}”, part of the addresses of the contractors in it: it can no
+            longer change.
+          </p>
+        ) : (
           <TextField
-            label="Slug" optional autoComplete="off" field={register('slug')} error={errors.slug?.message}
+            label="Slug"
+            optional
+            autoComplete="off"
+            field={register('slug')}
+            error={errors.slug?.message}
             help={<>Its name in addresses. Left empty it becomes “{slugify(name) || '…'}”.</>}
           />
         )}
-        <TextareaField label="Description" optional rows={3} field={register('description')} error={errors.description?.message} />
+        <TextareaField
+          label="Description"
+          optional
+          rows={3}
+          field={register('description')}
+          error={errors.description?.message}
+        />
         <IconField control={control} />
         {failure && <FormAlert title={failure} />}
       </form>
@@ -57,7 +93,12 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
 function useCategoryForm(category: Category | null, onDone: () => void) {
   const form = useForm<CategoryInput, unknown, CategoryForm>({
     resolver: zodResolver(categoryForm, undefined, { mode: 'sync' }),
-    defaultValues: { name: category?.name ?? '', slug: category?.slug ?? '', description: category?.description ?? '', icon: category?.icon ?? 'wrench' },
+    defaultValues: {
+      name: category?.name ?? '',
+      slug: category?.slug ?? '',
+      description: category?.description ?? '',
+      icon: category?.icon ?? 'wrench',
+    },
   })
   const { mutateAsync, isPending, isSuccess } = useSaveCategory(category?.id ?? null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -81,6 +122,9 @@ function useCategoryForm(category: Category | null, onDone: () => void) {
 }
 
 function fieldErrorsOf(error: unknown): { path: keyof CategoryInput; message: string }[] {
-  const isField = (path: string): path is keyof CategoryInput => ['name', 'slug', 'description', 'icon'].includes(path)
-  return error instanceof ApiError ? error.fields.flatMap(({ path, message }) => (isField(path) ? [{ path, message }] : [])) : []
+  const isField = (path: string): path is keyof CategoryInput =>
+    ['name', 'slug', 'description', 'icon'].includes(path)
+  return error instanceof ApiError
+    ? error.fields.flatMap(({ path, message }) => (isField(path) ? [{ path, message }] : []))
+    : []
 }

@@ -1,6 +1,6 @@
-import type { Category } from '#contract/entities.ts'
 import { FolderTree, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Category } from '#contract/entities.ts'
 import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
 import { Button } from '../../components/button.tsx'
@@ -22,29 +22,86 @@ export function CategoryEditor({ categories }: { categories: readonly Category[]
     focusHeading()
   }
   const columns: [AdminColumn<Category>, ...AdminColumn<Category>[]] = [
-    { title: 'Name', cell: ({ name, icon }) => <span className="flex items-center gap-3 wrap-anywhere"><CategoryIcon icon={icon} className="text-primary" />{name}</span>, className: 'min-w-48' },
-    { title: 'Slug', cell: ({ slug }) => <code className="text-sm">{slug}</code> },
-    { title: 'Contractors', cell: ({ count }) => <span className="tabular-nums">{formatCount(count)}</span> },
     {
-      title: 'Actions', onCard: 'actions', className: 'w-px',
-      cell: (category) => <Actions name={category.name} onEdit={() => setAsked({ what: 'edit', category })} onRemove={() => setAsked({ what: 'remove', category })} />,
+      title: 'Name',
+      cell: ({ name, icon }) => (
+        <span className="flex items-center gap-3 wrap-anywhere">
+          <CategoryIcon icon={icon} className="text-primary" />
+          {name}
+        </span>
+      ),
+      className: 'min-w-48',
+    },
+    { title: 'Slug', cell: ({ slug }) => <code className="text-sm">{slug}</code> },
+    {
+      title: 'Contractors',
+      cell: ({ count }) => <span className="tabular-nums">{formatCount(count)}</span>,
+    },
+    {
+      title: 'Actions',
+      onCard: 'actions',
+      className: 'w-px',
+      cell: (category) => (
+        <Actions
+          name={category.name}
+          onEdit={() => setAsked({ what: 'edit', category })}
+          onRemove={() => setAsked({ what: 'remove', category })}
+        />
+      ),
     },
   ]
   return (
     <>
-      {categories.length > 0 ? <AdminTable caption="Categories" columns={columns} rows={categories} keyOf={({ id }) => id} />
-        : <div className="panel"><EmptyState title="No categories yet." icon={FolderTree} /></div>}
+      {categories.length > 0 ? (
+        <AdminTable
+          caption="Categories"
+          columns={columns}
+          rows={categories}
+          keyOf={({ id }) => id}
+        />
+      ) : (
+        <div className="panel">
+          <EmptyState title="No categories yet." icon={FolderTree} />
+        </div>
+      )}
       {asked?.what === 'edit' && <CategoryDialog category={asked.category} onClose={close} />}
-      {asked?.what === 'remove' && <RemoveDialog category={asked.category} onClose={close} onRemoved={endRemoval} />}
+      {asked?.what === 'remove' && (
+        <RemoveDialog category={asked.category} onClose={close} onRemoved={endRemoval} />
+      )}
     </>
   )
 }
 
-function Actions({ name, onEdit, onRemove }: { name: string; onEdit: () => void; onRemove: () => void }) {
+function Actions({
+  name,
+  onEdit,
+  onRemove,
+}: {
+  name: string
+  onEdit: () => void
+  onRemove: () => void
+}) {
   return (
     <span className="flex gap-2">
-      <Button variant="outline" size="sm" icon={Pencil} aria-label={`Edit ${name}`} onClick={onEdit}>Edit</Button>
-      <Button variant="outline" size="sm" icon={Trash2} className="text-error" aria-label={`Delete ${name}`} onClick={onRemove}>Delete</Button>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={Pencil}
+        aria-label={`Edit ${name}`}
+        onClick={onEdit}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={Trash2}
+        className="text-error"
+        aria-label={`Delete ${name}`}
+        onClick={onRemove}
+      >
+        Delete
+      </Button>
     </span>
   )
 }

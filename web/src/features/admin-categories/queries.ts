@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { adminCategories, type categoryForm } from '#contract/admin-categories.ts'
-import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { refreshDirectoryQueries } from '../../lib/watch-page.ts'
 
@@ -8,13 +8,18 @@ export type CategoryInput = z.input<typeof categoryForm>
 export type CategoryForm = z.output<typeof categoryForm>
 
 /** Creates a category, or changes the one with this id. Fails with ApiError or NetworkError. */
-export const useSaveCategory = (id: number | null) => useMutation({
-  mutationFn: (body: CategoryForm) => (id === null ? call(adminCategories.create, { body }) : call(adminCategories.update, { params: { id: String(id) }, body })),
-  onSuccess: refreshDirectoryQueries,
-})
+export const useSaveCategory = (id: number | null) =>
+  useMutation({
+    mutationFn: (body: CategoryForm) =>
+      id === null
+        ? call(adminCategories.create, { body })
+        : call(adminCategories.update, { params: { id: String(id) }, body }),
+    onSuccess: refreshDirectoryQueries,
+  })
 
 /** Removes a category that nothing is in (F18). Fails with ApiError or NetworkError. */
-export const useRemoveCategory = () => useMutation({
-  mutationFn: (id: number) => call(adminCategories.remove, { params: { id: String(id) } }),
-  onSuccess: refreshDirectoryQueries,
-})
+export const useRemoveCategory = () =>
+  useMutation({
+    mutationFn: (id: number) => call(adminCategories.remove, { params: { id: String(id) } }),
+    onSuccess: refreshDirectoryQueries,
+  })

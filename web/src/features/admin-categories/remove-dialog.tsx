@@ -23,27 +23,44 @@ export function RemoveDialog(props: RemoveDialogProps) {
 
 function InUse({ category: { name, count }, onClose }: RemoveDialogProps) {
   return (
-    <Dialog isOpen onClose={onClose} title="This category is in use" footer={<Button onClick={onClose}>OK</Button>}>
-      <p>{formatCounted(count, 'contractor')} {count === 1 ? 'is' : 'are'} in <strong>{name}</strong>. Move them to another category first; then it can be deleted.</p>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="This category is in use"
+      footer={<Button onClick={onClose}>OK</Button>}
+    >
+      <p>
+        {formatCounted(count, 'contractor')} {count === 1 ? 'is' : 'are'} in <strong>{name}</strong>
+        . Move them to another category first; then it can be deleted.
+      </p>
     </Dialog>
   )
 }
 
 function Ask({ category: { id, name, slug }, onClose, onRemoved }: RemoveDialogProps) {
   const { mutate, isPending, isSuccess, error } = useRemoveCategory()
-  const confirm = () => mutate(id, {
-    onSuccess: () => {
-      onRemoved()
-      toast({ title: 'Category deleted', description: name })
-    },
-    onError: (cause) => toastFailure(FAILURE, cause),
-  })
+  const confirm = () =>
+    mutate(id, {
+      onSuccess: () => {
+        onRemoved()
+        toast({ title: 'Category deleted', description: name })
+      },
+      onError: (cause) => toastFailure(FAILURE, cause),
+    })
   return (
     <AdminConfirm
-      title="Delete category?" confirm="Delete Category" pendingLabel="Deleting..." isPending={isPending || isSuccess}
-      failure={error && !isPending ? failureLine(FAILURE, error) : null} onConfirm={confirm} onClose={onClose}
+      title="Delete category?"
+      confirm="Delete Category"
+      pendingLabel="Deleting..."
+      isPending={isPending || isSuccess}
+      failure={error && !isPending ? failureLine(FAILURE, error) : null}
+      onConfirm={confirm}
+      onClose={onClose}
     >
-      <p><strong className="break-words">{name}</strong> and its pages under /category/{slug} go. This cannot be undone.</p>
+      <p>
+        <strong className="break-words">{name}</strong> and its pages under /category/{slug} go.
+        This cannot be undone.
+      </p>
     </AdminConfirm>
   )
 }

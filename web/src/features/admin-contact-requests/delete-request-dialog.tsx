@@ -14,10 +14,18 @@ export function DeleteRequestDialog({ request, onClose, onDeleted }: DeleteReque
   const remove = useDeleteRequest(onDeleted)
   return (
     <AdminConfirm
-      title="Delete this request?" confirm="Delete" pendingLabel="Deleting..." isPending={remove.isPending}
-      failure={remove.error && 'The request could not be deleted.'} onConfirm={() => remove.mutate(request)} onClose={onClose}
+      title="Delete this request?"
+      confirm="Delete"
+      pendingLabel="Deleting..."
+      isPending={remove.isPending}
+      failure={remove.error && 'The request could not be deleted.'}
+      onConfirm={() => remove.mutate(request)}
+      onClose={onClose}
     >
-      <p className="break-words">The request of <strong>{request.businessName}</strong> of {formatShortDate(request.createdAt)} is deleted for good.</p>
+      <p className="break-words">
+        The request of <strong>{request.businessName}</strong> of{' '}
+        {formatShortDate(request.createdAt)} is deleted for good.
+      </p>
     </AdminConfirm>
   )
 }

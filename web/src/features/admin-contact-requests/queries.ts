@@ -6,12 +6,13 @@ import { toast } from '../../components/toast.tsx'
 import { call } from '../../lib/call.ts'
 
 /** All requests, the newest first (C2). Never kept on the device, and asked for at every visit. */
-export const contactRequestsQuery = () => queryOptions({
-  queryKey: ['contact-requests'],
-  queryFn: ({ signal }) => call(contactRequests.list, {}, { signal }),
-  staleTime: 0,
-  gcTime: 5 * 60_000,
-})
+export const contactRequestsQuery = () =>
+  queryOptions({
+    queryKey: ['contact-requests'],
+    queryFn: ({ signal }) => call(contactRequests.list, {}, { signal }),
+    staleTime: 0,
+    gcTime: 5 * 60_000,
+  })
 
 interface RequestChange {
   request: ContactRequest
@@ -26,19 +27,22 @@ function useList() {
   const { queryKey } = contactRequestsQuery()
   return {
     stop: () => client.cancelQueries({ queryKey }),
-    write: (next: (list: ContactRequest[]) => ContactRequest[]) => client.setQueryData(queryKey, (list) => list && next(list)),
+    write: (next: (list: ContactRequest[]) => ContactRequest[]) =>
+      client.setQueryData(queryKey, (list) => list && next(list)),
     changed: () => void client.invalidateQueries({ queryKey: ['operations'] }),
     askAgain: () => void client.invalidateQueries({ queryKey }),
   }
 }
 
-const replace = (next: ContactRequest) => (list: ContactRequest[]) => list.map((one) => (one.id === next.id ? next : one))
+const replace = (next: ContactRequest) => (list: ContactRequest[]) =>
+  list.map((one) => (one.id === next.id ? next : one))
 
 /** Marks a request read, unread, spam or not; shown at once, taken back when it fails. */
 export function useChangeRequest() {
   const list = useList()
   return useMutation({
-    mutationFn: ({ request, change }: RequestChange) => call(contactRequests.update, { params: { id: String(request.id) }, body: change }),
+    mutationFn: ({ request, change }: RequestChange) =>
+      call(contactRequests.update, { params: { id: String(request.id) }, body: change }),
     onMutate: async ({ request, change }) => {
       await list.stop()
       list.write(replace({ ...request, ...change }))
@@ -60,7 +64,8 @@ export function useChangeRequest() {
 export function useDeleteRequest(onDeleted: () => void) {
   const list = useList()
   return useMutation({
-    mutationFn: ({ id }: ContactRequest) => call(contactRequests.remove, { params: { id: String(id) } }),
+    mutationFn: ({ id }: ContactRequest) =>
+      call(contactRequests.remove, { params: { id: String(id) } }),
     onSuccess: async (_, { id }) => {
       await list.stop()
       list.write((all) => all.filter((one) => one.id !== id))

@@ -1,5 +1,5 @@
-import { type ContactRequest, contactCategoryLabels } from '#contract/entities.ts'
 import { Link } from 'react-router-dom'
+import { type ContactRequest, contactCategoryLabels } from '#contract/entities.ts'
 import { formatShortDate } from '../../lib/format.ts'
 import { requestLinkId } from './use-inbox.ts'
 
@@ -16,7 +16,10 @@ export function RequestList({ requests, openId, hrefOf }: RequestListProps) {
       {requests.map((request) => (
         <li key={request.id}>
           <Link
-            id={requestLinkId(request.id)} to={hrefOf(request.id)} preventScrollReset aria-current={request.id === openId ? 'true' : undefined}
+            id={requestLinkId(request.id)}
+            to={hrefOf(request.id)}
+            preventScrollReset
+            aria-current={request.id === openId ? 'true' : undefined}
             className={`block border-l-4 px-3 py-3 -outline-offset-3 ${request.id === openId ? 'border-l-primary bg-primary/10' : 'border-l-transparent hover:bg-base-200'}`}
           >
             <Line request={request} />
@@ -27,17 +30,25 @@ export function RequestList({ requests, openId, hrefOf }: RequestListProps) {
   )
 }
 
-function Line({ request: { businessName, category, message, createdAt, isRead, isSpam } }: { request: ContactRequest }) {
+function Line({
+  request: { businessName, category, message, createdAt, isRead, isSpam },
+}: {
+  request: ContactRequest
+}) {
   const isUnread = !isRead && !isSpam
   return (
     <>
       <span className="flex items-start justify-between gap-3">
         <span className={`min-w-0 break-words ${isUnread ? 'font-bold' : 'font-medium'}`}>
-          {isUnread && <span aria-hidden className="mr-2 inline-block size-2.5 rounded-full bg-accent" />}
+          {isUnread && (
+            <span aria-hidden className="mr-2 inline-block size-2.5 rounded-full bg-accent" />
+          )}
           {isUnread && <span className="sr-only">Unread: </span>}
           {businessName}
         </span>
-        <time dateTime={createdAt} className="shrink-0 text-sm leading-6 text-muted tabular-nums">{formatShortDate(createdAt)}</time>
+        <time dateTime={createdAt} className="shrink-0 text-sm leading-6 text-muted tabular-nums">
+          {formatShortDate(createdAt)}
+        </time>
       </span>
       <span className="block text-sm text-muted">{contactCategoryLabels[category]}</span>
       <span className="line-clamp-2 text-sm break-words">{message}</span>

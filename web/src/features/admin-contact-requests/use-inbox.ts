@@ -18,7 +18,10 @@ export interface Inbox extends AdminList {
   hrefOfRequest: (id: number | null) => string
 }
 
-/** What is shown of the inbox, kept in the address: Back closes the open request, a shared link opens it (D3). */
+/**
+ * What is shown of the inbox, kept in the address: Back closes the open request, a shared link
+ * opens it (D3).
+ */
 export function useInbox(): Inbox {
   const list = useAdminList(sizes)
   const [params, changeAddress] = useAddressParams()
@@ -29,7 +32,10 @@ export function useInbox(): Inbox {
   return {
     ...list,
     filter: readFilter(params.get('show')),
-    setFilter: (filter) => changeAddress(() => new URLSearchParams(filter === 'all' ? {} : { show: filter }), { preventScrollReset: true }),
+    setFilter: (filter) =>
+      changeAddress(() => new URLSearchParams(filter === 'all' ? {} : { show: filter }), {
+        preventScrollReset: true,
+      }),
     openId,
     hrefOfRequest: (next) => {
       const after = new URLSearchParams(params)
@@ -43,7 +49,10 @@ export function useInbox(): Inbox {
 export const requestHeadingId = 'open-request'
 export const requestLinkId = (id: number) => `request-${id}`
 
-/** An opened request takes the focus, and gives it back to its line when it is closed; a deleted one, to the heading of the page. */
+/**
+ * An opened request takes the focus, and gives it back to its line when it is closed; a deleted
+ * one, to the heading of the page.
+ */
 function useFocusOnOpen(openId: number | null): void {
   const client = useQueryClient()
   const last = useRef(openId)
@@ -52,8 +61,15 @@ function useFocusOnOpen(openId: number | null): void {
     last.current = openId
     if (before === openId) return
     // The line of a deleted one may still be drawn.
-    const isThere = (id: number) => client.getQueryData(contactRequestsQuery().queryKey)?.some((request) => request.id === id)
-    const target = document.getElementById(openId !== null ? requestHeadingId : before !== null && isThere(before) ? requestLinkId(before) : '')
+    const isThere = (id: number) =>
+      client.getQueryData(contactRequestsQuery().queryKey)?.some((request) => request.id === id)
+    const target = document.getElementById(
+      openId !== null
+        ? requestHeadingId
+        : before !== null && isThere(before)
+          ? requestLinkId(before)
+          : '',
+    )
     if (!target) return focusPageHeading()
     target.focus({ preventScroll: true })
     target.scrollIntoView({ block: openId === null ? 'center' : 'nearest' })

@@ -1,7 +1,7 @@
-import type { BinnedContractor } from '#contract/admin-contractors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw, SearchX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { BinnedContractor } from '#contract/admin-contractors.ts'
 import { focusPageHeading } from '../../components/admin-confirm.tsx'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
@@ -23,9 +23,23 @@ export function BinList() {
   const query = useQuery(binQuery({ q, page, limit }))
   return (
     <AdminListView
-      list={list} query={query} sizes={sizes.sizes} searchLabel="Search deleted contractors by name" failure="Failed to fetch deleted contractors"
+      list={list}
+      query={query}
+      sizes={sizes.sizes}
+      searchLabel="Search deleted contractors by name"
+      failure="Failed to fetch deleted contractors"
       countOf={(total) => formatCounted(total, 'deleted contractor')}
-      empty={q ? <EmptyState title="No contractors match your search." icon={SearchX} /> : <EmptyState title="The bin is empty." hint="What you delete stays here for 30 days." icon={Trash2} />}
+      empty={
+        q ? (
+          <EmptyState title="No contractors match your search." icon={SearchX} />
+        ) : (
+          <EmptyState
+            title="The bin is empty."
+            hint="What you delete stays here for 30 days."
+            icon={Trash2}
+          />
+        )
+      }
     >
       {(rows) => <BinTable rows={rows} />}
     </AdminListView>
@@ -37,8 +51,17 @@ function BinTable({ rows }: { rows: readonly BinnedContractor[] }) {
   const [failure, setFailure] = useState<string | null>(null)
   return (
     <>
-      {failure && <div className="mb-4"><FormAlert title={failure} /></div>}
-      <AdminTable caption="Deleted contractors" columns={columnsWith(setFailure)} rows={rows} keyOf={(row) => row.id} />
+      {failure && (
+        <div className="mb-4">
+          <FormAlert title={failure} />
+        </div>
+      )}
+      <AdminTable
+        caption="Deleted contractors"
+        columns={columnsWith(setFailure)}
+        rows={rows}
+        keyOf={(row) => row.id}
+      />
     </>
   )
 }
@@ -51,7 +74,12 @@ function columnsWith(onFailure: (failure: string | null) => void): Columns {
     { title: 'Category', cell: (row) => row.categoryName },
     { title: 'Location', cell: placeOf },
     { title: 'Rating', cell: (row) => <Rating contractor={row} /> },
-    { title: 'Actions', onCard: 'actions', cell: (row) => <Restore contractor={row} onFailure={onFailure} />, className: 'w-px' },
+    {
+      title: 'Actions',
+      onCard: 'actions',
+      cell: (row) => <Restore contractor={row} onFailure={onFailure} />,
+      className: 'w-px',
+    },
   ]
 }
 
@@ -59,19 +87,38 @@ function Name({ contractor: { name, deletedAt } }: { contractor: BinnedContracto
   return (
     <>
       <span className="block">{name}</span>
-      <time dateTime={deletedAt} className="block font-sans text-sm font-normal text-muted">Deleted {formatShortDate(deletedAt)}</time>
+      <time dateTime={deletedAt} className="block font-sans text-sm font-normal text-muted">
+        Deleted {formatShortDate(deletedAt)}
+      </time>
     </>
   )
 }
 
-function Restore({ contractor, onFailure }: { contractor: BinnedContractor; onFailure: (failure: string | null) => void }) {
+function Restore({
+  contractor,
+  onFailure,
+}: {
+  contractor: BinnedContractor
+  onFailure: (failure: string | null) => void
+}) {
   const { mutate, isPending, isSuccess } = useRestoreContractor()
   const restore = () => {
     onFailure(null)
-    mutate(contractor, { onSuccess: focusPageHeading, onError: (error) => onFailure(`${contractor.name}: ${failureLine(RESTORE_FAILURE, error)}`) })
+    mutate(contractor, {
+      onSuccess: focusPageHeading,
+      onError: (error) => onFailure(`${contractor.name}: ${failureLine(RESTORE_FAILURE, error)}`),
+    })
   }
   return (
-    <Button variant="outline" size="sm" icon={RotateCcw} aria-label={`Restore ${contractor.name}`} pending={isPending || isSuccess} pendingLabel="Restoring..." onClick={restore}>
+    <Button
+      variant="outline"
+      size="sm"
+      icon={RotateCcw}
+      aria-label={`Restore ${contractor.name}`}
+      pending={isPending || isSuccess}
+      pendingLabel="Restoring..."
+      onClick={restore}
+    >
       Restore
     </Button>
   )

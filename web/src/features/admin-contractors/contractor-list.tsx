@@ -19,8 +19,21 @@ export function ContractorList() {
   const query = useQuery(contractorSearchQuery({ q, page, limit }))
   return (
     <AdminListView
-      list={list} query={query} sizes={sizes.sizes} searchLabel="Search contractors by name" failure="Failed to fetch contractors"
-      countOf={(total) => formatCounted(total, 'contractor')} empty={<Empty q={q} onClear={() => { list.setQ(''); focusPageHeading() }} />}
+      list={list}
+      query={query}
+      sizes={sizes.sizes}
+      searchLabel="Search contractors by name"
+      failure="Failed to fetch contractors"
+      countOf={(total) => formatCounted(total, 'contractor')}
+      empty={
+        <Empty
+          q={q}
+          onClear={() => {
+            list.setQ('')
+            focusPageHeading()
+          }}
+        />
+      }
     >
       {(rows) => <ContractorTable contractors={rows} />}
     </AdminListView>
@@ -28,6 +41,17 @@ export function ContractorList() {
 }
 
 function Empty({ q, onClear }: { q: string; onClear: () => void }) {
-  if (q) return <EmptyState title="No contractors match your search." icon={SearchX}><Button variant="outline" onClick={onClear}>Show All Contractors</Button></EmptyState>
-  return <EmptyState title="No contractors available." icon={HardHat}><LinkButton to="/admin/contractors/new">Add Contractor</LinkButton></EmptyState>
+  if (q)
+    return (
+      <EmptyState title="No contractors match your search." icon={SearchX}>
+        <Button variant="outline" onClick={onClear}>
+          Show All Contractors
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No contractors available." icon={HardHat}>
+      <LinkButton to="/admin/contractors/new">Add Contractor</LinkButton>
+    </EmptyState>
+  )
 }

@@ -1,7 +1,7 @@
-import type { ContractorDetail } from '#contract/entities.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { ContractorDetail } from '#contract/entities.ts'
 import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
 import { Button, LinkButton } from '../../components/button.tsx'
@@ -20,26 +20,84 @@ export function ContractorTable({ contractors }: { contractors: readonly Contrac
     focusHeading()
   }
   const columns: [AdminColumn<ContractorDetail>, ...AdminColumn<ContractorDetail>[]] = [
-    { title: 'Name', cell: (row) => <Link to={`/contractor/${row.categorySlug}/${row.slug}`} className="link link-hover inline-flex min-h-11 items-center wrap-anywhere">{row.name}</Link>, className: 'min-w-48' },
+    {
+      title: 'Name',
+      cell: (row) => (
+        <Link
+          to={`/contractor/${row.categorySlug}/${row.slug}`}
+          className="link link-hover inline-flex min-h-11 items-center wrap-anywhere"
+        >
+          {row.name}
+        </Link>
+      ),
+      className: 'min-w-48',
+    },
     { title: 'Category', cell: (row) => row.categoryName },
     { title: 'Location', cell: placeOf },
     { title: 'Rating', cell: (row) => <Rating contractor={row} /> },
-    { title: 'Featured', cell: (row) => <FeaturedToggle contractor={row} onChange={(isFeatured) => mutate({ contractor: row, isFeatured })} /> },
-    { title: 'Actions', onCard: 'actions', cell: (row) => <Actions contractor={row} onDelete={() => setDeleting(row)} />, className: 'w-px' },
+    {
+      title: 'Featured',
+      cell: (row) => (
+        <FeaturedToggle
+          contractor={row}
+          onChange={(isFeatured) => mutate({ contractor: row, isFeatured })}
+        />
+      ),
+    },
+    {
+      title: 'Actions',
+      onCard: 'actions',
+      cell: (row) => <Actions contractor={row} onDelete={() => setDeleting(row)} />,
+      className: 'w-px',
+    },
   ]
   return (
     <>
-      <AdminTable caption="Contractors" columns={columns} rows={contractors} keyOf={(row) => row.id} />
-      {deleting && <DeleteDialog contractor={deleting} onClose={() => setDeleting(null)} onDeleted={endDeletion} />}
+      <AdminTable
+        caption="Contractors"
+        columns={columns}
+        rows={contractors}
+        keyOf={(row) => row.id}
+      />
+      {deleting && (
+        <DeleteDialog
+          contractor={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={endDeletion}
+        />
+      )}
     </>
   )
 }
 
-function Actions({ contractor: { id, name }, onDelete }: { contractor: ContractorDetail; onDelete: () => void }) {
+function Actions({
+  contractor: { id, name },
+  onDelete,
+}: {
+  contractor: ContractorDetail
+  onDelete: () => void
+}) {
   return (
     <span className="flex gap-2">
-      <LinkButton to={`/admin/contractors/edit/${id}`} variant="outline" size="sm" icon={Pencil} aria-label={`Edit ${name}`}>Edit</LinkButton>
-      <Button variant="outline" size="sm" icon={Trash2} className="text-error" aria-label={`Delete ${name}`} onClick={onDelete}>Delete</Button>
+      <LinkButton
+        to={`/admin/contractors/edit/${id}`}
+        variant="outline"
+        size="sm"
+        icon={Pencil}
+        aria-label={`Edit ${name}`}
+      >
+        Edit
+      </LinkButton>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={Trash2}
+        className="text-error"
+        aria-label={`Delete ${name}`}
+        onClick={onDelete}
+      >
+        Delete
+      </Button>
     </span>
   )
 }

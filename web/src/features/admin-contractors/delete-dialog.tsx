@@ -17,11 +17,24 @@ export function DeleteDialog({ contractor, onClose, onDeleted }: DeleteDialogPro
   const confirm = () => mutate(contractor, { onSuccess: onDeleted })
   return (
     <AdminConfirm
-      title="Delete contractor?" confirm="Delete Contractor" pendingLabel="Deleting..." isPending={isPending || isSuccess}
-      failure={error && !isPending ? failureLine('Failed to delete contractor', error) : null} onConfirm={confirm} onClose={onClose}
+      title="Delete contractor?"
+      confirm="Delete Contractor"
+      pendingLabel="Deleting..."
+      isPending={isPending || isSuccess}
+      failure={error && !isPending ? failureLine('Failed to delete contractor', error) : null}
+      onConfirm={confirm}
+      onClose={onClose}
     >
-      <p><strong className="break-words">{contractor.name}</strong> ({contractor.categoryName}, {placeOf(contractor)}) leaves the directory at once: its page, its place in every list and its copy on people's devices.</p>
-      {contractor.hasActiveSubscription && <p>It is a paid listing. Its payment stays used up until you return the credit in Payments.</p>}
+      <p>
+        <strong className="break-words">{contractor.name}</strong> ({contractor.categoryName},{' '}
+        {placeOf(contractor)}) leaves the directory at once: its page, its place in every list and
+        its copy on people's devices.
+      </p>
+      {contractor.hasActiveSubscription && (
+        <p>
+          It is a paid listing. Its payment stays used up until you return the credit in Payments.
+        </p>
+      )}
       <p className="text-muted">It stays in the bin for 30 days and can be restored from there.</p>
     </AdminConfirm>
   )

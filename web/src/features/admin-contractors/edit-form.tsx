@@ -1,7 +1,7 @@
-import type { Category, ContractorDetail } from '#contract/entities.ts'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Category, ContractorDetail } from '#contract/entities.ts'
 import { failureLine, toastFailure } from '../../components/admin-toast.ts'
 import { Button } from '../../components/button.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -19,7 +19,10 @@ interface EditFormProps {
   onRefused: (isRefused: boolean) => void
 }
 
-/** A contractor that exists. Only what was changed is sent: what its owner saved meanwhile stays (F5). */
+/**
+ * A contractor that exists. Only what was changed is sent: what its owner saved meanwhile stays
+ * (F5).
+ */
 export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
   const base = useMemo(() => fieldsOf(contractor), [contractor])
   const update = useUpdateContractor(contractor.id)
@@ -38,7 +41,9 @@ export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
   }
   const send = async (fields: ContractorFields) => {
     setFailure(null)
-    const changes = Object.fromEntries(changedNames(fields, base).map((name) => [name, fields[name]])) as Partial<AdminContractorInput>
+    const changes = Object.fromEntries(
+      changedNames(fields, base).map((name) => [name, fields[name]]),
+    ) as Partial<AdminContractorInput>
     try {
       const { name } = await update.mutateAsync(changes)
       toast({ title: 'Contractor updated', description: name })
@@ -52,11 +57,33 @@ export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
   return (
     <>
       <ContractorForm
-        base={base} send={send} failure={failure} onRefused={onRefused} categories={categories} contractor={contractor} isGone={isGone}
-        submitLabel="Update Contractor" pendingLabel="Updating..."
-        extra={<Button variant="ghost" icon={Trash2} className="mr-auto text-error" onClick={() => setIsDeleting(true)}>Delete</Button>}
+        base={base}
+        send={send}
+        failure={failure}
+        onRefused={onRefused}
+        categories={categories}
+        contractor={contractor}
+        isGone={isGone}
+        submitLabel="Update Contractor"
+        pendingLabel="Updating..."
+        extra={
+          <Button
+            variant="ghost"
+            icon={Trash2}
+            className="mr-auto text-error"
+            onClick={() => setIsDeleting(true)}
+          >
+            Delete
+          </Button>
+        }
       />
-      {isDeleting && <DeleteDialog contractor={contractor} onClose={() => setIsDeleting(false)} onDeleted={endDeletion} />}
+      {isDeleting && (
+        <DeleteDialog
+          contractor={contractor}
+          onClose={() => setIsDeleting(false)}
+          onDeleted={endDeletion}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import type { Category } from '#contract/entities.ts'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import type { Category } from '#contract/entities.ts'
 import { failureLine, toastFailure } from '../../components/admin-toast.ts'
 import { toast } from '../../components/toast.tsx'
 import { ContractorForm } from './form/contractor-form.tsx'
@@ -36,8 +36,15 @@ export function NewForm({ categories, onRefused }: NewFormProps) {
   }
   return (
     <ContractorForm
-      base={emptyFields} prefill={prefill} send={send} failure={failure} onRefused={onRefused} categories={categories} contractor={null}
-      submitLabel="Create Contractor" pendingLabel="Creating..."
+      base={emptyFields}
+      prefill={prefill}
+      send={send}
+      failure={failure}
+      onRefused={onRefused}
+      categories={categories}
+      contractor={null}
+      submitLabel="Create Contractor"
+      pendingLabel="Creating..."
     />
   )
 }

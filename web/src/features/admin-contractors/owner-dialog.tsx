@@ -1,8 +1,8 @@
-import type { Owner } from '#contract/operations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useDebounce } from 'use-debounce'
+import type { Owner } from '#contract/operations.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { QueryView } from '../../components/query-view.tsx'
@@ -22,7 +22,11 @@ interface OwnerDialogProps {
 
 /** Finds a user by e-mail address or name. */
 export function OwnerDialog({ isOpen, onClose, ...picking }: OwnerDialogProps) {
-  return <Dialog isOpen={isOpen} onClose={onClose} title="Choose an owner"><Picker {...picking} /></Dialog>
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Choose an owner">
+      <Picker {...picking} />
+    </Dialog>
+  )
 }
 
 function Picker({ selected, onChoose }: Pick<OwnerDialogProps, 'selected' | 'onChoose'>) {
@@ -36,9 +40,18 @@ function Picker({ selected, onChoose }: Pick<OwnerDialogProps, 'selected' | 'onC
           <span className="input w-full">
             <Search aria-hidden size={20} className="shrink-0 text-muted" />
             <input
-              {...control} type="text" inputMode="search" autoComplete="off" maxLength={120} className="grow" value={text} onChange={(event) => setText(event.target.value)}
+              {...control}
+              type="text"
+              inputMode="search"
+              autoComplete="off"
+              maxLength={120}
+              className="grow"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
               // Within the contractor's form Enter would send that.
-              onKeyDown={(event) => { if (event.key === 'Enter') event.preventDefault() }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') event.preventDefault()
+              }}
             />
           </span>
         )}
@@ -46,9 +59,21 @@ function Picker({ selected, onChoose }: Pick<OwnerDialogProps, 'selected' | 'onC
       <QueryView query={query} heading="h3" loading={<Skeleton className="h-40" />}>
         {({ data, pagination: { totalCount } }) => (
           <>
-            <p role="status" className="text-sm text-muted">{totalCount > data.length ? `The first ${data.length} of ${formatCounted(totalCount, 'user')}` : formatCounted(totalCount, 'user')}</p>
+            <p role="status" className="text-sm text-muted">
+              {totalCount > data.length
+                ? `The first ${data.length} of ${formatCounted(totalCount, 'user')}`
+                : formatCounted(totalCount, 'user')}
+            </p>
             <ul className="flex flex-col gap-1">
-              {data.map((owner) => <li key={owner.id}><Choice owner={owner} isSelected={owner.id === selected} onChoose={() => onChoose(owner)} /></li>)}
+              {data.map((owner) => (
+                <li key={owner.id}>
+                  <Choice
+                    owner={owner}
+                    isSelected={owner.id === selected}
+                    onChoose={() => onChoose(owner)}
+                  />
+                </li>
+              ))}
             </ul>
           </>
         )}
@@ -57,12 +82,27 @@ function Picker({ selected, onChoose }: Pick<OwnerDialogProps, 'selected' | 'onC
   )
 }
 
-function Choice({ owner: { email, username, listings }, isSelected, onChoose }: { owner: Owner; isSelected: boolean; onChoose: () => void }) {
+function Choice({
+  owner: { email, username, listings },
+  isSelected,
+  onChoose,
+}: {
+  owner: Owner
+  isSelected: boolean
+  onChoose: () => void
+}) {
   return (
-    <button type="button" aria-pressed={isSelected} onClick={onChoose} className="flex min-h-12 w-full items-center gap-3 rounded-field border border-base-300 px-3 py-2 text-left hover:bg-base-300/50">
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      onClick={onChoose}
+      className="flex min-h-12 w-full items-center gap-3 rounded-field border border-base-300 px-3 py-2 text-left hover:bg-base-300/50"
+    >
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-all">{email}</span>
-        <span className="block text-sm text-muted">{[username, formatCounted(listings, 'listing')].filter(Boolean).join(' · ')}</span>
+        <span className="block text-sm text-muted">
+          {[username, formatCounted(listings, 'listing')].filter(Boolean).join(' · ')}
+        </span>
       </span>
       {isSelected && <Check aria-hidden size={20} className="shrink-0 text-primary" />}
     </button>

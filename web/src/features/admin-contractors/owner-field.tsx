@@ -1,7 +1,7 @@
-import type { Owner } from '#contract/operations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserRound, X } from 'lucide-react'
 import { useState } from 'react'
+import type { Owner } from '#contract/operations.ts'
 import { Button } from '../../components/button.tsx'
 import { fieldId } from '../../components/text-field.tsx'
 import { OwnerDialog } from './owner-dialog.tsx'
@@ -24,16 +24,49 @@ export function OwnerField({ userId, onChange, error }: OwnerFieldProps) {
   }
   const id = fieldId('userId')
   return (
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={error ? `${id}-error` : undefined} className="flex flex-col gap-1.5">
-      <p id={`${id}-label`} className="font-medium">Owner</p>
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="flex flex-col gap-1.5"
+    >
+      <p id={`${id}-label`} className="font-medium">
+        Owner
+      </p>
       <p className="text-sm text-muted">May edit the listing. Without one it can be claimed.</p>
       <div className="flex flex-wrap items-center gap-3">
-        <span className="flex min-h-11 min-w-0 items-center gap-2 break-all"><UserRound aria-hidden size={20} className="shrink-0 text-muted" />{userId === null ? 'No owner' : <OwnerName key={userId} userId={userId} known={chosen} />}</span>
-        <Button id={id} variant="outline" size="sm" onClick={() => setIsOpen(true)}>{userId === null ? 'Choose Owner' : 'Change Owner'}</Button>
-        {userId !== null && <Button variant="ghost" size="sm" icon={X} onClick={() => { onChange(null); document.getElementById(id)?.focus() }}>Remove Owner</Button>}
+        <span className="flex min-h-11 min-w-0 items-center gap-2 break-all">
+          <UserRound aria-hidden size={20} className="shrink-0 text-muted" />
+          {userId === null ? 'No owner' : <OwnerName key={userId} userId={userId} known={chosen} />}
+        </span>
+        <Button id={id} variant="outline" size="sm" onClick={() => setIsOpen(true)}>
+          {userId === null ? 'Choose Owner' : 'Change Owner'}
+        </Button>
+        {userId !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={X}
+            onClick={() => {
+              onChange(null)
+              document.getElementById(id)?.focus()
+            }}
+          >
+            Remove Owner
+          </Button>
+        )}
       </div>
-      {error && <p id={`${id}-error`} className="text-sm font-medium text-error">{error}</p>}
-      <OwnerDialog isOpen={isOpen} selected={userId} onChoose={choose} onClose={() => setIsOpen(false)} />
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-error">
+          {error}
+        </p>
+      )}
+      <OwnerDialog
+        isOpen={isOpen}
+        selected={userId}
+        onChoose={choose}
+        onClose={() => setIsOpen(false)}
+      />
     </div>
   )
 }

@@ -18,19 +18,26 @@ interface Change {
   isFeatured: boolean
 }
 
-/** Features a contractor or not: seen at once, taken back when the server refuses (I4). One change is sent after the other. */
+/**
+ * Features a contractor or not: seen at once, taken back when the server refuses (I4). One change
+ * is sent after the other.
+ */
 export function useFeatured() {
   const client = useQueryClient()
   return useMutation({
     mutationKey,
     scope: { id: 'featured' },
-    mutationFn: ({ contractor: { id }, isFeatured }: Change) => call(adminContractors.update, { params: { id: String(id) }, body: { isFeatured } }),
+    mutationFn: ({ contractor: { id }, isFeatured }: Change) =>
+      call(adminContractors.update, { params: { id: String(id) }, body: { isFeatured } }),
     onMutate: async ({ contractor: { id }, isFeatured }) => {
       await client.cancelQueries({ queryKey })
       show(client, id, isFeatured)
     },
     onSuccess: (_, { contractor: { name }, isFeatured }) => {
-      toast({ title: 'Contractor updated', description: `${name} is ${isFeatured ? 'featured' : 'no longer featured'}.` })
+      toast({
+        title: 'Contractor updated',
+        description: `${name} is ${isFeatured ? 'featured' : 'no longer featured'}.`,
+      })
       refreshDirectoryQueries()
       syncStored().catch(() => undefined)
     },
@@ -40,13 +47,19 @@ export function useFeatured() {
     },
     onSettled: () => {
       // The last of several: an answer from in between would turn the others back for a moment.
-      if (client.isMutating({ mutationKey }) === 1) void client.invalidateQueries({ queryKey: ['admin-contractors'] })
+      if (client.isMutating({ mutationKey }) === 1)
+        void client.invalidateQueries({ queryKey: ['admin-contractors'] })
     },
   })
 }
 
 function show(client: QueryClient, id: number, isFeatured: boolean): void {
-  client.setQueriesData<Found>({ queryKey }, (found) => found && {
-    ...found, data: found.data.map((row) => (row.id === id ? { ...row, isFeatured } : row)),
-  })
+  client.setQueriesData<Found>(
+    { queryKey },
+    (found) =>
+      found && {
+        ...found,
+        data: found.data.map((row) => (row.id === id ? { ...row, isFeatured } : row)),
+      },
+  )
 }

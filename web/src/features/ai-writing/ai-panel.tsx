@@ -28,13 +28,24 @@ export function AiPanel({ categoryOf, write }: AiPanelProps) {
   return (
     <section aria-labelledby={id} className="panel flex flex-col gap-4 p-4 sm:p-6">
       <div>
-        <h2 id={id} className="flex items-center gap-2 text-xl"><Sparkles aria-hidden size={20} className="shrink-0 text-primary" />AI Content Generation</h2>
-        <p className="mt-1 text-muted">Generation takes 10-30 seconds. What it writes goes into the form below; read it before you publish it.</p>
+        <h2 id={id} className="flex items-center gap-2 text-xl">
+          <Sparkles aria-hidden size={20} className="shrink-0 text-primary" />
+          AI Content Generation
+        </h2>
+        <p className="mt-1 text-muted">
+          Generation takes 10-30 seconds. What it writes goes into the form below; read it before
+          you publish it.
+        </p>
       </div>
       <Field label="Prompt">
         {(control) => (
           <textarea
-            {...control} value={prompt} onChange={(event) => setPrompt(event.target.value)} rows={2} maxLength={LONGEST_PROMPT} className="textarea w-full"
+            {...control}
+            value={prompt}
+            onChange={(event) => setPrompt(event.target.value)}
+            rows={2}
+            maxLength={LONGEST_PROMPT}
+            className="textarea w-full"
             placeholder="How to get a house in Tampa ready for the hurricane season"
           />
         )}
@@ -42,8 +53,12 @@ export function AiPanel({ categoryOf, write }: AiPanelProps) {
       <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
         {kindNames.map((kind) => (
           <Button
-            key={kind} variant={kind === 'post' ? 'primary' : 'outline'} disabled={words === '' || isOffline || running !== null}
-            title={isOffline ? 'Needs a connection' : undefined} pending={running?.kind === kind} pendingLabel="Generating..."
+            key={kind}
+            variant={kind === 'post' ? 'primary' : 'outline'}
+            disabled={words === '' || isOffline || running !== null}
+            title={isOffline ? 'Needs a connection' : undefined}
+            pending={running?.kind === kind}
+            pendingLabel="Generating..."
             onClick={() => void generate(kind, words, categoryOf())}
           >
             {`Generate ${kinds[kind].label}`}
@@ -52,9 +67,22 @@ export function AiPanel({ categoryOf, write }: AiPanelProps) {
       </div>
       {isOffline && <p className="text-sm text-muted">Needs a connection</p>}
       {running && <Progress since={running.since} onCancel={cancel} />}
-      {failure && !running && <FormAlert title={failure.title}><p>{failure.message}</p></FormAlert>}
+      {failure && !running && (
+        <FormAlert title={failure.title}>
+          <p>{failure.message}</p>
+        </FormAlert>
+      )}
       {done && !running && (
-        <Notice tone="success" icon={Sparkles} title={kinds[done.kind].success} action={<Button variant="outline" size="sm" onClick={undo}>Undo</Button>}>
+        <Notice
+          tone="success"
+          icon={Sparkles}
+          title={kinds[done.kind].success}
+          action={
+            <Button variant="outline" size="sm" onClick={undo}>
+              Undo
+            </Button>
+          }
+        >
           <p>It stands in the form. Undo brings back what was there before.</p>
         </Notice>
       )}
@@ -71,14 +99,21 @@ function Progress({ since, onCancel }: { since: number; onCancel: () => void }) 
   }, [since])
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-box border border-base-300 p-4">
-      <p role="status" className="sr-only">Generating. This takes 10-30 seconds.</p>
+      <p role="status" className="sr-only">
+        Generating. This takes 10-30 seconds.
+      </p>
       <div aria-hidden className="min-w-0 flex-1 basis-48">
         <p className="tabular-nums">{seconds} s of about 10-30 s</p>
         <div className="mt-2 h-2 overflow-hidden rounded-full bg-base-300">
-          <div className="h-full rounded-full bg-primary transition-[width] duration-1000 ease-linear" style={{ width: `${progressOf(seconds)}%` }} />
+          <div
+            className="h-full rounded-full bg-primary transition-[width] duration-1000 ease-linear"
+            style={{ width: `${progressOf(seconds)}%` }}
+          />
         </div>
       </div>
-      <Button variant="outline" size="sm" onClick={onCancel}>Cancel</Button>
+      <Button variant="outline" size="sm" onClick={onCancel}>
+        Cancel
+      </Button>
     </div>
   )
 }

@@ -19,16 +19,28 @@ interface Kind {
 /** What can be asked for, and how. All throw as `call` does; an abort throws the signal's reason. */
 export const kinds = {
   post: {
-    label: 'Whole Post', success: 'Content generated', failure: 'Failed to generate content',
-    write: (prompt, category, signal) => call(aiWriting.post, { body: { prompt, ...(category ? { category } : {}) } }, { signal }),
+    label: 'Whole Post',
+    success: 'Content generated',
+    failure: 'Failed to generate content',
+    write: (prompt, category, signal) =>
+      call(aiWriting.post, { body: { prompt, ...(category ? { category } : {}) } }, { signal }),
   },
-  title: { label: 'Title', success: 'Title generated', failure: 'Failed to generate title', write: (prompt, _, signal) => call(aiWriting.title, { body: { prompt } }, { signal }) },
+  title: {
+    label: 'Title',
+    success: 'Title generated',
+    failure: 'Failed to generate title',
+    write: (prompt, _, signal) => call(aiWriting.title, { body: { prompt } }, { signal }),
+  },
   excerpt: {
-    label: 'Excerpt', success: 'Excerpt generated', failure: 'Failed to generate excerpt',
+    label: 'Excerpt',
+    success: 'Excerpt generated',
+    failure: 'Failed to generate excerpt',
     write: (prompt, _, signal) => call(aiWriting.excerpt, { body: { prompt } }, { signal }),
   },
   content: {
-    label: 'Content', success: 'Content generated', failure: 'Failed to generate content',
+    label: 'Content',
+    success: 'Content generated',
+    failure: 'Failed to generate content',
     write: (prompt, _, signal) => call(aiWriting.content, { body: { prompt } }, { signal }),
   },
 } as const satisfies Record<string, Kind>

@@ -14,7 +14,10 @@ interface Done {
   undo: () => void
 }
 
-/** Text that is being written elsewhere: one at a time, can be cancelled, and taken back once it is in the form (B16). */
+/**
+ * Text that is being written elsewhere: one at a time, can be cancelled, and taken back once it is
+ * in the form (B16).
+ */
 export function useGeneration(write: (texts: Written) => () => void) {
   const [running, setRunning] = useState<Running | null>(null)
   const [done, setDone] = useState<Done | null>(null)
@@ -38,7 +41,11 @@ export function useGeneration(write: (texts: Written) => () => void) {
     } catch (error) {
       if (controller.signal.aborted) return
       const message = errorText(error, '')
-      toast({ tone: 'error', title: 'Error', description: message ? `${title}: ${message}` : title })
+      toast({
+        tone: 'error',
+        title: 'Error',
+        description: message ? `${title}: ${message}` : title,
+      })
       setFailure({ title, message: message || 'Something went wrong on the way.' })
     } finally {
       if (current.current === controller) {

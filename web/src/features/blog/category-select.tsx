@@ -7,16 +7,30 @@ interface CategorySelectProps {
   onChange: (name: string) => void
 }
 
-/** All Categories and the distinct categories of the posts; one of the address that no post has is listed too. */
+/**
+ * All Categories and the distinct categories of the posts; one of the address that no post has is
+ * listed too.
+ */
 export function CategorySelect({ names, value, onChange }: CategorySelectProps) {
   const id = useId()
   const options = value === '' || names.includes(value) ? names : [...names, value]
   return (
     <div className="flex w-56 flex-col gap-1.5 sm:w-64">
-      <label htmlFor={id} className="font-medium">Category</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)} className="select w-full">
+      <label htmlFor={id} className="font-medium">
+        Category
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="select w-full"
+      >
         <option value="">All Categories</option>
-        {options.map((name) => <option key={name} value={name}>{name}</option>)}
+        {options.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
       </select>
     </div>
   )

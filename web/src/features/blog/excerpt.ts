@@ -13,7 +13,14 @@ export function excerptOf(post: Pick<Post, 'excerpt' | 'content'>): string {
 /** What a reader reads of a piece of HTML: tags stripped, entities decoded, white space collapsed. */
 export function plainText(html: string): string {
   // A document made by DOMParser runs no script and loads nothing.
-  const document = new DOMParser().parseFromString(html.replace(/<\/?(?:p|div|ul|ol|li|h[1-6]|blockquote|table|tr|td|th|figcaption|pre|hr|br)\b[^<>]*>/gi, ' $& '), 'text/html')
-  for (const element of document.querySelectorAll('script, style, template, noscript')) element.remove()
+  const document = new DOMParser().parseFromString(
+    html.replace(
+      /<\/?(?:p|div|ul|ol|li|h[1-6]|blockquote|table|tr|td|th|figcaption|pre|hr|br)\b[^<>]*>/gi,
+      ' $& ',
+    ),
+    'text/html',
+  )
+  for (const element of document.querySelectorAll('script, style, template, noscript'))
+    element.remove()
   return (document.body.textContent ?? '').replace(/\s+/g, ' ').trim()
 }

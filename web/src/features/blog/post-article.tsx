@@ -12,13 +12,25 @@ export function PostArticle({ post }: { post: Post }) {
         <Badge tone="primary">{post.categoryName}</Badge>
         <h1 className="mt-3 max-w-[24ch] text-3xl text-balance sm:text-4xl">{post.title}</h1>
         <p className="mt-4 flex flex-col gap-x-2 text-muted sm:flex-row sm:flex-wrap">
-          <span><span className="font-medium text-base-content">{post.authorName}</span>{post.authorTitle && `, ${post.authorTitle}`}</span>
-          <span aria-hidden className="hidden sm:inline">·</span>
+          <span>
+            <span className="font-medium text-base-content">{post.authorName}</span>
+            {post.authorTitle && `, ${post.authorTitle}`}
+          </span>
+          <span aria-hidden className="hidden sm:inline">
+            ·
+          </span>
           <time dateTime={post.publishedAt ?? undefined}>{formatLongDate(post.publishedAt)}</time>
         </p>
       </header>
-      <PostImage post={post} scale={2} isUrgent className={`mt-6 w-full rounded-box ${post.imageUrl ? 'aspect-[2/1]' : 'h-36'}`} />
-      <div className="mt-8"><PostBody content={post.content} /></div>
+      <PostImage
+        post={post}
+        scale={2}
+        isUrgent
+        className={`mt-6 w-full rounded-box ${post.imageUrl ? 'aspect-[2/1]' : 'h-36'}`}
+      />
+      <div className="mt-8">
+        <PostBody content={post.content} />
+      </div>
     </article>
   )
 }

@@ -9,15 +9,34 @@ export function PostBody({ content }: { content: string }) {
 
   const followInside = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    if (link.origin !== location.origin || link.target !== '' || isPlaceOnPage(link) || /^\/(?:api|uploads)\//.test(link.pathname)) return
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
+    if (
+      link.origin !== location.origin ||
+      link.target !== '' ||
+      isPlaceOnPage(link) ||
+      /^\/(?:api|uploads)\//.test(link.pathname)
+    )
+      return
     event.preventDefault()
     void navigate(link.pathname + link.search + link.hash)
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events, react/no-danger -- the links inside are the controls; the text is sanitised above
-    <div className="prose max-w-prose break-words sm:prose-lg" onClick={followInside} dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      className="prose max-w-prose break-words sm:prose-lg"
+      onClick={followInside}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   )
 }
 

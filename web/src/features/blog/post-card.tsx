@@ -14,7 +14,10 @@ interface PostCardProps {
   isUrgent?: boolean
 }
 
-/** A post in a grid. The whole card is one link for the pointer, its title is the link for the keyboard. */
+/**
+ * A post in a grid. The whole card is one link for the pointer, its title is the link for the
+ * keyboard.
+ */
 export function PostCard({ post, heading = 'h2', isUrgent = false }: PostCardProps) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-box border border-base-300 bg-base-100 transition-shadow duration-150 focus-within:shadow-soft hover:shadow-soft">
@@ -24,9 +27,16 @@ export function PostCard({ post, heading = 'h2', isUrgent = false }: PostCardPro
           <Badge tone="primary">{post.categoryName}</Badge>
           <time dateTime={post.publishedAt ?? undefined}>{formatShortDate(post.publishedAt)}</time>
         </div>
-        {createElement(heading, { className: 'text-lg leading-snug' }, (
-          <Link to={`/blog/${post.slug}`} className="after:absolute after:inset-0 after:rounded-box group-hover:underline">{post.title}</Link>
-        ))}
+        {createElement(
+          heading,
+          { className: 'text-lg leading-snug' },
+          <Link
+            to={`/blog/${post.slug}`}
+            className="after:absolute after:inset-0 after:rounded-box group-hover:underline"
+          >
+            {post.title}
+          </Link>,
+        )}
         <p className="line-clamp-4 text-muted">{excerptOf(post)}</p>
       </div>
     </article>
@@ -36,7 +46,10 @@ export function PostCard({ post, heading = 'h2', isUrgent = false }: PostCardPro
 /** Of the same size as a card. */
 export function PostCardSkeleton() {
   return (
-    <div aria-hidden className="flex h-full flex-col overflow-hidden rounded-box border border-base-300 bg-base-100">
+    <div
+      aria-hidden
+      className="flex h-full flex-col overflow-hidden rounded-box border border-base-300 bg-base-100"
+    >
       <Skeleton className="aspect-[3/2] w-full rounded-none" />
       <div className="flex flex-col gap-2 p-4">
         <Skeleton className="h-6 w-40" />

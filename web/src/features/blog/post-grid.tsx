@@ -18,9 +18,13 @@ export function PostGrid({ posts, listRef }: PostGridProps) {
     <ul ref={listRef} className={grid}>
       {posts.map((post, index) => (
         <Fragment key={post.id}>
-          <li data-post><PostCard post={post} isUrgent={index < 3} /></li>
+          <li data-post>
+            <PostCard post={post} isUrgent={index < 3} />
+          </li>
           {(index + 1) % CARDS_BETWEEN_ADS === 0 && (
-            <li className="col-span-full hidden lg:block"><AdSlot index={(index + 1) / CARDS_BETWEEN_ADS + 1} /></li>
+            <li className="col-span-full hidden lg:block">
+              <AdSlot index={(index + 1) / CARDS_BETWEEN_ADS + 1} />
+            </li>
           )}
         </Fragment>
       ))}
@@ -30,5 +34,11 @@ export function PostGrid({ posts, listRef }: PostGridProps) {
 
 /** The grid while it loads. */
 export function PostGridSkeleton({ cards = 6 }: { cards?: number }) {
-  return <div className={grid}>{Array.from({ length: cards }, (_, index) => <PostCardSkeleton key={index} />)}</div>
+  return (
+    <div className={grid}>
+      {Array.from({ length: cards }, (_, index) => (
+        <PostCardSkeleton key={index} />
+      ))}
+    </div>
+  )
 }

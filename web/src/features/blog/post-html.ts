@@ -1,14 +1,80 @@
-import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 import DOMPurify, { type Config } from 'dompurify'
+import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 
-/** Tags and attributes an article may have beside plain text. Nothing here runs or carries a style (B10, IN5). */
+/**
+ * Tags and attributes an article may have beside plain text. Nothing here runs or carries a style
+ * (B10, IN5).
+ */
 const settings: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: [
-    'a', 'abbr', 'b', 'blockquote', 'br', 'caption', 'cite', 'code', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure',
-    'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'iframe', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q', 's', 'small', 'span',
-    'strong', 'sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'u', 'ul',
+    'a',
+    'abbr',
+    'b',
+    'blockquote',
+    'br',
+    'caption',
+    'cite',
+    'code',
+    'dd',
+    'del',
+    'div',
+    'dl',
+    'dt',
+    'em',
+    'figcaption',
+    'figure',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'hr',
+    'i',
+    'iframe',
+    'img',
+    'ins',
+    'kbd',
+    'li',
+    'mark',
+    'ol',
+    'p',
+    'pre',
+    'q',
+    's',
+    'small',
+    'span',
+    'strong',
+    'sub',
+    'sup',
+    'table',
+    'tbody',
+    'td',
+    'tfoot',
+    'th',
+    'thead',
+    'tr',
+    'u',
+    'ul',
   ],
-  ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start', 'reversed', 'cite', 'datetime', 'lang', 'dir', 'allowfullscreen'],
+  ALLOWED_ATTR: [
+    'href',
+    'src',
+    'alt',
+    'title',
+    'width',
+    'height',
+    'colspan',
+    'rowspan',
+    'scope',
+    'start',
+    'reversed',
+    'cite',
+    'datetime',
+    'lang',
+    'dir',
+    'allowfullscreen',
+  ],
   FORBID_ATTR: ['style'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -17,8 +83,8 @@ const settings: Config & { RETURN_DOM_FRAGMENT: true } = {
 }
 
 /**
- * The article as it may be put on the page: sanitised once more although the server did (B10, IN5), without an h1
- * of its own, with outside links marked and pictures loaded late.
+ * The article as it may be put on the page: sanitised once more although the server did (B10, IN5),
+ * without an h1 of its own, with outside links marked and pictures loaded late.
  */
 export function safePostHtml(content: string): string {
   const fragment = DOMPurify.sanitize(content, settings)

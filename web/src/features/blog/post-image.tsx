@@ -11,11 +11,21 @@ interface PostImageProps {
 }
 
 /** The picture of a post, or a quiet drawing of the trade its category names. */
-export function PostImage({ post, scale = 1, className = 'aspect-[3/2] w-full', isUrgent = false }: PostImageProps) {
+export function PostImage({
+  post,
+  scale = 1,
+  className = 'aspect-[3/2] w-full',
+  isUrgent = false,
+}: PostImageProps) {
   return (
     <Photo
-      src={post.imageUrl} alt="" categorySlug={tradeOf(post.categoryName)} className={className}
-      width={600 * scale} height={400 * scale} isUrgent={isUrgent}
+      src={post.imageUrl}
+      alt=""
+      categorySlug={tradeOf(post.categoryName)}
+      className={className}
+      width={600 * scale}
+      height={400 * scale}
+      isUrgent={isUrgent}
     />
   )
 }

@@ -9,35 +9,38 @@ const keep = { keep: 'public' } as const
 const calls = () => loadCode(() => import('./calls.ts'))
 
 /** All published posts, newest first (B1, B15). The device has only the copy of the query cache. */
-export const blogListQuery = () => queryOptions({
-  queryKey: ['posts'],
-  queryFn: async ({ signal }) => (await calls()).postList(signal),
-  meta: keep,
-})
+export const blogListQuery = () =>
+  queryOptions({
+    queryKey: ['posts'],
+    queryFn: async ({ signal }) => (await calls()).postList(signal),
+    meta: keep,
+  })
 
 /**
- * One post; without the server the copy in the list, which holds whole posts.
- * Throws ApiError 404 or 410 when it is not published, UnpublishedError where only an operator may read it,
+ * One post; without the server the copy in the list, which holds whole posts. Throws ApiError 404
+ * or 410 when it is not published, UnpublishedError where only an operator may read it,
  * NotOnDeviceError offline without a copy.
  */
-export const postBySlugQuery = (slug: string) => queryOptions({
-  queryKey: ['posts', 'by-slug', slug],
-  queryFn: async ({ signal, client }) => {
-    const listed = () => client.getQueryData(blogListQuery().queryKey)?.find((post) => post.slug === slug)
-    try {
-      const post = await (await calls()).postBySlug(slug, listed, signal)
-      // Operators get drafts from here too; what is public only later must not be kept on a device (O1).
-      if (post.status !== 'published') throw new UnpublishedError()
-      return post
-    } catch (error) {
-      // A list kept without the directory beside it answers too; a post that is gone is gone.
-      const copy = isNotPublished(error) || isUnpublished(error) ? undefined : listed()
-      if (copy) return copy
-      throw error
-    }
-  },
-  meta: keep,
-})
+export const postBySlugQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['posts', 'by-slug', slug],
+    queryFn: async ({ signal, client }) => {
+      const listed = () =>
+        client.getQueryData(blogListQuery().queryKey)?.find((post) => post.slug === slug)
+      try {
+        const post = await (await calls()).postBySlug(slug, listed, signal)
+        // Operators get drafts from here too; what is public only later must not be kept on a device (O1).
+        if (post.status !== 'published') throw new UnpublishedError()
+        return post
+      } catch (error) {
+        // A list kept without the directory beside it answers too; a post that is gone is gone.
+        const copy = isNotPublished(error) || isUnpublished(error) ? undefined : listed()
+        if (copy) return copy
+        throw error
+      }
+    },
+    meta: keep,
+  })
 
 /** The server knows no such post, or no longer: the not-found screen, not a failure (R16). */
 export function isNotPublished(error: unknown): boolean {

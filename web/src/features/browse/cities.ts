@@ -19,19 +19,30 @@ export function alphabetical(cities: readonly City[]): City[] {
   return [...cities].sort((a, b) => compare(a.citySlug, b.citySlug) || compare(a.state, b.state))
 }
 
-/** Cities whose "City, ST" or state's name contains the text, in any case and with or without accents. */
+/**
+ * Cities whose "City, ST" or state's name contains the text, in any case and with or without
+ * accents.
+ */
 export function filterCities(cities: readonly City[], text: string): City[] {
   const wanted = foldText(text).trim().replace(/\s+/g, ' ')
   if (wanted === '') return [...cities]
-  return cities.filter(({ city, state }) =>
-    foldText(`${city}, ${state}`).includes(wanted) || foldText(stateName(state) ?? '').includes(wanted))
+  return cities.filter(
+    ({ city, state }) =>
+      foldText(`${city}, ${state}`).includes(wanted) ||
+      foldText(stateName(state) ?? '').includes(wanted),
+  )
 }
 
 /** The cities by state, states in alphabetical order of their names, the order of the cities kept. */
 export function byState(cities: readonly City[]): StateCities[] {
   const states = new Map<string, StateCities>()
   for (const city of cities) {
-    const group = states.get(city.state) ?? { state: city.state, name: stateName(city.state) ?? city.state, count: 0, cities: [] }
+    const group = states.get(city.state) ?? {
+      state: city.state,
+      name: stateName(city.state) ?? city.state,
+      count: 0,
+      cities: [],
+    }
     group.cities.push(city)
     group.count += city.count
     states.set(city.state, group)

@@ -12,11 +12,18 @@ export function CityGrid({ cities }: { cities: readonly City[] }) {
     <ul className={grid}>
       {cities.map((city) => (
         <li key={`${city.citySlug}|${city.state}`}>
-          <Link to={cityPath(city)} className="group flex h-full min-h-19 items-center gap-3 rounded-box border border-base-300 bg-base-100 px-4 py-3 transition-shadow duration-150 hover:shadow-soft">
+          <Link
+            to={cityPath(city)}
+            className="group flex h-full min-h-19 items-center gap-3 rounded-box border border-base-300 bg-base-100 px-4 py-3 transition-shadow duration-150 hover:shadow-soft"
+          >
             <MapPin aria-hidden size={20} className="shrink-0 text-primary" />
             <span className="min-w-0 flex-1">
-              <span className="block font-semibold group-hover:underline">{city.city}, {city.state}</span>
-              <span className="block text-sm text-muted tabular-nums">{formatCounted(city.count, 'contractor')} available</span>
+              <span className="block font-semibold group-hover:underline">
+                {city.city}, {city.state}
+              </span>
+              <span className="block text-sm text-muted tabular-nums">
+                {formatCounted(city.count, 'contractor')} available
+              </span>
             </span>
             <ChevronRight aria-hidden size={20} className="shrink-0 text-muted xl:hidden" />
           </Link>
@@ -27,5 +34,11 @@ export function CityGrid({ cities }: { cities: readonly City[] }) {
 }
 
 export function CityGridSkeleton({ cards }: { cards: number }) {
-  return <div className={grid}>{Array.from({ length: cards }, (_, index) => <Skeleton key={index} className="h-19 w-full rounded-box" />)}</div>
+  return (
+    <div className={grid}>
+      {Array.from({ length: cards }, (_, index) => (
+        <Skeleton key={index} className="h-19 w-full rounded-box" />
+      ))}
+    </div>
+  )
 }

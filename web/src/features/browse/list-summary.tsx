@@ -15,7 +15,8 @@ export function ListSummary({ paged: { from, to, total }, noun, order }: ListSum
   const age = useDataAge()
   return (
     <p className="mt-2 mb-6 min-h-6 text-muted tabular-nums">
-      {total > 0 && `${noun} ${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}, ${order}${age && `. ${age}`}`}
+      {total > 0 &&
+        `${noun} ${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}, ${order}${age && `. ${age}`}`}
     </p>
   )
 }

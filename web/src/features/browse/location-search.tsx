@@ -11,16 +11,39 @@ interface LocationSearchProps {
 /** Narrows the list while one types; nothing is sent. */
 export function LocationSearch({ value, onChange, onClear }: LocationSearchProps) {
   return (
-    <form role="search" aria-label="Locations" onSubmit={(event) => event.preventDefault()} className="flex flex-wrap items-end gap-2 sm:gap-3">
+    <form
+      role="search"
+      aria-label="Locations"
+      onSubmit={(event) => event.preventDefault()}
+      className="flex flex-wrap items-end gap-2 sm:gap-3"
+    >
       <Field label="Search by city or state" className="min-w-0 flex-1 max-sm:basis-full">
         {(control) => (
           <span className="input w-full">
             <Search aria-hidden size={20} className="shrink-0 text-muted" />
-            <input {...control} type="text" inputMode="search" enterKeyHint="search" autoComplete="off" maxLength={120} value={value} onChange={(event) => onChange(event.target.value)} className="grow" />
+            <input
+              {...control}
+              type="text"
+              inputMode="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              maxLength={120}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              className="grow"
+            />
           </span>
         )}
       </Field>
-      <Button variant="outline" icon={X} className="max-sm:disabled:hidden" disabled={value === ''} onClick={onClear}>Clear Search</Button>
+      <Button
+        variant="outline"
+        icon={X}
+        className="max-sm:disabled:hidden"
+        disabled={value === ''}
+        onClick={onClear}
+      >
+        Clear Search
+      </Button>
     </form>
   )
 }

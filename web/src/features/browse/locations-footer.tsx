@@ -7,13 +7,27 @@ const SHOWN = 5
 /** Ways on from the list of places: the directory, and it by the first 5 categories. */
 export function LocationsFooter({ categories }: { categories: readonly Category[] }) {
   return (
-    <section aria-labelledby="by-service" className="mt-14 rounded-box border border-base-300 bg-base-100 p-5 sm:p-7">
-      <h2 id="by-service" className="text-xl">Looking for a service instead?</h2>
+    <section
+      aria-labelledby="by-service"
+      className="mt-14 rounded-box border border-base-300 bg-base-100 p-5 sm:p-7"
+    >
+      <h2 id="by-service" className="text-xl">
+        Looking for a service instead?
+      </h2>
       <ul className="mt-4 flex flex-wrap gap-2">
         {categories.slice(0, SHOWN).map(({ id, name }) => (
-          <li key={id}><Link to={`/directory?category=${id}`} className="btn border-base-300 bg-base-100 hover:bg-base-200">{name}</Link></li>
+          <li key={id}>
+            <Link
+              to={`/directory?category=${id}`}
+              className="btn border-base-300 bg-base-100 hover:bg-base-200"
+            >
+              {name}
+            </Link>
+          </li>
         ))}
-        <li><LinkButton to="/directory">Browse Directory</LinkButton></li>
+        <li>
+          <LinkButton to="/directory">Browse Directory</LinkButton>
+        </li>
       </ul>
     </section>
   )

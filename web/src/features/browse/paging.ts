@@ -13,17 +13,26 @@ export interface Paged<T> {
 }
 
 /**
- * One page of a list. `asked` is the raw text of the `page` parameter: anything but a page there is becomes the
- * nearest one there is, within `cap` pages (S10).
+ * One page of a list. `asked` is the raw text of the `page` parameter: anything but a page there is
+ * becomes the nearest one there is, within `cap` pages (S10).
  */
-export function pageOf<T>(items: readonly T[], asked: string | null, size: number, cap: number): Paged<T> {
+export function pageOf<T>(
+  items: readonly T[],
+  asked: string | null,
+  size: number,
+  cap: number,
+): Paged<T> {
   const totalPages = Math.max(1, Math.min(cap, Math.ceil(items.length / size)))
   const page = clampPage(asked, totalPages)
   const start = (page - 1) * size
   const shown = items.slice(start, start + size)
   return {
-    items: shown, page, totalPages, total: items.length,
-    from: shown.length > 0 ? start + 1 : 0, to: start + shown.length,
+    items: shown,
+    page,
+    totalPages,
+    total: items.length,
+    from: shown.length > 0 ? start + 1 : 0,
+    to: start + shown.length,
     isClamped: asked !== null && asked !== String(page),
   }
 }

@@ -9,15 +9,28 @@ export function StateList({ states }: { states: readonly StateCities[] }) {
       {states.map(({ state, name, count, cities }) => (
         <section key={state} aria-labelledby={`state-${state}`}>
           <div className="flex flex-wrap items-baseline gap-x-3 border-b border-base-300 pb-2">
-            <h2 id={`state-${state}`} className="text-xl">{name}</h2>
-            <p className="text-sm text-muted">{formatCounted(cities.length, 'city', 'cities')}, {formatCounted(count, 'contractor')}</p>
+            <h2 id={`state-${state}`} className="text-xl">
+              {name}
+            </h2>
+            <p className="text-sm text-muted">
+              {formatCounted(cities.length, 'city', 'cities')}, {formatCounted(count, 'contractor')}
+            </p>
           </div>
           <ul className="-mx-2 mt-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6">
             {cities.map((city) => (
               <li key={city.citySlug}>
-                <Link to={cityPath(city)} className="group flex min-h-11 items-center justify-between gap-3 rounded-field px-2 hover:bg-base-200">
+                <Link
+                  to={cityPath(city)}
+                  className="group flex min-h-11 items-center justify-between gap-3 rounded-field px-2 hover:bg-base-200"
+                >
                   <span className="group-hover:underline">{city.city}</span>
-                  <span className="text-sm text-muted tabular-nums">{city.count.toLocaleString('en-US')}<span className="sr-only"> {city.count === 1 ? 'contractor' : 'contractors'}</span></span>
+                  <span className="text-sm text-muted tabular-nums">
+                    {city.count.toLocaleString('en-US')}
+                    <span className="sr-only">
+                      {' '}
+                      {city.count === 1 ? 'contractor' : 'contractors'}
+                    </span>
+                  </span>
                 </Link>
               </li>
             ))}

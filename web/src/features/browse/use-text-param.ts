@@ -5,8 +5,13 @@ import { useAddressParams } from '../../lib/use-address-params.ts'
 const DELAY = 250
 const MAX_LENGTH = 120
 
-/** A text kept in the address, so that back, reload and a shared link restore it (D3). Typing replaces the address after a pause. */
-export function useTextParam(name: string): readonly [text: string, setText: (text: string) => void] {
+/**
+ * A text kept in the address, so that back, reload and a shared link restore it (D3). Typing
+ * replaces the address after a pause.
+ */
+export function useTextParam(
+  name: string,
+): readonly [text: string, setText: (text: string) => void] {
   const [params, changeAddress] = useAddressParams()
   const inAddress = (params.get(name) ?? '').slice(0, MAX_LENGTH)
   const [text, setText] = useState(inAddress)
@@ -24,12 +29,15 @@ export function useTextParam(name: string): readonly [text: string, setText: (te
 
   const write = useDebouncedCallback((value: string) => {
     setSent(value)
-    changeAddress((before) => {
-      const after = new URLSearchParams(before)
-      if (value) after.set(name, value)
-      else after.delete(name)
-      return after
-    }, { replace: true, preventScrollReset: true })
+    changeAddress(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value) after.set(name, value)
+        else after.delete(name)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
   }, DELAY)
 
   const change = (value: string) => {

@@ -1,17 +1,26 @@
-import { contactCards, contactCardsHeading } from '#contract/contact-words.ts'
 import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
+import { contactCards, contactCardsHeading } from '#contract/contact-words.ts'
 
 type CardText = (typeof contactCards)[number]
 
-const icons: Record<CardText['name'], LucideIcon> = { location: MapPin, phone: Phone, hours: Clock, email: Mail }
+const icons: Record<CardText['name'], LucideIcon> = {
+  location: MapPin,
+  phone: Phone,
+  hours: Clock,
+  email: Mail,
+}
 
 /** Where the people behind the site are reached (C8). */
 export function ContactCards() {
   return (
     <section aria-labelledby="reach-us">
-      <h2 id="reach-us" className="text-xl">{contactCardsHeading}</h2>
+      <h2 id="reach-us" className="text-xl">
+        {contactCardsHeading}
+      </h2>
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
-        {contactCards.map((card) => <Card key={card.name} card={card} icon={icons[card.name]} />)}
+        {contactCards.map((card) => (
+          <Card key={card.name} card={card} icon={icons[card.name]} />
+        ))}
       </ul>
     </section>
   )
@@ -24,7 +33,15 @@ function Card({ card: { title, text, href }, icon: Icon }: { card: CardText; ico
       <div className="min-w-0">
         <h3 className="text-base">{title}</h3>
         {/* A link is higher than its line: what is to be touched reaches over the space round it. */}
-        <div className={`text-muted ${href ? '-my-2.5' : ''}`}>{href ? <a href={href} className="link inline-flex min-h-11 items-center break-all">{text}</a> : text}</div>
+        <div className={`text-muted ${href ? '-my-2.5' : ''}`}>
+          {href ? (
+            <a href={href} className="link inline-flex min-h-11 items-center break-all">
+              {text}
+            </a>
+          ) : (
+            text
+          )}
+        </div>
       </div>
     </li>
   )

@@ -1,7 +1,7 @@
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import type { FieldError } from '#contract/errors.ts'
 import { contactForm } from '#contract/contact-requests.ts'
+import type { FieldError } from '#contract/errors.ts'
 
 /** What stands in the fields. */
 export type ContactFields = z.input<typeof contactForm>

@@ -22,24 +22,55 @@ interface ContactFormProps {
   onDone: (outcome: Outcome) => void
 }
 
-/** The request to be listed (spec 2 §2.2). Errors stand beside their fields, a failed sending above the button too (D4, D6). */
+/**
+ * The request to be listed (spec 2 §2.2). Errors stand beside their fields, a failed sending above
+ * the button too (D4, D6).
+ */
 export function ContactForm({ userId, onDone }: ContactFormProps) {
   const trap = useRef<HTMLInputElement>(null)
-  const form = useForm<ContactFields, unknown, ContactValues>({ resolver: zodResolver(contactForm), defaultValues: noWords })
+  const form = useForm<ContactFields, unknown, ContactValues>({
+    resolver: zodResolver(contactForm),
+    defaultValues: noWords,
+  })
   const draft = useContactDraft(form, userId)
-  const { send, failure, isSending, isDone } = useSendContactForm({ form, trap, draft, userId: userId ?? null, onDone })
+  const { send, failure, isSending, isDone } = useSendContactForm({
+    form,
+    trap,
+    draft,
+    userId: userId ?? null,
+    onDone,
+  })
   const { isDirty } = form.formState
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(send)(event)} aria-label="Request a listing" className="flex flex-col gap-5">
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(send)(event)}
+      aria-label="Request a listing"
+      className="flex flex-col gap-5"
+    >
       {draft.restoredAt && (
-        <Notice icon={FilePenLine} title="Draft restored" action={<Button variant="outline" size="sm" onClick={draft.discard}>Discard Draft</Button>}>
+        <Notice
+          icon={FilePenLine}
+          title="Draft restored"
+          action={
+            <Button variant="outline" size="sm" onClick={draft.discard}>
+              Discard Draft
+            </Button>
+          }
+        >
           <p>This is what you had written at {formatAsOf(draft.restoredAt)} and not yet sent.</p>
         </Notice>
       )}
       <RequestFields form={form} />
       <Honeypot inputRef={trap} />
-      {failure && <FormAlert title="Failed to submit request"><p>{failure}</p></FormAlert>}
-      <Button type="submit" size="lg" icon={Send} pending={isSending} pendingLabel="Sending...">Submit Request</Button>
+      {failure && (
+        <FormAlert title="Failed to submit request">
+          <p>{failure}</p>
+        </FormAlert>
+      )}
+      <Button type="submit" size="lg" icon={Send} pending={isSending} pendingLabel="Sending...">
+        Submit Request
+      </Button>
       <LeaveGuard isActive={isDirty && !isSending && !isDone} title="Leave without sending?">
         <p>What you have written has not been sent. It stays on this device as a draft.</p>
       </LeaveGuard>

@@ -13,27 +13,52 @@ import { RequestFields } from './request-fields.tsx'
 /** Other words for a request that waits, with what the server said of its fields. */
 export function EditRequest({ row, onDone }: { row: OutboxRow; onDone: () => void }) {
   const id = useId()
-  const form = useForm<ContactFields, unknown, ContactValues>({ resolver: zodResolver(contactForm), defaultValues: row.words })
+  const form = useForm<ContactFields, unknown, ContactValues>({
+    resolver: zodResolver(contactForm),
+    defaultValues: row.words,
+  })
   useEffect(() => {
     if (row.problem) showFieldErrors(form, row.problem.fields)
   }, [row, form])
   const save = async (words: ContactValues) => {
     const isThere = await editRequest(row.requestId, words)
-    if (!isThere) toast({ tone: 'info', title: 'Already sent', description: 'This request was sent meanwhile.' })
+    if (!isThere)
+      toast({
+        tone: 'info',
+        title: 'Already sent',
+        description: 'This request was sent meanwhile.',
+      })
     onDone()
     void flushOutbox()
   }
   return (
     <Dialog
-      isOpen onClose={onDone} title="Edit request"
-      footer={(
+      isOpen
+      onClose={onDone}
+      title="Edit request"
+      footer={
         <>
-          <Button variant="outline" onClick={onDone}>Cancel</Button>
-          <Button type="submit" form={id} pending={form.formState.isSubmitting} pendingLabel="Saving...">Save Changes</Button>
+          <Button variant="outline" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            pending={form.formState.isSubmitting}
+            pendingLabel="Saving..."
+          >
+            Save Changes
+          </Button>
         </>
-      )}
+      }
     >
-      <form id={id} noValidate aria-label="Edit request" onSubmit={(event) => void form.handleSubmit(save)(event)} className="flex flex-col gap-5">
+      <form
+        id={id}
+        noValidate
+        aria-label="Edit request"
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        className="flex flex-col gap-5"
+      >
         <RequestFields form={form} />
       </form>
     </Dialog>

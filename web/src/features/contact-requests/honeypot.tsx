@@ -6,7 +6,14 @@ export function Honeypot({ inputRef }: { inputRef: RefObject<HTMLInputElement | 
     <div aria-hidden className="absolute -left-[9999px] h-px w-px overflow-hidden">
       <label>
         Leave this field empty
-        <input ref={inputRef} name="company_url" type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+        <input
+          ref={inputRef}
+          name="company_url"
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          defaultValue=""
+        />
       </label>
     </div>
   )

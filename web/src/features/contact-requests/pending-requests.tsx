@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { OutboxRow } from '../../offline/outbox-row.ts'
-import { loadOutbox, removeRequest, useOutbox } from '../../offline/outbox.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { toast } from '../../components/toast.tsx'
+import type { OutboxRow } from '../../offline/outbox-row.ts'
+import { loadOutbox, removeRequest, useOutbox } from '../../offline/outbox.ts'
 import { EditRequest } from './edit-request.tsx'
 import { PendingRequest } from './pending-request.tsx'
 
@@ -17,11 +17,17 @@ export function PendingRequests() {
     <>
       {rows && rows.length > 0 && (
         <section aria-labelledby="pending" className="panel mb-6 p-5 sm:p-7">
-          <h2 id="pending" className="text-xl">Waiting to be sent</h2>
+          <h2 id="pending" className="text-xl">
+            Waiting to be sent
+          </h2>
           <ul className="mt-3 divide-y divide-base-300">
             {rows.map((row) => (
               <li key={row.requestId} className="py-4 first:pt-1 last:pb-0">
-                <PendingRequest row={row} onEdit={() => setOpen({ what: 'edit', row })} onDelete={() => setOpen({ what: 'delete', row })} />
+                <PendingRequest
+                  row={row}
+                  onEdit={() => setOpen({ what: 'edit', row })}
+                  onDelete={() => setOpen({ what: 'delete', row })}
+                />
               </li>
             ))}
           </ul>
@@ -35,20 +41,34 @@ export function PendingRequests() {
 
 function DeleteRequest({ row, onDone }: { row: OutboxRow; onDone: () => void }) {
   const remove = async () => {
-    if (!(await removeRequest(row.requestId))) toast({ tone: 'info', title: 'Already sent', description: 'This request was sent meanwhile.' })
+    if (!(await removeRequest(row.requestId)))
+      toast({
+        tone: 'info',
+        title: 'Already sent',
+        description: 'This request was sent meanwhile.',
+      })
     onDone()
   }
   return (
     <Dialog
-      isOpen onClose={onDone} title="Delete this request?"
-      footer={(
+      isOpen
+      onClose={onDone}
+      title="Delete this request?"
+      footer={
         <>
-          <Button variant="outline" onClick={onDone}>Keep It</Button>
-          <Button variant="danger" onClick={() => void remove()}>Delete Request</Button>
+          <Button variant="outline" onClick={onDone}>
+            Keep It
+          </Button>
+          <Button variant="danger" onClick={() => void remove()}>
+            Delete Request
+          </Button>
         </>
-      )}
+      }
     >
-      <p className="break-words">The request of <strong>{row.words.businessName}</strong> has not been sent. It will be gone from this device.</p>
+      <p className="break-words">
+        The request of <strong>{row.words.businessName}</strong> has not been sent. It will be gone
+        from this device.
+      </p>
     </Dialog>
   )
 }

@@ -1,6 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type contactBody, contactRequests, IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
+import {
+  type contactBody,
+  contactRequests,
+  IDEMPOTENCY_HEADER,
+} from '#contract/contact-requests.ts'
 import { call } from '../../lib/call.ts'
 
 /** After this long without an answer the request is kept on the device. */
@@ -13,7 +17,12 @@ export interface ContactSubmission {
 }
 
 /** Sends a request to be listed. Fails with ApiError or NetworkError. */
-export const useSubmitContactRequest = () => useMutation({
-  mutationFn: ({ body, requestId }: ContactSubmission) =>
-    call(contactRequests.submit, { body }, { headers: { [IDEMPOTENCY_HEADER]: requestId }, signal: AbortSignal.timeout(LIMIT_MS) }),
-})
+export const useSubmitContactRequest = () =>
+  useMutation({
+    mutationFn: ({ body, requestId }: ContactSubmission) =>
+      call(
+        contactRequests.submit,
+        { body },
+        { headers: { [IDEMPOTENCY_HEADER]: requestId }, signal: AbortSignal.timeout(LIMIT_MS) },
+      ),
+  })

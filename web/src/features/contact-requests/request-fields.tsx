@@ -3,30 +3,71 @@ import { Field } from '../../components/field.tsx'
 import type { RequestForm } from './contact-fields.ts'
 
 /** What a request to be listed says, for writing and for editing one. */
-export function RequestFields({ form: { register, formState: { errors } } }: { form: RequestForm }) {
+export function RequestFields({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: {
+  form: RequestForm
+}) {
   return (
     <>
       <Field label="Business name" required error={errors.businessName?.message}>
-        {(control) => <input {...control} {...register('businessName')} autoComplete="organization" className="input w-full" />}
+        {(control) => (
+          <input
+            {...control}
+            {...register('businessName')}
+            autoComplete="organization"
+            className="input w-full"
+          />
+        )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Email" required error={errors.email?.message}>
-          {(control) => <input {...control} {...register('email')} type="email" autoComplete="email" className="input w-full" />}
+          {(control) => (
+            <input
+              {...control}
+              {...register('email')}
+              type="email"
+              autoComplete="email"
+              className="input w-full"
+            />
+          )}
         </Field>
         <Field label="Phone number" required error={errors.phoneNumber?.message}>
-          {(control) => <input {...control} {...register('phoneNumber')} type="tel" autoComplete="tel" className="input w-full" />}
+          {(control) => (
+            <input
+              {...control}
+              {...register('phoneNumber')}
+              type="tel"
+              autoComplete="tel"
+              className="input w-full"
+            />
+          )}
         </Field>
       </div>
       <Field label="Category" required error={errors.category?.message}>
         {(control) => (
           <select {...control} {...register('category')} className="select w-full">
             <option value="">Select a category</option>
-            {contactCategories.map((category) => <option key={category} value={category}>{contactCategoryLabels[category]}</option>)}
+            {contactCategories.map((category) => (
+              <option key={category} value={category}>
+                {contactCategoryLabels[category]}
+              </option>
+            ))}
           </select>
         )}
       </Field>
-      <Field label="Message" required help="What do you do, and where?" error={errors.message?.message}>
-        {(control) => <textarea {...control} {...register('message')} rows={5} className="textarea w-full" />}
+      <Field
+        label="Message"
+        required
+        help="What do you do, and where?"
+        error={errors.message?.message}
+      >
+        {(control) => (
+          <textarea {...control} {...register('message')} rows={5} className="textarea w-full" />
+        )}
       </Field>
     </>
   )

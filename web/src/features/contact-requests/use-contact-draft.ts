@@ -2,7 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
 import { newRequestId } from '../../lib/request-id.ts'
 import { loadDraft, removeDraft, saveDraft } from '../../offline/drafts.ts'
-import { type ContactFields, type ContactValues, noWords, type RequestForm } from './contact-fields.ts'
+import {
+  type ContactFields,
+  type ContactValues,
+  noWords,
+  type RequestForm,
+} from './contact-fields.ts'
 
 const NAME = 'contact-request'
 const SAVE_AFTER_MS = 400
@@ -14,7 +19,10 @@ interface Attempt {
 }
 
 export interface ContactDraft {
-  /** Under which these words are sent: the same words sent again are the same request, also after a restart; others are another. */
+  /**
+   * Under which these words are sent: the same words sent again are the same request, also after a
+   * restart; others are another.
+   */
   requestIdFor: (words: ContactValues) => string
   /** ISO time of what was written before and stands in the form again. */
   restoredAt: string | null
@@ -26,17 +34,31 @@ export interface ContactDraft {
   discard: () => void
 }
 
-/** Keeps what is written into the form on the device, a moment behind the typing, and brings it back (K6). */
-export function useContactDraft(form: RequestForm, userId: number | null | undefined): ContactDraft {
+/**
+ * Keeps what is written into the form on the device, a moment behind the typing, and brings it back
+ * (K6).
+ */
+export function useContactDraft(
+  form: RequestForm,
+  userId: number | null | undefined,
+): ContactDraft {
   const { getValues, reset, subscribe } = form
   const attempt = useRef<Attempt>({ words: '', requestId: '' })
   const [restoredAt, setRestoredAt] = useState<string | null>(null)
 
-  const save = useCallback(async (fields: Partial<ContactFields>) => {
-    if (userId === undefined) return
-    await (isEmpty(fields) ? removeDraft(NAME, userId) : saveDraft(NAME, userId, { fields, attempt: attempt.current }))
-  }, [userId])
-  const keep = useDebouncedCallback((fields: Partial<ContactFields>) => void save(fields), SAVE_AFTER_MS)
+  const save = useCallback(
+    async (fields: Partial<ContactFields>) => {
+      if (userId === undefined) return
+      await (isEmpty(fields)
+        ? removeDraft(NAME, userId)
+        : saveDraft(NAME, userId, { fields, attempt: attempt.current }))
+    },
+    [userId],
+  )
+  const keep = useDebouncedCallback(
+    (fields: Partial<ContactFields>) => void save(fields),
+    SAVE_AFTER_MS,
+  )
 
   useEffect(() => {
     if (userId === undefined) return
@@ -54,7 +76,10 @@ export function useContactDraft(form: RequestForm, userId: number | null | undef
       isOver = true
     }
   }, [userId, getValues, reset])
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keep({ ...values }) }), [subscribe, keep])
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep({ ...values }) }),
+    [subscribe, keep],
+  )
   useEffect(() => () => keep.flush(), [keep])
 
   const drop = () => {
@@ -81,11 +106,17 @@ function isEmpty(fields: Partial<Record<keyof ContactFields, unknown>>): boolean
 
 /** A draft as far as it can be read: it may be another version's. */
 function read(values: unknown): { fields: ContactFields; attempt: Attempt } {
-  const { fields, attempt } = (values ?? {}) as { fields?: Record<string, unknown>; attempt?: Record<string, unknown> }
+  const { fields, attempt } = (values ?? {}) as {
+    fields?: Record<string, unknown>
+    attempt?: Record<string, unknown>
+  }
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return {
     fields: {
-      businessName: text(fields?.businessName), email: text(fields?.email), phoneNumber: text(fields?.phoneNumber), message: text(fields?.message),
+      businessName: text(fields?.businessName),
+      email: text(fields?.email),
+      phoneNumber: text(fields?.phoneNumber),
+      message: text(fields?.message),
       category: text(fields?.category) as ContactFields['category'],
     },
     attempt: { words: text(attempt?.words), requestId: text(attempt?.requestId) },

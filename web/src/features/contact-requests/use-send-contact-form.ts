@@ -18,8 +18,9 @@ interface Sending {
 }
 
 /**
- * Sends the form, with the honeypot and the time spent on it; what the server says of a field lands on that field (D4).
- * Without a network the device keeps it, under the id it may already have reached the server with (K1).
+ * Sends the form, with the honeypot and the time spent on it; what the server says of a field lands
+ * on that field (D4). Without a network the device keeps it, under the id it may already have
+ * reached the server with (K1).
  */
 export function useSendContactForm({ form, trap, draft, userId, onDone }: Sending) {
   const submit = useSubmitContactRequest()
@@ -38,21 +39,33 @@ export function useSendContactForm({ form, trap, draft, userId, onDone }: Sendin
 
   const deliver = async (words: ContactValues) => {
     const requestId = draft.requestIdFor(words)
-    const request = { requestId, userId, words, trap: trap.current?.value ?? '', filledInMs: since(openedAt) }
+    const request = {
+      requestId,
+      userId,
+      words,
+      trap: trap.current?.value ?? '',
+      filledInMs: since(openedAt),
+    }
     if (useConnection.getState().isOffline) return keep(request)
     try {
       await draft.saveNow()
-      await submit.mutateAsync({ body: { ...words, company_url: request.trap, filledInMs: request.filledInMs }, requestId })
+      await submit.mutateAsync({
+        body: { ...words, company_url: request.trap, filledInMs: request.filledInMs },
+        requestId,
+      })
     } catch (error) {
       if (error instanceof NetworkError) return keep(request)
       throw error
     }
-    toast({ title: 'Request submitted successfully', description: "We'll review your request and get back to you soon." })
+    toast({
+      title: 'Request submitted successfully',
+      description: "We'll review your request and get back to you soon.",
+    })
     finish({ kind: 'sent' })
   }
 
   const keep = async (request: NewRequest) => {
-    const isMemoryOnly = await keepRequest(request) === 'memory'
+    const isMemoryOnly = (await keepRequest(request)) === 'memory'
     finish({ kind: 'kept', requestId: request.requestId, isMemoryOnly })
     // The network may be back without anybody having noticed.
     void flushOutbox()

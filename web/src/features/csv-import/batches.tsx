@@ -1,7 +1,7 @@
-import type { ImportBatch } from '#contract/csv-import.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import type { ImportBatch } from '#contract/csv-import.ts'
 import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
@@ -15,8 +15,10 @@ import { importBatchesQuery, useSaveRejects } from './queries.ts'
 import { RollBackDialog } from './roll-back-dialog.tsx'
 
 const states: Record<ImportBatch['status'], { label: string; tone: BadgeTone }> = {
-  running: { label: 'Running', tone: 'info' }, done: { label: 'Done', tone: 'success' },
-  failed: { label: 'Failed', tone: 'error' }, rolled_back: { label: 'Rolled back', tone: 'neutral' },
+  running: { label: 'Running', tone: 'info' },
+  done: { label: 'Done', tone: 'success' },
+  failed: { label: 'Failed', tone: 'error' },
+  rolled_back: { label: 'Rolled back', tone: 'neutral' },
 }
 
 /** The imports so far: what each did, its skipped rows, and its way back. */
@@ -30,32 +32,71 @@ export function Batches() {
   }
   return (
     <section aria-labelledby="earlier-imports">
-      <h2 id="earlier-imports" className="mb-3 text-xl">Earlier imports</h2>
+      <h2 id="earlier-imports" className="mb-3 text-xl">
+        Earlier imports
+      </h2>
       <QueryView query={query} loading={<Skeleton className="h-40" />} heading="h3">
-        {(batches) => (batches.length === 0
-          ? <div className="panel"><EmptyState heading="h3" title="No imports yet" hint="Each import is listed here and can be taken back." icon={FileSpreadsheet} /></div>
-          : <AdminTable caption="Earlier imports" columns={columnsWith(setAsked)} rows={batches} keyOf={({ id }) => id} />)}
+        {(batches) =>
+          batches.length === 0 ? (
+            <div className="panel">
+              <EmptyState
+                heading="h3"
+                title="No imports yet"
+                hint="Each import is listed here and can be taken back."
+                icon={FileSpreadsheet}
+              />
+            </div>
+          ) : (
+            <AdminTable
+              caption="Earlier imports"
+              columns={columnsWith(setAsked)}
+              rows={batches}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
       </QueryView>
       {asked && <RollBackDialog batch={asked} onClose={() => setAsked(null)} onEnd={end} />}
     </section>
   )
 }
 
-function columnsWith(onRollBack: (batch: ImportBatch) => void): readonly [AdminColumn<ImportBatch>, ...AdminColumn<ImportBatch>[]] {
+function columnsWith(
+  onRollBack: (batch: ImportBatch) => void,
+): readonly [AdminColumn<ImportBatch>, ...AdminColumn<ImportBatch>[]] {
   return [
-    { title: 'File', cell: ({ fileName }) => <span className="wrap-anywhere">{fileName}</span>, className: 'min-w-40' },
-    { title: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge>, onCard: 'mark' },
+    {
+      title: 'File',
+      cell: ({ fileName }) => <span className="wrap-anywhere">{fileName}</span>,
+      className: 'min-w-40',
+    },
+    {
+      title: 'Status',
+      cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge>,
+      onCard: 'mark',
+    },
     { title: 'Started', cell: (batch) => <Started batch={batch} />, className: 'min-w-40' },
     { title: 'Rows', cell: (batch) => <Rows batch={batch} /> },
-    { title: 'Actions', cell: (batch) => (hasRejects(batch) || isUndoable(batch)) && <Actions batch={batch} onRollBack={() => onRollBack(batch)} />, onCard: 'actions' },
+    {
+      title: 'Actions',
+      cell: (batch) =>
+        (hasRejects(batch) || isUndoable(batch)) && (
+          <Actions batch={batch} onRollBack={() => onRollBack(batch)} />
+        ),
+      onCard: 'actions',
+    },
   ]
 }
 
 function Started({ batch: { startedAt, userEmail } }: { batch: ImportBatch }) {
   return (
     <>
-      <time dateTime={startedAt} className="block">{formatMoment(startedAt)}</time>
-      <span className="block text-sm wrap-anywhere text-muted">by {userEmail ?? 'the command line'}</span>
+      <time dateTime={startedAt} className="block">
+        {formatMoment(startedAt)}
+      </time>
+      <span className="block text-sm wrap-anywhere text-muted">
+        by {userEmail ?? 'the command line'}
+      </span>
     </>
   )
 }
@@ -69,7 +110,8 @@ function Rows({ batch: { imported, skipped } }: { batch: ImportBatch }) {
   )
 }
 
-const hasRejects = ({ status, skipped }: ImportBatch) => skipped > 0 && (status === 'done' || status === 'rolled_back')
+const hasRejects = ({ status, skipped }: ImportBatch) =>
+  skipped > 0 && (status === 'done' || status === 'rolled_back')
 const isUndoable = ({ status, imported }: ImportBatch) => status === 'done' && imported > 0
 
 function Actions({ batch, onRollBack }: { batch: ImportBatch; onRollBack: () => void }) {
@@ -78,9 +120,28 @@ function Actions({ batch, onRollBack }: { batch: ImportBatch; onRollBack: () => 
   return (
     <div className="flex flex-wrap gap-2">
       {hasRejects(batch) && (
-        <Button size="sm" variant="outline" icon={Download} pending={save.isPending} aria-label={`Download skipped rows of ${fileName}`} onClick={() => save.mutate(id)}>Skipped rows</Button>
+        <Button
+          size="sm"
+          variant="outline"
+          icon={Download}
+          pending={save.isPending}
+          aria-label={`Download skipped rows of ${fileName}`}
+          onClick={() => save.mutate(id)}
+        >
+          Skipped rows
+        </Button>
       )}
-      {isUndoable(batch) && <Button size="sm" variant="outline" icon={Undo2} aria-label={`Roll back ${fileName}`} onClick={onRollBack}>Roll back</Button>}
+      {isUndoable(batch) && (
+        <Button
+          size="sm"
+          variant="outline"
+          icon={Undo2}
+          aria-label={`Roll back ${fileName}`}
+          onClick={onRollBack}
+        >
+          Roll back
+        </Button>
+      )}
     </div>
   )
 }

@@ -7,12 +7,17 @@ import { saveText } from './save-text.ts'
 export function FormatNotes() {
   return (
     <section aria-labelledby="csv-format" className="panel p-4 sm:p-5">
-      <h2 id="csv-format" className="text-lg">CSV format</h2>
-      <p className="mt-1 text-muted">The first line names the columns, in any order. Only Name must be there.</p>
+      <h2 id="csv-format" className="text-lg">
+        CSV format
+      </h2>
+      <p className="mt-1 text-muted">
+        The first line names the columns, in any order. Only Name must be there.
+      </p>
       <dl className="mt-3 divide-y divide-base-300 text-sm">
         {columns.map(({ name, note }) => (
           <div key={name} className="grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-3 py-1.5">
-            <dt className="font-medium">{name}</dt><dd className="text-muted">{note || 'Optional.'}</dd>
+            <dt className="font-medium">{name}</dt>
+            <dd className="text-muted">{note || 'Optional.'}</dd>
           </div>
         ))}
       </dl>
@@ -21,7 +26,15 @@ export function FormatNotes() {
         <li>Duplicate contractor names are skipped.</li>
         <li>Imported contractors are neither verified nor featured.</li>
       </ul>
-      <Button variant="outline" size="sm" icon={Download} className="mt-4" onClick={() => saveText('contractors-template.csv', templateCsv)}>Download template</Button>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={Download}
+        className="mt-4"
+        onClick={() => saveText('contractors-template.csv', templateCsv)}
+      >
+        Download template
+      </Button>
     </section>
   )
 }

@@ -1,5 +1,5 @@
-import type { Category } from '#contract/entities.ts'
 import { type FormEvent, useState } from 'react'
+import type { Category } from '#contract/entities.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -20,7 +20,9 @@ export function ImportForm({ categories, pending, onSend }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<FileProblem | null>(null)
   const [chosen, setChosen] = useState(USUAL_FALLBACK)
-  const fallbackCategory = categories.some(({ slug }) => slug === chosen) ? chosen : categories[0]?.slug ?? USUAL_FALLBACK
+  const fallbackCategory = categories.some(({ slug }) => slug === chosen)
+    ? chosen
+    : (categories[0]?.slug ?? USUAL_FALLBACK)
 
   const refuse = (found: FileProblem) => {
     setProblem(found)
@@ -47,16 +49,41 @@ export function ImportForm({ categories, pending, onSend }: ImportFormProps) {
       <FileDrop file={file} problem={problem} isDisabled={pending !== null} onFile={choose} />
       <Field label="Fallback category" help="For rows whose category is missing or fits none.">
         {(control) => (
-          <select {...control} value={fallbackCategory} disabled={pending !== null} onChange={(event) => setChosen(event.target.value)} className="select w-full sm:max-w-xs">
+          <select
+            {...control}
+            value={fallbackCategory}
+            disabled={pending !== null}
+            onChange={(event) => setChosen(event.target.value)}
+            className="select w-full sm:max-w-xs"
+          >
             {categories.length === 0 && <option value={USUAL_FALLBACK}>General Contractors</option>}
-            {categories.map(({ slug, name }) => <option key={slug} value={slug}>{name}</option>)}
+            {categories.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
           </select>
         )}
       </Field>
       <div>
         <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
-          <Button type="submit" pending={pending === 'import'} pendingLabel="Importing..." disabled={pending !== null}>Import</Button>
-          <Button variant="outline" pending={pending === 'check'} pendingLabel="Checking..." disabled={pending !== null} onClick={() => send(true)}>Check the file</Button>
+          <Button
+            type="submit"
+            pending={pending === 'import'}
+            pendingLabel="Importing..."
+            disabled={pending !== null}
+          >
+            Import
+          </Button>
+          <Button
+            variant="outline"
+            pending={pending === 'check'}
+            pendingLabel="Checking..."
+            disabled={pending !== null}
+            onClick={() => send(true)}
+          >
+            Check the file
+          </Button>
         </div>
         <p className="mt-2 text-sm text-muted">Checking reads the whole file and saves nothing.</p>
       </div>

@@ -1,6 +1,6 @@
-import type { Category } from '#contract/entities.ts'
 import { Ban } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { Category } from '#contract/entities.ts'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Batches } from './batches.tsx'
@@ -20,19 +20,42 @@ export function ImportScreen({ categories }: { categories: readonly Category[] }
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-6">
-        <ImportForm categories={categories} pending={run.isPending ? (isDryRun ? 'check' : 'import') : null} onSend={(next) => run.mutate(next)} />
+        <ImportForm
+          categories={categories}
+          pending={run.isPending ? (isDryRun ? 'check' : 'import') : null}
+          onSend={(next) => run.mutate(next)}
+        />
         {(run.isPending || progress) && (
           <ProgressCard
-            fileName={(run.isPending ? order?.file.name : progress?.fileName) ?? ''} progress={progress} isDryRun={isDryRun}
-            isCancelling={stop.isPending} onCancel={() => stop.mutate()}
+            fileName={(run.isPending ? order?.file.name : progress?.fileName) ?? ''}
+            progress={progress}
+            isDryRun={isDryRun}
+            isCancelling={stop.isPending}
+            onCancel={() => stop.mutate()}
           />
         )}
-        {run.error && (isCancelled(run.error)
-          ? <Notice icon={Ban} title="Import cancelled"><p>Nothing was imported.</p></Notice>
-          : <FormAlert title="Import Failed"><p className="break-words">{importFailure(run.error)}</p></FormAlert>)}
-        {run.data && order && <Outcome key={run.submittedAt} result={run.data} fileName={order.file.name} isDryRun={order.isDryRun} />}
+        {run.error &&
+          (isCancelled(run.error) ? (
+            <Notice icon={Ban} title="Import cancelled">
+              <p>Nothing was imported.</p>
+            </Notice>
+          ) : (
+            <FormAlert title="Import Failed">
+              <p className="break-words">{importFailure(run.error)}</p>
+            </FormAlert>
+          ))}
+        {run.data && order && (
+          <Outcome
+            key={run.submittedAt}
+            result={run.data}
+            fileName={order.file.name}
+            isDryRun={order.isDryRun}
+          />
+        )}
       </div>
-      <div className="min-w-0 xl:col-span-2 xl:row-start-2"><Batches /></div>
+      <div className="min-w-0 xl:col-span-2 xl:row-start-2">
+        <Batches />
+      </div>
       <FormatNotes />
     </div>
   )

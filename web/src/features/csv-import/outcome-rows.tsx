@@ -1,6 +1,6 @@
-import type { ImportRow } from '#contract/csv-import.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
+import type { ImportRow } from '#contract/csv-import.ts'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
@@ -8,21 +8,37 @@ import { TabList, TabPanel } from '../../components/tabs.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { countRows, filterRows, type RowFilter, ROWS_PER_PAGE, rowFilters } from './rows.ts'
 
-const labels: Record<RowFilter, string> = { all: 'All', created: 'Created', duplicate: 'Duplicates', invalid: 'Invalid', warned: 'Warnings' }
+const labels: Record<RowFilter, string> = {
+  all: 'All',
+  created: 'Created',
+  duplicate: 'Duplicates',
+  invalid: 'Invalid',
+  warned: 'Warnings',
+}
 const outcomes: Record<ImportRow['outcome'], { label: string; tone: BadgeTone }> = {
-  created: { label: 'Created', tone: 'success' }, duplicate: { label: 'Duplicate', tone: 'neutral' }, invalid: { label: 'Invalid', tone: 'error' },
+  created: { label: 'Created', tone: 'success' },
+  duplicate: { label: 'Duplicate', tone: 'neutral' },
+  invalid: { label: 'Invalid', tone: 'error' },
 }
 
 const columns: readonly [AdminColumn<ImportRow>, ...AdminColumn<ImportRow>[]] = [
-  { title: 'Name', cell: ({ name }) => name || <span className="font-normal text-muted">no name</span>, className: 'min-w-40' },
+  {
+    title: 'Name',
+    cell: ({ name }) => name || <span className="font-normal text-muted">no name</span>,
+    className: 'min-w-40',
+  },
   { title: 'Row', cell: ({ row }) => <span className="tabular-nums">{row}</span> },
-  { title: 'Outcome', cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>, onCard: 'mark' },
+  {
+    title: 'Outcome',
+    cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>,
+    onCard: 'mark',
+  },
   { title: 'Notes', cell: (row) => <Notes row={row} />, className: 'w-2/5 break-words' },
 ]
 
 /**
- * What became of each row, by kind and page by page. Its state is not in the address: a result is gone after a reload,
- * and a link could not bring it back.
+ * What became of each row, by kind and page by page. Its state is not in the address: a result is
+ * gone after a reload, and a link could not bring it back.
  */
 export function OutcomeRows({ rows }: { rows: readonly ImportRow[] }) {
   const id = useId()
@@ -31,7 +47,15 @@ export function OutcomeRows({ rows }: { rows: readonly ImportRow[] }) {
   const counts = useMemo(() => countRows(rows), [rows])
   const found = useMemo(() => filterRows(rows, filter), [rows, filter])
   const start = (page - 1) * ROWS_PER_PAGE
-  const tabs = rowFilters.map((name) => ({ name, label: <>{labels[name]} <span className="font-normal tabular-nums">({formatCount(counts[name])})</span></> }))
+  const tabs = rowFilters.map((name) => ({
+    name,
+    label: (
+      <>
+        {labels[name]}{' '}
+        <span className="font-normal tabular-nums">({formatCount(counts[name])})</span>
+      </>
+    ),
+  }))
   const select = (next: RowFilter) => {
     setFilter(next)
     setPage(1)
@@ -41,8 +65,15 @@ export function OutcomeRows({ rows }: { rows: readonly ImportRow[] }) {
       <h3 className="sr-only">Row by row</h3>
       <TabList id={id} label="Rows shown" tabs={tabs} selected={filter} onSelect={select} />
       <TabPanel id={id} selected={filter} className="pt-4">
-        {found.length === 0 ? <p className="py-6 text-center text-muted">No such rows.</p> : (
-          <AdminTable caption="What became of each row" columns={columns} rows={found.slice(start, start + ROWS_PER_PAGE)} keyOf={({ row }) => row} />
+        {found.length === 0 ? (
+          <p className="py-6 text-center text-muted">No such rows.</p>
+        ) : (
+          <AdminTable
+            caption="What became of each row"
+            columns={columns}
+            rows={found.slice(start, start + ROWS_PER_PAGE)}
+            keyOf={({ row }) => row}
+          />
         )}
         <Steps page={page} last={Math.ceil(found.length / ROWS_PER_PAGE)} onPage={setPage} />
       </TabPanel>
@@ -53,16 +84,50 @@ export function OutcomeRows({ rows }: { rows: readonly ImportRow[] }) {
 function Notes({ row: { reason, warnings } }: { row: ImportRow }) {
   const lines = [...(reason === null ? [] : [reason]), ...warnings]
   if (lines.length === 0) return <span className="text-muted">—</span>
-  return <ul className="space-y-0.5">{lines.map((line, index) => <li key={index}>{line}</li>)}</ul>
+  return (
+    <ul className="space-y-0.5">
+      {lines.map((line, index) => (
+        <li key={index}>{line}</li>
+      ))}
+    </ul>
+  )
 }
 
-function Steps({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
+function Steps({
+  page,
+  last,
+  onPage,
+}: {
+  page: number
+  last: number
+  onPage: (page: number) => void
+}) {
   if (last <= 1) return null
   return (
-    <div role="group" aria-label="Pages of rows" className="mt-4 flex items-center justify-center gap-3">
-      <Button variant="outline" icon={ChevronLeft} disabled={page === 1} onClick={() => onPage(page - 1)}>Previous</Button>
-      <p role="status" className="tabular-nums">Page {formatCount(page)} of {formatCount(last)}</p>
-      <Button variant="outline" icon={ChevronRight} disabled={page === last} onClick={() => onPage(page + 1)}>Next</Button>
+    <div
+      role="group"
+      aria-label="Pages of rows"
+      className="mt-4 flex items-center justify-center gap-3"
+    >
+      <Button
+        variant="outline"
+        icon={ChevronLeft}
+        disabled={page === 1}
+        onClick={() => onPage(page - 1)}
+      >
+        Previous
+      </Button>
+      <p role="status" className="tabular-nums">
+        Page {formatCount(page)} of {formatCount(last)}
+      </p>
+      <Button
+        variant="outline"
+        icon={ChevronRight}
+        disabled={page === last}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+      </Button>
     </div>
   )
 }

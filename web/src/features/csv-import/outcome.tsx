@@ -1,6 +1,6 @@
-import type { ImportResult } from '#contract/csv-import.ts'
 import { CircleCheck, Download, SearchCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { ImportResult } from '#contract/csv-import.ts'
 import { Button } from '../../components/button.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { OutcomeRows } from './outcome-rows.tsx'
@@ -13,7 +13,10 @@ interface OutcomeProps {
   isDryRun: boolean
 }
 
-/** What became of a file, or would: in figures, the first of each kind, then row by row. Takes the focus. Give it a `key` for each file. */
+/**
+ * What became of a file, or would: in figures, the first of each kind, then row by row. Takes the
+ * focus. Give it a `key` for each file.
+ */
 export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -23,8 +26,14 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
   const Icon = isDryRun ? SearchCheck : CircleCheck
   return (
     <section aria-labelledby="import-outcome" className="panel p-4 sm:p-5">
-      <h2 id="import-outcome" ref={heading} tabIndex={-1} className="flex scroll-mt-32 items-center gap-2 text-xl outline-none">
-        <Icon aria-hidden size={24} className="shrink-0 text-success" />{isDryRun ? 'The file was checked' : 'Import finished'}
+      <h2
+        id="import-outcome"
+        ref={heading}
+        tabIndex={-1}
+        className="flex scroll-mt-32 items-center gap-2 text-xl outline-none"
+      >
+        <Icon aria-hidden size={24} className="shrink-0 text-success" />
+        {isDryRun ? 'The file was checked' : 'Import finished'}
       </h2>
       <p className="mt-1 break-words text-muted">
         {isDryRun
@@ -32,8 +41,18 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
           : `${fileName}: ${summaryOf(result)}`}
       </p>
       <div className="mt-5 grid gap-5 md:grid-cols-2">
-        <FirstFew title={isDryRun ? 'Would be imported' : 'Imported'} count={result.imported} lines={result.successes} none="None" />
-        <FirstFew title={isDryRun ? 'Would be skipped' : 'Skipped'} count={result.skipped} lines={result.errors} none="None" />
+        <FirstFew
+          title={isDryRun ? 'Would be imported' : 'Imported'}
+          count={result.imported}
+          lines={result.successes}
+          none="None"
+        />
+        <FirstFew
+          title={isDryRun ? 'Would be skipped' : 'Skipped'}
+          count={result.skipped}
+          lines={result.errors}
+          none="None"
+        />
       </div>
       {result.batchId !== null && result.skipped > 0 && <Rejects batchId={result.batchId} />}
       {result.rows.length > 0 && <OutcomeRows rows={result.rows} />}
@@ -42,14 +61,33 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
 }
 
 /** The first five, then a count of the rest (spec 2 §9). */
-function FirstFew({ title, count, lines, none }: { title: string; count: number; lines: readonly string[]; none: string }) {
+function FirstFew({
+  title,
+  count,
+  lines,
+  none,
+}: {
+  title: string
+  count: number
+  lines: readonly string[]
+  none: string
+}) {
   const { shown, more } = firstOf(lines)
   return (
     <div className="min-w-0">
-      <h3 className="flex items-baseline gap-2 text-base"><span className="text-2xl tabular-nums">{formatCount(count)}</span>{title}</h3>
-      {shown.length === 0 ? <p className="mt-1 text-muted">{none}</p> : (
+      <h3 className="flex items-baseline gap-2 text-base">
+        <span className="text-2xl tabular-nums">{formatCount(count)}</span>
+        {title}
+      </h3>
+      {shown.length === 0 ? (
+        <p className="mt-1 text-muted">{none}</p>
+      ) : (
         <ul aria-label={title} className="mt-2 space-y-1.5">
-          {shown.map((line, index) => <li key={index} className="rounded-field bg-base-200 px-3 py-1.5 break-words">{line}</li>)}
+          {shown.map((line, index) => (
+            <li key={index} className="rounded-field bg-base-200 px-3 py-1.5 break-words">
+              {line}
+            </li>
+          ))}
         </ul>
       )}
       {more > 0 && <p className="mt-2 text-muted">and {formatCount(more)} more</p>}
@@ -61,8 +99,18 @@ function Rejects({ batchId }: { batchId: number }) {
   const save = useSaveRejects()
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="outline" icon={Download} pending={save.isPending} pendingLabel="Downloading..." onClick={() => save.mutate(batchId)}>Download skipped rows</Button>
-      <p className="text-sm text-muted">As they stood in the file, with the reason: mend them and import that file.</p>
+      <Button
+        variant="outline"
+        icon={Download}
+        pending={save.isPending}
+        pendingLabel="Downloading..."
+        onClick={() => save.mutate(batchId)}
+      >
+        Download skipped rows
+      </Button>
+      <p className="text-sm text-muted">
+        As they stood in the file, with the reason: mend them and import that file.
+      </p>
     </div>
   )
 }

@@ -17,13 +17,22 @@ export function RollBackDialog({ batch, onClose, onEnd }: RollBackDialogProps) {
   const listed = formatCounted(batch.imported, 'contractor')
   return (
     <AdminConfirm
-      title="Roll back this import?" confirm={`Remove ${listed}`} pendingLabel="Rolling back..." isPending={rollBack.isPending}
-      failure={rollBack.error && 'The import could not be rolled back.'} onConfirm={() => rollBack.mutate(batch)} onClose={onClose}
+      title="Roll back this import?"
+      confirm={`Remove ${listed}`}
+      pendingLabel="Rolling back..."
+      isPending={rollBack.isPending}
+      failure={rollBack.error && 'The import could not be rolled back.'}
+      onConfirm={() => rollBack.mutate(batch)}
+      onClose={onClose}
     >
       <p className="break-words">
-        The <strong>{listed}</strong> that <strong>{batch.fileName}</strong> brought on {formatMoment(batch.startedAt)} are taken off the directory.
+        The <strong>{listed}</strong> that <strong>{batch.fileName}</strong> brought on{' '}
+        {formatMoment(batch.startedAt)} are taken off the directory.
       </p>
-      <p className="text-muted">Those that somebody changed since then stay. Contractors that were listed before are not touched.</p>
+      <p className="text-muted">
+        Those that somebody changed since then stay. Contractors that were listed before are not
+        touched.
+      </p>
     </AdminConfirm>
   )
 }

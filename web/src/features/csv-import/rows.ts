@@ -5,7 +5,7 @@ export const SHOWN = 5
 export const ROWS_PER_PAGE = 25
 
 export const rowFilters = ['all', 'created', 'duplicate', 'invalid', 'warned'] as const
-export type RowFilter = typeof rowFilters[number]
+export type RowFilter = (typeof rowFilters)[number]
 
 const holds: Record<RowFilter, (row: ImportRow) => boolean> = {
   all: () => true,
@@ -34,6 +34,9 @@ export function firstOf(lines: readonly string[]): { shown: readonly string[]; m
 }
 
 /** "Imported 12 contractors. Skipped 3 records." */
-export function summaryOf({ imported, skipped }: Pick<ImportResult, 'imported' | 'skipped'>): string {
+export function summaryOf({
+  imported,
+  skipped,
+}: Pick<ImportResult, 'imported' | 'skipped'>): string {
   return `Imported ${imported} contractors. Skipped ${skipped} records.`
 }

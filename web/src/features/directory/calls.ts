@@ -21,36 +21,60 @@ export function summary({ signal, client }: Asking) {
   return orStored(
     (inTime) => call(directory.summary, {}, { signal: inTime }),
     // The kept copy first: counting reads every contractor.
-    (stored) => client.getQueryData<Summary>(['summary']) ?? summarise(stored.index, cachedCategories(client), stored.asOf), signal)
+    (stored) =>
+      client.getQueryData<Summary>(['summary']) ??
+      summarise(stored.index, cachedCategories(client), stored.asOf),
+    signal,
+  )
 }
 
 export function categories({ signal }: Asking) {
-  return orStored((inTime) => call(directory.categories, {}, { signal: inTime }), () => undefined, signal)
+  return orStored(
+    (inTime) => call(directory.categories, {}, { signal: inTime }),
+    () => undefined,
+    signal,
+  )
 }
 
 export function featured({ signal }: Asking) {
   return orStored(
     (inTime) => call(directory.featured, {}, { signal: inTime }),
-    ({ index }) => index.map((entry) => entry.contractor).filter((contractor) => contractor.isFeatured).slice(0, 12),
-    signal)
+    ({ index }) =>
+      index
+        .map((entry) => entry.contractor)
+        .filter((contractor) => contractor.isFeatured)
+        .slice(0, 12),
+    signal,
+  )
 }
 
 export function contractorById(id: number, { signal, client }: Asking) {
   return orStored(
     (inTime) => call(directory.byId, { params: { id: String(id) } }, { signal: inTime }),
-    ({ byId }) => asDetail(byId.get(id), cachedCategories(client), keptDetail(client, id)), signal)
+    ({ byId }) => asDetail(byId.get(id), cachedCategories(client), keptDetail(client, id)),
+    signal,
+  )
 }
 
 export function contractorByPath(slug: string, name: string, { signal, client }: Asking) {
   return orStored(
     (inTime) => call(directory.bySlug, { params: { slug, name } }, { signal: inTime }),
-    (stored) => resolveProfile(stored.index, cachedCategories(client), slug, name, (id) => keptDetail(client, id)), signal)
+    (stored) =>
+      resolveProfile(stored.index, cachedCategories(client), slug, name, (id) =>
+        keptDetail(client, id),
+      ),
+    signal,
+  )
 }
 
 export function search(asked: Search, { signal, client }: Asking) {
   return orStored<SearchAnswer>(
     async (inTime) => {
-      const { body, headers } = await callWithHeaders(directory.search, { query: asked }, { signal: inTime })
+      const { body, headers } = await callWithHeaders(
+        directory.search,
+        { query: asked },
+        { signal: inTime },
+      )
       return { contractors: body, total: Number(headers.get(TOTAL_HEADER) ?? body.length) }
     },
     (stored) => {
@@ -60,7 +84,9 @@ export function search(asked: Search, { signal, client }: Asking) {
       const query = { location: asked.location, categoryId: category, state: asked.state || null }
       const contractors = searchDirectory(stored.index, query)
       return { contractors, total: countMatches(stored.index, query, contractors) }
-    }, signal)
+    },
+    signal,
+  )
 }
 
 function cachedCategories(client: QueryClient): Category[] {

@@ -1,9 +1,9 @@
-import type { Contractor } from '#contract/entities.ts'
-import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
-import { cityState } from '#contract/rules/place.ts'
 import { Globe, Phone } from 'lucide-react'
 import { createElement } from 'react'
 import { Link } from 'react-router-dom'
+import type { Contractor } from '#contract/entities.ts'
+import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { cityState } from '#contract/rules/place.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { PremiumBadge, VerifiedBadge } from '../../components/marks.tsx'
 import { RatingBadge } from '../../components/rating-badge.tsx'
@@ -20,7 +20,10 @@ interface ContractorCardProps {
   distance?: number | undefined
 }
 
-/** A contractor in a list: the whole card leads to the profile, Call Now and Website stand above that link. */
+/**
+ * A contractor in a list: the whole card leads to the profile, Call Now and Website stand above
+ * that link.
+ */
 export function ContractorCard({ contractor, heading = 'h3', distance }: ContractorCardProps) {
   const category = useCategory(contractor.categoryId)
   // Without the category the canonical address cannot be written; the id always leads there.
@@ -28,19 +31,42 @@ export function ContractorCard({ contractor, heading = 'h3', distance }: Contrac
   const facts = [category?.name, cityState(contractor)].filter(Boolean).join(' · ')
   const edge = contractor.hasActiveSubscription ? 'border-l-4 border-l-accent' : ''
   return (
-    <article className={`card-link group relative flex h-full flex-col gap-2 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5 ${edge}`}>
+    <article
+      className={`card-link group relative flex h-full flex-col gap-2 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5 ${edge}`}
+    >
       <div className="flex items-start justify-between gap-2">
-        {createElement(heading, { className: 'min-w-0 text-lg leading-snug break-words' }, (
-          <Link to={to} viewTransition className="after:absolute after:inset-0 after:rounded-box group-hover:underline">{contractor.name}</Link>
-        ))}
-        <SaveButton contractor={contractor} category={category} className="z-10 -my-2 -mr-2 shrink-0" />
+        {createElement(
+          heading,
+          { className: 'min-w-0 text-lg leading-snug break-words' },
+          <Link
+            to={to}
+            viewTransition
+            className="after:absolute after:inset-0 after:rounded-box group-hover:underline"
+          >
+            {contractor.name}
+          </Link>,
+        )}
+        <SaveButton
+          contractor={contractor}
+          category={category}
+          className="z-10 -my-2 -mr-2 shrink-0"
+        />
       </div>
       <div className="flex items-start justify-between gap-3">
         <p className="min-h-5 text-sm text-muted">
           {facts}
-          {distance !== undefined && <span className="font-medium whitespace-nowrap text-base-content tabular-nums">{facts && ' · '}{milesLabel(distance)}</span>}
+          {distance !== undefined && (
+            <span className="font-medium whitespace-nowrap text-base-content tabular-nums">
+              {facts && ' · '}
+              {milesLabel(distance)}
+            </span>
+          )}
         </p>
-        <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} className="shrink-0" />
+        <RatingBadge
+          rating={contractor.rating}
+          reviewCount={contractor.reviewCount}
+          className="shrink-0"
+        />
       </div>
       {(contractor.isVerified || contractor.hasActiveSubscription) && (
         <div className="flex flex-wrap gap-2">
@@ -48,7 +74,9 @@ export function ContractorCard({ contractor, heading = 'h3', distance }: Contrac
           {contractor.hasActiveSubscription && <PremiumBadge />}
         </div>
       )}
-      {contractor.description && <p className="line-clamp-2 text-base break-words">{contractor.description}</p>}
+      {contractor.description && (
+        <p className="line-clamp-2 text-base break-words">{contractor.description}</p>
+      )}
       <ContactButtons contractor={contractor} />
     </article>
   )
@@ -63,12 +91,29 @@ export function ContactButtons({ contractor }: { contractor: Contractor }) {
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
   return (
     <div className={`relative z-10 mt-auto w-full *:px-2 ${buttonRow}`}>
-      {tel
-        ? <LinkButton href={tel} icon={Phone} aria-label={`Call Now: ${contractor.name}`}>Call Now</LinkButton>
-        : <Button disabled icon={Phone}>No Phone</Button>}
-      {website
-        ? <LinkButton href={website} variant="outline" icon={Globe} aria-label={`Website of ${contractor.name} (opens in a new tab)`}>Website</LinkButton>
-        : <Button disabled variant="outline" icon={Globe}>No Website</Button>}
+      {tel ? (
+        <LinkButton href={tel} icon={Phone} aria-label={`Call Now: ${contractor.name}`}>
+          Call Now
+        </LinkButton>
+      ) : (
+        <Button disabled icon={Phone}>
+          No Phone
+        </Button>
+      )}
+      {website ? (
+        <LinkButton
+          href={website}
+          variant="outline"
+          icon={Globe}
+          aria-label={`Website of ${contractor.name} (opens in a new tab)`}
+        >
+          Website
+        </LinkButton>
+      ) : (
+        <Button disabled variant="outline" icon={Globe}>
+          No Website
+        </Button>
+      )}
     </div>
   )
 }
@@ -80,7 +125,10 @@ export function ContractorCardSkeleton() {
       <Skeleton className="h-6 w-2/3" />
       <Skeleton className="h-4 w-1/2" />
       <Skeleton className="h-12 w-full" />
-      <div className={buttonRow}><Skeleton className="h-11" /><Skeleton className="h-11" /></div>
+      <div className={buttonRow}>
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+      </div>
     </div>
   )
 }
@@ -90,5 +138,11 @@ export const cardGrid = 'grid grid-cols-1 gap-4 lg:grid-cols-2'
 
 /** Cards to come, filling the screen: what stands below must not be seen moving (CLS). */
 export function CardSkeletons({ count = 6 }: { count?: number }) {
-  return <div className={`${cardGrid} min-h-dvh content-start`}>{Array.from({ length: count }, (_, index) => <ContractorCardSkeleton key={index} />)}</div>
+  return (
+    <div className={`${cardGrid} min-h-dvh content-start`}>
+      {Array.from({ length: count }, (_, index) => (
+        <ContractorCardSkeleton key={index} />
+      ))}
+    </div>
+  )
 }

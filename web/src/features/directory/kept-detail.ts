@@ -3,9 +3,14 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { bestDetail } from './stored/detail.ts'
 import type { ResolvedProfile } from './stored/resolve-profile.ts'
 
-/** What the query cache has of a contractor by itself, under its id or an address; lists do not count. */
+/**
+ * What the query cache has of a contractor by itself, under its id or an address; lists do not
+ * count.
+ */
 export function keptDetail(client: QueryClient, id: number): ContractorDetail | undefined {
-  const byPath = client.getQueriesData<ResolvedProfile>({ queryKey: ['contractors', 'by-path'] }).map(([, found]) => found?.contractor)
+  const byPath = client
+    .getQueriesData<ResolvedProfile>({ queryKey: ['contractors', 'by-path'] })
+    .map(([, found]) => found?.contractor)
   const copies = [client.getQueryData<ContractorDetail>(['contractors', 'by-id', id]), ...byPath]
   return bestDetail(copies.flatMap((copy) => (copy?.id === id ? copy : [])))
 }

@@ -16,7 +16,10 @@ export interface SearchAnswer {
   total: number
 }
 
-/** True of the first page of a longer answer, which came with the page: the whole answer is on its way. */
+/**
+ * True of the first page of a longer answer, which came with the page: the whole answer is on its
+ * way.
+ */
 export function isBeginning({ contractors, total }: SearchAnswer): boolean {
   return contractors.length < Math.min(total, MAX_RESULTS)
 }

@@ -29,7 +29,13 @@ export interface LiveSearch {
 }
 
 /** Service, place, button: the same on home and directory. */
-export function SearchForm({ location = '', category = '', near, onSearch, live }: SearchFormProps) {
+export function SearchForm({
+  location = '',
+  category = '',
+  near,
+  onSearch,
+  live,
+}: SearchFormProps) {
   const navigate = useNavigate()
   const { terms, setTerms, setSent } = useTerms({ location, category, near })
   const search = onSearch ?? ((next: SearchTerms) => void navigate(directoryPath(next)))
@@ -48,11 +54,13 @@ export function SearchForm({ location = '', category = '', near, onSearch, live 
     else sendNow(next, live?.onChange)
   }
 
-  const finder = usePosition(useLatest((position: Position) => {
-    const next = { ...terms, location: '', near: position }
-    setTerms(next)
-    sendNow(next, search)
-  }))
+  const finder = usePosition(
+    useLatest((position: Position) => {
+      const next = { ...terms, location: '', near: position }
+      setTerms(next)
+      sendNow(next, search)
+    }),
+  )
   const changePlace = (text: string, isTyping: boolean) => {
     finder.forget()
     change({ location: text, near: undefined }, isTyping)
@@ -66,15 +74,22 @@ export function SearchForm({ location = '', category = '', near, onSearch, live 
   return (
     <search aria-label="Contractors">
       <form
-        action="/directory" onSubmit={submit}
+        action="/directory"
+        onSubmit={submit}
         className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-3 text-base-content sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]"
       >
         <CategorySelect value={terms.category} onChange={(id) => change({ category: id })} />
         <Place
-          value={terms.location} isNear={terms.near !== undefined} finder={finder}
-          onType={(text) => changePlace(text, true)} onChoose={(text) => changePlace(text, false)} onClear={() => changePlace('', false)}
+          value={terms.location}
+          isNear={terms.near !== undefined}
+          finder={finder}
+          onType={(text) => changePlace(text, true)}
+          onChoose={(text) => changePlace(text, false)}
+          onClear={() => changePlace('', false)}
         />
-        <Button type="submit" icon={SearchIcon} className="max-sm:px-3 max-[22rem]:col-span-2">Search</Button>
+        <Button type="submit" icon={SearchIcon} className="max-sm:px-3 max-[22rem]:col-span-2">
+          Search
+        </Button>
       </form>
     </search>
   )
@@ -94,10 +109,22 @@ function CategorySelect({ value, onChange }: { value: string; onChange: (id: str
   const categories = useCategories()
   return (
     <div className="flex flex-col gap-1.5 max-sm:col-span-2">
-      <label htmlFor={id} className="text-sm font-medium">Service</label>
-      <select id={id} name="category" value={value} onChange={(event) => onChange(event.target.value)} className="select w-full">
+      <label htmlFor={id} className="text-sm font-medium">
+        Service
+      </label>
+      <select
+        id={id}
+        name="category"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="select w-full"
+      >
         <option value="">All Categories</option>
-        {categories.map((category) => <option key={category.id} value={category.id}>{category.name}</option>)}
+        {categories.map((category) => (
+          <option key={category.id} value={category.id}>
+            {category.name}
+          </option>
+        ))}
       </select>
     </div>
   )

@@ -1,5 +1,5 @@
-import type { Category } from '#contract/entities.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { Category } from '#contract/entities.ts'
 import { categoriesQuery } from './queries.ts'
 
 const none: Category[] = []

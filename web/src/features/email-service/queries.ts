@@ -1,5 +1,5 @@
-import { emailService } from '#contract/email-service.ts'
 import { useMutation } from '@tanstack/react-query'
+import { emailService } from '#contract/email-service.ts'
 import { ApiError, call } from '../../lib/call.ts'
 
 /** What became of a check; the sentence is shown as it is (spec 2 §8). */
@@ -11,33 +11,47 @@ export interface CheckResult {
 export type Check = { kind: 'test'; to: string } | { kind: 'config' } | { kind: 'verify' }
 
 /** Runs one check of the mail service. Never fails: what went wrong is a result. */
-export const useCheck = () => useMutation({
-  mutationFn: async (check: Check): Promise<CheckResult> => {
-    try {
-      return await run(check)
-    } catch (error) {
-      return failed(failures[check.kind], reasonOf(error))
-    }
-  },
-})
+export const useCheck = () =>
+  useMutation({
+    mutationFn: async (check: Check): Promise<CheckResult> => {
+      try {
+        return await run(check)
+      } catch (error) {
+        return failed(failures[check.kind], reasonOf(error))
+      }
+    },
+  })
 
-const failures = { test: 'Failed to send test email', config: 'Failed to check email configuration', verify: 'SMTP verification failed' }
+const failures = {
+  test: 'Failed to send test email',
+  config: 'Failed to check email configuration',
+  verify: 'SMTP verification failed',
+}
 
 async function run(check: Check): Promise<CheckResult> {
   if (check.kind === 'test') {
     const { success, message } = await call(emailService.test, { body: { to: check.to } })
-    return success ? done('Test email sent successfully! Please check your inbox.') : failed(failures.test, message)
+    return success
+      ? done('Test email sent successfully! Please check your inbox.')
+      : failed(failures.test, message)
   }
   if (check.kind === 'verify') {
     const { success, message } = await call(emailService.verify)
-    return success ? done('SMTP connection verified successfully!') : failed(failures.verify, message || 'Unknown error')
+    return success
+      ? done('SMTP connection verified successfully!')
+      : failed(failures.verify, message || 'Unknown error')
   }
   const { configured, errors } = await call(emailService.config)
-  return configured ? done('Email service is properly configured.') : failed('Email configuration incomplete', errors.join(', '))
+  return configured
+    ? done('Email service is properly configured.')
+    : failed('Email configuration incomplete', errors.join(', '))
 }
 
 const done = (message: string): CheckResult => ({ isSuccess: true, message })
-const failed = (what: string, reason: string): CheckResult => ({ isSuccess: false, message: reason ? `${what}: ${reason}` : what })
+const failed = (what: string, reason: string): CheckResult => ({
+  isSuccess: false,
+  message: reason ? `${what}: ${reason}` : what,
+})
 
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError) return error.serverMessage ?? 'Unknown error'

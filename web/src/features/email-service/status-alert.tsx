@@ -3,21 +3,61 @@ import { Spinner } from '../../components/spinner.tsx'
 import type { CheckResult } from './queries.ts'
 
 /** What the last check is about to say or has said; empty until there was one. */
-export function StatusAlert({ isPending, result }: { isPending: boolean; result: CheckResult | undefined }) {
+export function StatusAlert({
+  isPending,
+  result,
+}: {
+  isPending: boolean
+  result: CheckResult | undefined
+}) {
   return (
     <div role="status">
-      {isPending ? <Box tone="border-info/40 bg-info/10" title="Processing" text="Please wait..." />
-        : result && (result.isSuccess
-          ? <Box tone="border-success/40 bg-success/10" iconTone="text-success" icon={CircleCheck} title="Success" text={result.message} />
-          : <Box tone="border-error/40 bg-error/10" iconTone="text-error" icon={CircleAlert} title="Error" text={result.message} />)}
+      {isPending ? (
+        <Box tone="border-info/40 bg-info/10" title="Processing" text="Please wait..." />
+      ) : (
+        result &&
+        (result.isSuccess ? (
+          <Box
+            tone="border-success/40 bg-success/10"
+            iconTone="text-success"
+            icon={CircleCheck}
+            title="Success"
+            text={result.message}
+          />
+        ) : (
+          <Box
+            tone="border-error/40 bg-error/10"
+            iconTone="text-error"
+            icon={CircleAlert}
+            title="Error"
+            text={result.message}
+          />
+        ))
+      )}
     </div>
   )
 }
 
-function Box({ tone, icon: Icon, iconTone = '', title, text }: { tone: string; icon?: LucideIcon; iconTone?: string; title: string; text: string }) {
+function Box({
+  tone,
+  icon: Icon,
+  iconTone = '',
+  title,
+  text,
+}: {
+  tone: string
+  icon?: LucideIcon
+  iconTone?: string
+  title: string
+  text: string
+}) {
   return (
     <div className={`mt-4 flex items-start gap-3 rounded-box border p-4 ${tone}`}>
-      {Icon ? <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${iconTone}`} /> : <Spinner size="sm" />}
+      {Icon ? (
+        <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${iconTone}`} />
+      ) : (
+        <Spinner size="sm" />
+      )}
       <div className="min-w-0">
         <p className="font-semibold">{title}</p>
         <p className="break-words">{text}</p>

@@ -2,9 +2,21 @@ import { ListChecks, PhoneCall, Search } from 'lucide-react'
 import { Section } from './section.tsx'
 
 const steps = [
-  { icon: Search, title: 'Say what and where', text: 'Choose a trade and enter your city or ZIP code. A small slip in spelling does no harm.' },
-  { icon: ListChecks, title: 'Compare', text: 'Ratings, reviews, hours and services stand side by side. Filter by what matters to you.' },
-  { icon: PhoneCall, title: 'Call', text: 'One tap rings the business itself. We pass nothing on, and we take no cut.' },
+  {
+    icon: Search,
+    title: 'Say what and where',
+    text: 'Choose a trade and enter your city or ZIP code. A small slip in spelling does no harm.',
+  },
+  {
+    icon: ListChecks,
+    title: 'Compare',
+    text: 'Ratings, reviews, hours and services stand side by side. Filter by what matters to you.',
+  },
+  {
+    icon: PhoneCall,
+    title: 'Call',
+    text: 'One tap rings the business itself. We pass nothing on, and we take no cut.',
+  },
 ] as const
 
 /** Three steps from a leak to a phone call. */
@@ -14,8 +26,13 @@ export function HowItWorks() {
       <ol className="grid gap-4 md:grid-cols-3">
         {steps.map(({ icon: Icon, title, text }, index) => (
           <li key={title} className="panel relative flex flex-col gap-2 p-5 sm:p-6">
-            <span className="inline-flex size-11 items-center justify-center rounded-field bg-primary text-primary-content"><Icon aria-hidden size={22} /></span>
-            <h3 className="mt-2 text-lg"><span className="text-muted">{index + 1}. </span>{title}</h3>
+            <span className="inline-flex size-11 items-center justify-center rounded-field bg-primary text-primary-content">
+              <Icon aria-hidden size={22} />
+            </span>
+            <h3 className="mt-2 text-lg">
+              <span className="text-muted">{index + 1}. </span>
+              {title}
+            </h3>
             <p className="text-muted">{text}</p>
           </li>
         ))}

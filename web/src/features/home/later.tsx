@@ -11,7 +11,10 @@ interface LaterProps {
   children: ReactNode
 }
 
-/** A part of the page whose code and data wait until it is nearly in sight, or the first screen has had its time. */
+/**
+ * A part of the page whose code and data wait until it is nearly in sight, or the first screen has
+ * had its time.
+ */
 export function Later({ placeholder, children }: LaterProps) {
   const marker = useRef<HTMLDivElement>(null)
   const [isDue, setDue] = useState(false)
@@ -19,9 +22,12 @@ export function Later({ placeholder, children }: LaterProps) {
   useEffect(() => {
     const show = () => setDue(true)
     const timer = setTimeout(show, PAUSE)
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) show()
-    }, { rootMargin: NEAR })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) show()
+      },
+      { rootMargin: NEAR },
+    )
     if (marker.current) observer.observe(marker.current)
     return () => {
       clearTimeout(timer)

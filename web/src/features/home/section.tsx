@@ -16,10 +16,19 @@ export function Section({ title, hint, more, children }: SectionProps) {
     <section aria-labelledby={id} className="page mt-14 lg:mt-20">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
         <div>
-          <h2 id={id} className="text-2xl">{title}</h2>
+          <h2 id={id} className="text-2xl">
+            {title}
+          </h2>
           {hint && <p className="mt-1 max-w-prose text-muted">{hint}</p>}
         </div>
-        {more && <Link to={more.to} className="link inline-flex min-h-11 items-center font-semibold text-primary">{more.label}</Link>}
+        {more && (
+          <Link
+            to={more.to}
+            className="link inline-flex min-h-11 items-center font-semibold text-primary"
+          >
+            {more.label}
+          </Link>
+        )}
       </div>
       {children}
     </section>

@@ -1,6 +1,6 @@
 import type { Summary } from '#contract/directory.ts'
-import { formatCount, formatStat } from '../../lib/format.ts'
 import { site } from '#contract/site.ts'
+import { formatCount, formatStat } from '../../lib/format.ts'
 
 interface StatTilesProps {
   /** Undefined when it failed or has not come: the fallbacks are shown (S13). */
@@ -15,7 +15,10 @@ export function StatTiles({ summary }: StatTilesProps) {
     <section aria-label="The directory in figures" className="page mt-8">
       <ul className="panel grid grid-cols-3 divide-x divide-base-300">
         <Tile value={formatStat(summary?.contractorCount, contractorCount)} label="Contractors" />
-        <Tile value={formatCount(summary?.categoryCount || categoryCount)} label="Service Categories" />
+        <Tile
+          value={formatCount(summary?.categoryCount || categoryCount)}
+          label="Service Categories"
+        />
         <Tile value={always} label={what} />
       </ul>
     </section>
@@ -25,7 +28,9 @@ export function StatTiles({ summary }: StatTilesProps) {
 function Tile({ value, label }: { value: string; label: string }) {
   return (
     <li className="px-3 py-5 text-center sm:px-6">
-      <span className="block font-heading text-xl font-bold tabular-nums text-primary sm:text-2xl">{value}</span>{' '}
+      <span className="block font-heading text-xl font-bold tabular-nums text-primary sm:text-2xl">
+        {value}
+      </span>{' '}
       <span className="block text-sm text-muted sm:text-base">{label}</span>
     </li>
   )

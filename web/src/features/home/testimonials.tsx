@@ -1,14 +1,21 @@
 import { Quote } from 'lucide-react'
+import { type Testimonial, testimonials } from '#contract/site.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Section } from './section.tsx'
-import { type Testimonial, testimonials } from '#contract/site.ts'
 
 /** What people say. Samples are marked as such; nothing is shown when there is no quote (S27). */
 export function Testimonials({ entries = testimonials }: { entries?: readonly Testimonial[] }) {
   if (entries.length === 0) return null
   const hasSamples = entries.some((entry) => entry.isSample)
   return (
-    <Section title="What people say" {...(hasSamples ? { hint: 'Sample quotes that show how this section looks. They are not from real customers.' } : {})}>
+    <Section
+      title="What people say"
+      {...(hasSamples
+        ? {
+            hint: 'Sample quotes that show how this section looks. They are not from real customers.',
+          }
+        : {})}
+    >
       <ul className="grid gap-4 md:grid-cols-3">
         {entries.map(({ quote, name, place, isSample }) => (
           <li key={quote}>
@@ -18,7 +25,9 @@ export function Testimonials({ entries = testimonials }: { entries?: readonly Te
                 {isSample && <Badge>Sample</Badge>}
               </div>
               <blockquote className="flex-1 text-pretty">{quote}</blockquote>
-              <figcaption className="text-sm text-muted">{name}, {place}</figcaption>
+              <figcaption className="text-sm text-muted">
+                {name}, {place}
+              </figcaption>
             </figure>
           </li>
         ))}

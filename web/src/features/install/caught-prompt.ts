@@ -11,7 +11,10 @@ interface Caught {
   isInstalled: boolean
 }
 
-/** The browser makes its offer once, at a time of its own: it is caught from the first moment on and kept back (N5). */
+/**
+ * The browser makes its offer once, at a time of its own: it is caught from the first moment on and
+ * kept back (N5).
+ */
 export const useInstallPrompt = create<Caught>()(() => ({ prompt: null, isInstalled: false }))
 
 window.addEventListener('beforeinstallprompt', (event) => {

@@ -35,8 +35,14 @@ export function noteDismissal(now = Date.now()): void {
   change({ dismissedAt: new Date(now).toISOString() })
 }
 
-/** Whether the app may be offered: after a viewed profile or on a second visit, and not for 30 days after a "Not now" (N5, N6). */
-export function mayOffer({ visits, hasSeenProfile, dismissedAt }: Engagement, now = Date.now()): boolean {
+/**
+ * Whether the app may be offered: after a viewed profile or on a second visit, and not for 30 days
+ * after a "Not now" (N5, N6).
+ */
+export function mayOffer(
+  { visits, hasSeenProfile, dismissedAt }: Engagement,
+  now = Date.now(),
+): boolean {
   // Also when the clock was set back since; a date that cannot be read is none.
   const isQuiet = Math.abs(now - Date.parse(dismissedAt)) < QUIET_MS
   return (hasSeenProfile || visits >= 2) && !isQuiet
@@ -53,9 +59,14 @@ function change(what: Partial<Engagement>): void {
 
 function read(): Engagement {
   try {
-    const { visits, lastSeen, hasSeenProfile, dismissedAt } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<keyof Engagement, unknown>>
+    const { visits, lastSeen, hasSeenProfile, dismissedAt } = JSON.parse(
+      localStorage.getItem(KEY) ?? '{}',
+    ) as Partial<Record<keyof Engagement, unknown>>
     return {
-      visits: typeof visits === 'number' ? visits : 0, lastSeen: textOf(lastSeen), hasSeenProfile: hasSeenProfile === true, dismissedAt: textOf(dismissedAt),
+      visits: typeof visits === 'number' ? visits : 0,
+      lastSeen: textOf(lastSeen),
+      hasSeenProfile: hasSeenProfile === true,
+      dismissedAt: textOf(dismissedAt),
     }
   } catch {
     return blank

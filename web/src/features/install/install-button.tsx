@@ -11,7 +11,14 @@ export function InstallButton() {
   if (!way) return null
   return (
     <>
-      <Button variant="outline" wide icon={MonitorDown} onClick={() => (way === 'browser' ? void install() : setIsSheetOpen(true))}>Install App</Button>
+      <Button
+        variant="outline"
+        wide
+        icon={MonitorDown}
+        onClick={() => (way === 'browser' ? void install() : setIsSheetOpen(true))}
+      >
+        Install App
+      </Button>
       <IosSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
     </>
   )

@@ -20,12 +20,20 @@ export function InstallOffer() {
       <div className="panel flex flex-wrap items-center gap-x-6 gap-y-4 p-5">
         <MonitorDown aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-primary" />
         <div className="min-w-0 flex-1 basis-60">
-          <h2 id="install-offer" className="text-lg">Install {site.name}</h2>
+          <h2 id="install-offer" className="text-lg">
+            Install {site.name}
+          </h2>
           <p className="text-muted">Opens like any other app, and works without a network.</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button variant="ghost" onClick={() => noteDismissal()}>Not now</Button>
-          {way === 'browser' ? <Button onClick={() => void install()}>Install</Button> : <Button onClick={() => setIsSheetOpen(true)}>How to Install</Button>}
+          <Button variant="ghost" onClick={() => noteDismissal()}>
+            Not now
+          </Button>
+          {way === 'browser' ? (
+            <Button onClick={() => void install()}>Install</Button>
+          ) : (
+            <Button onClick={() => setIsSheetOpen(true)}>How to Install</Button>
+          )}
         </div>
       </div>
       <IosSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />

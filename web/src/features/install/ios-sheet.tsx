@@ -11,13 +11,29 @@ interface IosSheetProps {
 /** The way to the home screen on iPhone and iPad, where no page can ask for it (N7). */
 export function IosSheet({ isOpen, onClose }: IosSheetProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Install ${site.name}`} footer={<Button onClick={onClose}>Done</Button>}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Install ${site.name}`}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
       <ol className="flex list-decimal flex-col gap-4 pl-5 marker:font-semibold">
-        <li>Tap <Share aria-hidden size={20} className="mx-1 inline text-primary" /><strong>Share</strong> in the bar of the browser.</li>
-        <li>Choose <SquarePlus aria-hidden size={20} className="mx-1 inline text-primary" /><strong>Add to Home Screen</strong>. It may stand further down.</li>
-        <li>Tap <strong>Add</strong>. {site.name} is then among your apps.</li>
+        <li>
+          Tap <Share aria-hidden size={20} className="mx-1 inline text-primary" />
+          <strong>Share</strong> in the bar of the browser.
+        </li>
+        <li>
+          Choose <SquarePlus aria-hidden size={20} className="mx-1 inline text-primary" />
+          <strong>Add to Home Screen</strong>. It may stand further down.
+        </li>
+        <li>
+          Tap <strong>Add</strong>. {site.name} is then among your apps.
+        </li>
       </ol>
-      <p className="mt-4 text-muted">The app keeps its own storage: sign in again there, and take saved contractors along with Export and Import.</p>
+      <p className="mt-4 text-muted">
+        The app keeps its own storage: sign in again there, and take saved contractors along with
+        Export and Import.
+      </p>
     </Dialog>
   )
 }

@@ -4,7 +4,13 @@ export function isStandalone(): boolean {
   return standalone === true || matchMedia('(display-mode: standalone)').matches
 }
 
-/** True on iPhone and iPad, whose browsers install only by hand (N7); an iPad calls itself a Macintosh. */
-export function isIos({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator): boolean {
+/**
+ * True on iPhone and iPad, whose browsers install only by hand (N7); an iPad calls itself a
+ * Macintosh.
+ */
+export function isIos({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator): boolean {
   return /iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)
 }

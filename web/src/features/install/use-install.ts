@@ -6,16 +6,22 @@ import { useInstallPrompt } from './caught-prompt.ts'
 import { mayOffer, noteDismissal, useEngagement } from './engagement.ts'
 import { isIos, isStandalone } from './platform.ts'
 
-window.addEventListener('appinstalled', () => useInstallPrompt.setState({ prompt: null, isInstalled: true }))
+window.addEventListener('appinstalled', () =>
+  useInstallPrompt.setState({ prompt: null, isInstalled: true }),
+)
 
 /** Pages on which somebody pays, signs in, fills in a long form or does the operator's work (N5). */
-const busyPages = /^\/(admin|auth|forgot-password|reset-password|account|contractor-listing|business-profile-setup|contractor-dashboard\/edit)(\/|$)/
+const busyPages =
+  /^\/(admin|auth|forgot-password|reset-password|account|contractor-listing|business-profile-setup|contractor-dashboard\/edit)(\/|$)/
 
 export function isBusyPage(pathname: string): boolean {
   return busyPages.test(pathname)
 }
 
-/** How the app can be installed here and now: the browser's own way, by hand on iOS, or null when it is not offered (N5 to N7). */
+/**
+ * How the app can be installed here and now: the browser's own way, by hand on iOS, or null when it
+ * is not offered (N5 to N7).
+ */
 export function useInstall(): 'browser' | 'by-hand' | null {
   const { pathname } = useLocation()
   const { prompt, isInstalled } = useInstallPrompt()
@@ -24,7 +30,8 @@ export function useInstall(): 'browser' | 'by-hand' | null {
   const isUpdating = useUpdate(({ isWaiting, needsReload }) => isWaiting || needsReload)
   const isUpdatedElsewhere = useStorageState((state) => state.isUpdatedElsewhere)
   const [isInApp] = useState(isStandalone)
-  if (isInApp || isInstalled || !isDue || isUpdating || isUpdatedElsewhere || isBusyPage(pathname)) return null
+  if (isInApp || isInstalled || !isDue || isUpdating || isUpdatedElsewhere || isBusyPage(pathname))
+    return null
   if (prompt) return 'browser'
   return isIos() ? 'by-hand' : null
 }
@@ -34,6 +41,9 @@ export async function install(): Promise<void> {
   const { prompt } = useInstallPrompt.getState()
   if (!prompt) return
   useInstallPrompt.setState({ prompt: null })
-  const outcome = await prompt.prompt().then((choice) => choice.outcome, () => 'dismissed')
+  const outcome = await prompt.prompt().then(
+    (choice) => choice.outcome,
+    () => 'dismissed',
+  )
   if (outcome === 'dismissed') noteDismissal()
 }

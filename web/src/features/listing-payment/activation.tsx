@@ -1,7 +1,7 @@
-import { ACTIVATION_REDIRECT_MS } from '#contract/listing-payment.ts'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { ACTIVATION_REDIRECT_MS } from '#contract/listing-payment.ts'
 import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { Spinner } from '../../components/spinner.tsx'
@@ -21,8 +21,8 @@ interface ActivationProps {
 }
 
 /**
- * Activates the listing of a payment, once on being drawn; then on to the profile form (P13). A failure on the way keeps
- * the payment's id, so that nobody pays twice.
+ * Activates the listing of a payment, once on being drawn; then on to the profile form (P13). A
+ * failure on the way keeps the payment's id, so that nobody pays twice.
  */
 export function Activation({ paymentIntentId, onRefused }: ActivationProps) {
   const navigate = useNavigate()
@@ -50,12 +50,16 @@ export function Activation({ paymentIntentId, onRefused }: ActivationProps) {
 
   useEffect(() => {
     if (!isSuccess) return
-    const timer = setTimeout(() => void navigate('/business-profile-setup', { replace: true, state: { hasPaid: true } }), ACTIVATION_REDIRECT_MS)
+    const timer = setTimeout(
+      () => void navigate('/business-profile-setup', { replace: true, state: { hasPaid: true } }),
+      ACTIVATION_REDIRECT_MS,
+    )
     return () => clearTimeout(timer)
   }, [isSuccess, navigate])
 
   if (isSuccess) return <Activated />
-  if (error && !isPending) return <NotYet message={errorText(error, UNEXPECTED)} onRetry={activate} />
+  if (error && !isPending)
+    return <NotYet message={errorText(error, UNEXPECTED)} onRetry={activate} />
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-10 text-center">
       <Spinner size="lg" />
@@ -72,7 +76,9 @@ function isRefusal(error: unknown): boolean {
 function Activated() {
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-8 text-center">
-      <span className="inline-flex size-16 items-center justify-center rounded-full bg-success/10 text-success"><CircleCheck aria-hidden size={32} /></span>
+      <span className="inline-flex size-16 items-center justify-center rounded-full bg-success/10 text-success">
+        <CircleCheck aria-hidden size={32} />
+      </span>
       <h2 className="text-xl">Listing Activated</h2>
       <p className="text-muted">{ACTIVATED}</p>
     </div>
@@ -86,7 +92,9 @@ function NotYet({ message, onRetry }: { message: string; onRetry: () => void }) 
         <p>{message}</p>
         <p>What you have paid is not lost: there is no need to pay again.</p>
       </FormAlert>
-      <Button wide onClick={onRetry}>Try Again</Button>
+      <Button wide onClick={onRetry}>
+        Try Again
+      </Button>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
-import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { Lock } from 'lucide-react'
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
@@ -19,7 +19,8 @@ interface CardFormProps {
 }
 
 const FORM_WITHIN_MS = 15_000
-const NO_SCRIPT = 'The card form could not be loaded. Check your connection, or whether something blocks the payment service.'
+const NO_SCRIPT =
+  'The card form could not be loaded. Check your connection, or whether something blocks the payment service.'
 
 /** The provider's card form. Its script is loaded here and nowhere else (O11). */
 export function CardForm({ clientSecret, publishableKey, onPaid }: CardFormProps) {
@@ -38,7 +39,11 @@ export function CardForm({ clientSecret, publishableKey, onPaid }: CardFormProps
 
   if (provider === null) return <SetupFailed message={NO_SCRIPT} />
   if (!provider) return <CardSkeleton />
-  return <Elements stripe={provider} options={options}><PayForm onPaid={onPaid} /></Elements>
+  return (
+    <Elements stripe={provider} options={options}>
+      <PayForm onPaid={onPaid} />
+    </Elements>
+  )
 }
 
 function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
@@ -50,7 +55,10 @@ function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
 
   // A form that something keeps from loading says neither that it is ready nor that it failed.
   useEffect(() => {
-    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'failed' : now)), FORM_WITHIN_MS)
+    const timer = setTimeout(
+      () => setState((now) => (now === 'loading' ? 'failed' : now)),
+      FORM_WITHIN_MS,
+    )
     return () => clearTimeout(timer)
   }, [])
 
@@ -65,11 +73,25 @@ function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
       <div className={state === 'loading' ? 'h-0 overflow-hidden' : ''}>
         <PaymentElement onReady={() => setState('ready')} onLoadError={() => setState('failed')} />
       </div>
-      {failure && <FormAlert title={failure.title}><p>{failure.message}</p></FormAlert>}
-      <Button type="submit" size="lg" wide icon={Lock} disabled={isOffline || state !== 'ready'} pending={isConfirming} pendingLabel="Processing...">
+      {failure && (
+        <FormAlert title={failure.title}>
+          <p>{failure.message}</p>
+        </FormAlert>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        icon={Lock}
+        disabled={isOffline || state !== 'ready'}
+        pending={isConfirming}
+        pendingLabel="Processing..."
+      >
         {isOffline ? 'Needs a connection' : `Pay ${formatPrice(LISTING_PRICE_CENTS)}`}
       </Button>
-      <p className="text-center text-sm text-muted">Your card details go to the payment provider and never reach us.</p>
+      <p className="text-center text-sm text-muted">
+        Your card details go to the payment provider and never reach us.
+      </p>
     </form>
   )
 }
@@ -77,9 +99,14 @@ function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
 function CardSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
-      <span role="status" className="sr-only">Loading the card form</span>
+      <span role="status" className="sr-only">
+        Loading the card form
+      </span>
       <Skeleton className="h-12" />
-      <div className="grid grid-cols-2 gap-4"><Skeleton className="h-12" /><Skeleton className="h-12" /></div>
+      <div className="grid grid-cols-2 gap-4">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
       <Skeleton className="h-12" />
     </div>
   )

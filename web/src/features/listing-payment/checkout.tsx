@@ -1,7 +1,7 @@
-import type { Reply } from '#contract/endpoint.ts'
-import type { listingPayment } from '#contract/listing-payment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import type { listingPayment } from '#contract/listing-payment.ts'
 import { lazyPart } from '../../components/lazy-part.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -21,7 +21,10 @@ interface CheckoutProps {
   onPaid: (paymentIntentId: string) => void
 }
 
-/** Opens a payment and lets it be paid: by card, or by a button while the provider is in maintenance. */
+/**
+ * Opens a payment and lets it be paid: by card, or by a button while the provider is in
+ * maintenance.
+ */
 export function Checkout({ isQuiet, onPaid }: CheckoutProps) {
   const { data, error } = useQuery(openPaymentQuery())
   const message = error ? errorText(error, 'Failed to initialize payment') : null
@@ -37,9 +40,21 @@ export function Checkout({ isQuiet, onPaid }: CheckoutProps) {
 
 function PayWith({ payment, isQuiet, onPaid }: CheckoutProps & { payment: OpenPayment }) {
   const { isMock, mockMessage, clientSecret, publishableKey, paymentIntentId } = payment
-  if (isMock) return <Maintenance message={mockMessage} isQuiet={isQuiet} onActivate={() => onPaid(paymentIntentId)} />
-  if (!clientSecret || !publishableKey) return <SetupFailed message="The payment service is not configured." />
-  return <Suspense fallback={<Opening />}><CardForm clientSecret={clientSecret} publishableKey={publishableKey} onPaid={onPaid} /></Suspense>
+  if (isMock)
+    return (
+      <Maintenance
+        message={mockMessage}
+        isQuiet={isQuiet}
+        onActivate={() => onPaid(paymentIntentId)}
+      />
+    )
+  if (!clientSecret || !publishableKey)
+    return <SetupFailed message="The payment service is not configured." />
+  return (
+    <Suspense fallback={<Opening />}>
+      <CardForm clientSecret={clientSecret} publishableKey={publishableKey} onPaid={onPaid} />
+    </Suspense>
+  )
 }
 
 function CodeMissing() {
@@ -49,10 +64,15 @@ function CodeMissing() {
 function Opening() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
-      <span role="status" className="sr-only">Preparing the payment</span>
+      <span role="status" className="sr-only">
+        Preparing the payment
+      </span>
       <Skeleton className="h-6 w-40" />
       <Skeleton className="h-12" />
-      <div className="grid grid-cols-2 gap-4"><Skeleton className="h-12" /><Skeleton className="h-12" /></div>
+      <div className="grid grid-cols-2 gap-4">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
       <Skeleton className="h-12" />
     </div>
   )

@@ -7,7 +7,15 @@ import { useConnection } from '../../offline/connection.ts'
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 
 /** No card is asked for: the listing is activated without a charge (P5). */
-export function Maintenance({ message, isQuiet, onActivate }: { message: string | null; isQuiet: boolean; onActivate: () => void }) {
+export function Maintenance({
+  message,
+  isQuiet,
+  onActivate,
+}: {
+  message: string | null
+  isQuiet: boolean
+  onActivate: () => void
+}) {
   const isOffline = useConnection((state) => state.isOffline)
   const description = message ?? MAINTENANCE
   useEffect(() => {
@@ -15,10 +23,14 @@ export function Maintenance({ message, isQuiet, onActivate }: { message: string 
   }, [isQuiet, description])
   return (
     <div className="flex flex-col items-center gap-3 py-4 text-center">
-      <span className="inline-flex size-14 items-center justify-center rounded-full bg-info/10 text-info"><Wrench aria-hidden size={26} /></span>
+      <span className="inline-flex size-14 items-center justify-center rounded-full bg-info/10 text-info">
+        <Wrench aria-hidden size={26} />
+      </span>
       <h2 className="text-xl">Maintenance Mode</h2>
       <p className="text-muted">{description}</p>
-      <Button size="lg" wide className="mt-2" disabled={isOffline} onClick={onActivate}>{isOffline ? 'Needs a connection' : 'Activate Listing'}</Button>
+      <Button size="lg" wide className="mt-2" disabled={isOffline} onClick={onActivate}>
+        {isOffline ? 'Needs a connection' : 'Activate Listing'}
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
+import type { Appearance, Stripe } from '@stripe/stripe-js'
 // The plain entry would put the provider's script into every page that bundles it.
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { Appearance, Stripe } from '@stripe/stripe-js'
 
 /** A script that does not answer is as good as one that fails. */
 const PATIENCE_MS = 10_000
@@ -19,8 +19,14 @@ export function lookOfTheme(): Appearance {
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {
-      colorPrimary: colour('primary'), colorBackground: colour('base-100'), colorText: colour('base-content'), colorTextSecondary: colour('muted'),
-      colorDanger: colour('error'), borderRadius: '10px', fontSizeBase: '16px', fontFamily: 'system-ui, sans-serif',
+      colorPrimary: colour('primary'),
+      colorBackground: colour('base-100'),
+      colorText: colour('base-content'),
+      colorTextSecondary: colour('muted'),
+      colorDanger: colour('error'),
+      borderRadius: '10px',
+      fontSizeBase: '16px',
+      fontFamily: 'system-ui, sans-serif',
     },
   }
 }

@@ -1,14 +1,21 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 
-/** No payment can be made now: the call or the provider's script failed, or a key is missing (P18). Never a free listing (P5). */
+/**
+ * No payment can be made now: the call or the provider's script failed, or a key is missing (P18).
+ * Never a free listing (P5).
+ */
 export function SetupFailed({ message }: { message: string }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 py-6 text-center">
-      <span className="inline-flex size-14 items-center justify-center rounded-full bg-error/10 text-error"><TriangleAlert aria-hidden size={28} /></span>
+      <span className="inline-flex size-14 items-center justify-center rounded-full bg-error/10 text-error">
+        <TriangleAlert aria-hidden size={28} />
+      </span>
       <h2 className="text-xl">Payment Setup Failed</h2>
       <p className="text-muted">{message}</p>
-      <Button className="mt-2" onClick={() => window.location.reload()}>Try Again</Button>
+      <Button className="mt-2" onClick={() => window.location.reload()}>
+        Try Again
+      </Button>
     </div>
   )
 }

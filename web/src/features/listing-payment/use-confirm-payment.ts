@@ -7,7 +7,11 @@ const DECLINED = 'An error occurred with your payment'
 const UNEXPECTED = 'An unexpected error occurred'
 
 /** Confirms the open payment with the provider, once at a time; no update prompt meanwhile (U3, D9). */
-export function useConfirmPayment(stripe: Stripe | null, elements: StripeElements | null, onPaid: (paymentIntentId: string) => void) {
+export function useConfirmPayment(
+  stripe: Stripe | null,
+  elements: StripeElements | null,
+  onPaid: (paymentIntentId: string) => void,
+) {
   const [isConfirming, setConfirming] = useState(false)
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
   // Two presses of Enter reach this before the button is drawn disabled.
@@ -25,7 +29,11 @@ export function useConfirmPayment(stripe: Stripe | null, elements: StripeElement
     setFailure(null)
     const release = holdUpdatePrompt()
     try {
-      const { error, paymentIntent } = await stripe.confirmPayment({ elements, confirmParams: { return_url: returnUrl() }, redirect: 'if_required' })
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: returnUrl() },
+        redirect: 'if_required',
+      })
       // Confirmed before, but the answer was lost: that is no failure.
       const paid = error ? error.payment_intent : paymentIntent
       if (paid && (!error || paid.status === 'succeeded')) onPaid(paid.id)

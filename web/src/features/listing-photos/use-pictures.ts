@@ -1,6 +1,6 @@
+import { useRef, useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { listingPhotos, MAX_PHOTOS } from '#contract/listing-photos.ts'
-import { useRef, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useListingChanged } from '../../lib/listing-changed.ts'
@@ -8,8 +8,14 @@ import { problemOf } from './check-file.ts'
 
 const FAILED = 'The picture could not be saved. Please try again.'
 
-/** What happens to the pictures of a listing: one thing at a time, said in words, with what went wrong. */
-export function usePictures(listing: ContractorDetail, onChange: (listing: ContractorDetail) => void) {
+/**
+ * What happens to the pictures of a listing: one thing at a time, said in words, with what went
+ * wrong.
+ */
+export function usePictures(
+  listing: ContractorDetail,
+  onChange: (listing: ContractorDetail) => void,
+) {
   const listingChanged = useListingChanged()
   const [progress, setProgress] = useState<string | null>(null)
   const [problems, setProblems] = useState<string[]>([])
@@ -36,35 +42,47 @@ export function usePictures(listing: ContractorDetail, onChange: (listing: Contr
     }
   }
 
-  const setLogo = (file: File) => run(async (say) => {
-    const problem = problemOf(file)
-    if (problem) return [problem]
-    say('Uploading the logo...')
-    return await attempt(() => call(listingPhotos.setLogo, { params, file }))
-  })
-
-  const addPhotos = (files: readonly File[]) => run(async (say) => {
-    const found: string[] = []
-    const room = MAX_PHOTOS - listing.photos.length
-    for (const [index, file] of files.slice(0, room).entries()) {
-      say(`Uploading photo ${index + 1} of ${Math.min(files.length, room)}...`)
+  const setLogo = (file: File) =>
+    run(async (say) => {
       const problem = problemOf(file)
-      if (problem) found.push(problem)
-      else found.push(...(await attempt(() => call(listingPhotos.addPhoto, { params, file }))).map((reason) => `${file.name}: ${reason}`))
-    }
-    if (files.length > room) found.push(`A listing has at most ${MAX_PHOTOS} photos: ${files.length - room} left out`)
-    return found
-  })
+      if (problem) return [problem]
+      say('Uploading the logo...')
+      return await attempt(() => call(listingPhotos.setLogo, { params, file }))
+    })
 
-  const removeLogo = () => run(async (say) => {
-    say('Removing the logo...')
-    return await attempt(() => call(listingPhotos.removeLogo, { params }))
-  })
+  const addPhotos = (files: readonly File[]) =>
+    run(async (say) => {
+      const found: string[] = []
+      const room = MAX_PHOTOS - listing.photos.length
+      for (const [index, file] of files.slice(0, room).entries()) {
+        say(`Uploading photo ${index + 1} of ${Math.min(files.length, room)}...`)
+        const problem = problemOf(file)
+        if (problem) found.push(problem)
+        else
+          found.push(
+            ...(await attempt(() => call(listingPhotos.addPhoto, { params, file }))).map(
+              (reason) => `${file.name}: ${reason}`,
+            ),
+          )
+      }
+      if (files.length > room)
+        found.push(`A listing has at most ${MAX_PHOTOS} photos: ${files.length - room} left out`)
+      return found
+    })
 
-  const removePhoto = (photoId: number) => run(async (say) => {
-    say('Removing the photo...')
-    return await attempt(() => call(listingPhotos.removePhoto, { params: { ...params, photoId: String(photoId) } }))
-  })
+  const removeLogo = () =>
+    run(async (say) => {
+      say('Removing the logo...')
+      return await attempt(() => call(listingPhotos.removeLogo, { params }))
+    })
+
+  const removePhoto = (photoId: number) =>
+    run(async (say) => {
+      say('Removing the photo...')
+      return await attempt(() =>
+        call(listingPhotos.removePhoto, { params: { ...params, photoId: String(photoId) } }),
+      )
+    })
 
   return { progress, problems, setLogo, addPhotos, removeLogo, removePhoto }
 }

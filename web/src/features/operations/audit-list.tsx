@@ -1,14 +1,14 @@
-import { type AuditEntry, COMMAND_LINE } from '#contract/operations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ScrollText, SearchX } from 'lucide-react'
+import { type AuditEntry, COMMAND_LINE } from '#contract/operations.ts'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
 import { AdminTime } from '../../components/admin-time.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatCounted } from '../../lib/format.ts'
-import { auditQuery } from './queries.ts'
 import { detailLines } from './audit-details.ts'
+import { auditQuery } from './queries.ts'
 
 const sizes = { sizes: [20, 50, 100], defaultSize: 50 }
 
@@ -19,20 +19,44 @@ export function AuditList() {
   const query = useQuery(auditQuery({ q, page, limit }))
   return (
     <AdminListView
-      list={list} query={query} sizes={sizes.sizes} searchLabel="Search by who, what or to what" failure="Failed to fetch the audit log"
+      list={list}
+      query={query}
+      sizes={sizes.sizes}
+      searchLabel="Search by who, what or to what"
+      failure="Failed to fetch the audit log"
       countOf={(total) => formatCounted(total, 'entry', 'entries')}
-      empty={q ? <EmptyState title="No entries match your search." icon={SearchX} /> : <EmptyState title="Nothing has been changed yet." icon={ScrollText} />}
+      empty={
+        q ? (
+          <EmptyState title="No entries match your search." icon={SearchX} />
+        ) : (
+          <EmptyState title="Nothing has been changed yet." icon={ScrollText} />
+        )
+      }
     >
-      {(rows) => <AdminTable caption="Audit log" columns={columns} rows={rows} keyOf={(row) => row.id} />}
+      {(rows) => (
+        <AdminTable caption="Audit log" columns={columns} rows={rows} keyOf={(row) => row.id} />
+      )}
     </AdminListView>
   )
 }
 
 const columns: [AdminColumn<AuditEntry>, ...AdminColumn<AuditEntry>[]] = [
-  { title: 'What', cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>, className: 'min-w-40' },
+  {
+    title: 'What',
+    cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
+    className: 'min-w-40',
+  },
   { title: 'Action', cell: ({ action }) => <code className="text-sm">{action}</code> },
   { title: 'Details', cell: ({ details }) => <Details details={details} /> },
-  { title: 'Who', cell: ({ userEmail, details }) => userEmail ?? <span className="text-muted">{details.by === COMMAND_LINE ? 'Command line' : 'Deleted account'}</span> },
+  {
+    title: 'Who',
+    cell: ({ userEmail, details }) =>
+      userEmail ?? (
+        <span className="text-muted">
+          {details.by === COMMAND_LINE ? 'Command line' : 'Deleted account'}
+        </span>
+      ),
+  },
   { title: 'When', cell: ({ createdAt }) => <AdminTime time={createdAt} /> },
 ]
 
@@ -41,7 +65,12 @@ function Details({ details }: { details: AuditEntry['details'] }) {
   if (lines.length === 0) return <span className="text-muted">—</span>
   return (
     <ul className="text-sm">
-      {lines.map(({ name, text }) => <li key={name} className="break-words"><span className="text-muted">{name}:</span> {isTime(text) ? <AdminTime time={text} /> : text}</li>)}
+      {lines.map(({ name, text }) => (
+        <li key={name} className="break-words">
+          <span className="text-muted">{name}:</span>{' '}
+          {isTime(text) ? <AdminTime time={text} /> : text}
+        </li>
+      ))}
     </ul>
   )
 }

@@ -14,21 +14,35 @@ interface DismissPaymentDialogProps {
 }
 
 /** Asks before a reported payment leaves the list. */
-export function DismissPaymentDialog({ payment: { id, paymentIntentId }, onClose, onDismissed }: DismissPaymentDialogProps) {
+export function DismissPaymentDialog({
+  payment: { id, paymentIntentId },
+  onClose,
+  onDismissed,
+}: DismissPaymentDialogProps) {
   const { mutate, isPending, isSuccess, error } = useDismissUnknownPayment()
-  const confirm = () => mutate(id, {
-    onSuccess: () => {
-      onDismissed()
-      toast({ title: 'Payment dismissed', description: paymentIntentId })
-    },
-    onError: (cause) => toastFailure(FAILURE, cause),
-  })
+  const confirm = () =>
+    mutate(id, {
+      onSuccess: () => {
+        onDismissed()
+        toast({ title: 'Payment dismissed', description: paymentIntentId })
+      },
+      onError: (cause) => toastFailure(FAILURE, cause),
+    })
   return (
     <AdminConfirm
-      title="Dismiss payment?" confirm="Dismiss" pendingLabel="Dismissing..." isPending={isPending || isSuccess}
-      failure={error && !isPending ? failureLine(FAILURE, error) : null} onConfirm={confirm} onClose={onClose}
+      title="Dismiss payment?"
+      confirm="Dismiss"
+      pendingLabel="Dismissing..."
+      isPending={isPending || isSuccess}
+      failure={error && !isPending ? failureLine(FAILURE, error) : null}
+      onConfirm={confirm}
+      onClose={onClose}
     >
-      <p>Only once it is settled with the customer: <code className="break-all">{paymentIntentId}</code> leaves this list. The audit log keeps it. No money moves.</p>
+      <p>
+        Only once it is settled with the customer:{' '}
+        <code className="break-all">{paymentIntentId}</code> leaves this list. The audit log keeps
+        it. No money moves.
+      </p>
     </AdminConfirm>
   )
 }

@@ -15,22 +15,38 @@ interface EndSessionsDialogProps {
 }
 
 /** Asks before a user is signed out on every device. */
-export function EndSessionsDialog({ user: { id, email, sessions }, onClose, onEnded }: EndSessionsDialogProps) {
+export function EndSessionsDialog({
+  user: { id, email, sessions },
+  onClose,
+  onEnded,
+}: EndSessionsDialogProps) {
   const { mutate, isPending, isSuccess, error } = useEndUserSessions()
-  const confirm = () => mutate(id, {
-    onSuccess: () => {
-      onEnded()
-      toast({ title: 'User signed out', description: email })
-    },
-    onError: (cause) => toastFailure(FAILURE, cause),
-  })
+  const confirm = () =>
+    mutate(id, {
+      onSuccess: () => {
+        onEnded()
+        toast({ title: 'User signed out', description: email })
+      },
+      onError: (cause) => toastFailure(FAILURE, cause),
+    })
   return (
     <AdminConfirm
-      title="Sign out user?" confirm="Sign Out" pendingLabel="Signing out..." isPending={isPending || isSuccess}
-      failure={error && !isPending ? failureLine(FAILURE, error) : null} onConfirm={confirm} onClose={onClose}
+      title="Sign out user?"
+      confirm="Sign Out"
+      pendingLabel="Signing out..."
+      isPending={isPending || isSuccess}
+      failure={error && !isPending ? failureLine(FAILURE, error) : null}
+      onConfirm={confirm}
+      onClose={onClose}
     >
-      <p><strong className="break-all">{email}</strong> is signed out on {formatCounted(sessions, 'device')} and can log in again with the password.</p>
-      <p className="text-muted">If somebody else knows the password, ask the user to choose a new one by “Forgot your password?”.</p>
+      <p>
+        <strong className="break-all">{email}</strong> is signed out on{' '}
+        {formatCounted(sessions, 'device')} and can log in again with the password.
+      </p>
+      <p className="text-muted">
+        If somebody else knows the password, ask the user to choose a new one by “Forgot your
+        password?”.
+      </p>
     </AdminConfirm>
   )
 }

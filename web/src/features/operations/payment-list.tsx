@@ -1,7 +1,7 @@
-import type { Payment } from '#contract/operations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, SearchX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Payment } from '#contract/operations.ts'
 import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
@@ -18,10 +18,17 @@ import { ReturnCreditDialog } from './return-credit-dialog.tsx'
 const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 
 const states: Record<Payment['status'], { label: string; tone: BadgeTone }> = {
-  active: { label: 'Paid', tone: 'success' }, pending: { label: 'Pending', tone: 'info' }, failed: { label: 'Failed', tone: 'error' },
-  refunded: { label: 'Refunded', tone: 'neutral' }, disputed: { label: 'Disputed', tone: 'warning' },
+  active: { label: 'Paid', tone: 'success' },
+  pending: { label: 'Pending', tone: 'info' },
+  failed: { label: 'Failed', tone: 'error' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
+  disputed: { label: 'Disputed', tone: 'warning' },
 }
-const providers: Record<Payment['provider'], string> = { stripe: 'Stripe', mock: 'Mock', legacy: 'Legacy' }
+const providers: Record<Payment['provider'], string> = {
+  stripe: 'Stripe',
+  mock: 'Mock',
+  legacy: 'Legacy',
+}
 
 /** Every payment of a listing, the newest first. */
 export function PaymentList() {
@@ -37,26 +44,75 @@ export function PaymentList() {
   return (
     <>
       <AdminListView
-        list={list} query={query} sizes={sizes.sizes} searchLabel="Search by email, listing or payment id" failure="Failed to fetch payments"
+        list={list}
+        query={query}
+        sizes={sizes.sizes}
+        searchLabel="Search by email, listing or payment id"
+        failure="Failed to fetch payments"
         countOf={(total) => formatCounted(total, 'payment')}
-        empty={q ? <EmptyState title="No payments match your search." icon={SearchX} /> : <EmptyState title="No payments yet." icon={CreditCard} />}
+        empty={
+          q ? (
+            <EmptyState title="No payments match your search." icon={SearchX} />
+          ) : (
+            <EmptyState title="No payments yet." icon={CreditCard} />
+          )
+        }
       >
-        {(rows) => <AdminTable caption="Payments" columns={columnsWith(setReturning)} rows={rows} keyOf={(row) => row.id} />}
+        {(rows) => (
+          <AdminTable
+            caption="Payments"
+            columns={columnsWith(setReturning)}
+            rows={rows}
+            keyOf={(row) => row.id}
+          />
+        )}
       </AdminListView>
-      {returning && <ReturnCreditDialog payment={returning} onClose={() => setReturning(null)} onReturned={end} />}
+      {returning && (
+        <ReturnCreditDialog
+          payment={returning}
+          onClose={() => setReturning(null)}
+          onReturned={end}
+        />
+      )}
     </>
   )
 }
 
-function columnsWith(onReturn: (payment: Payment) => void): [AdminColumn<Payment>, ...AdminColumn<Payment>[]] {
+function columnsWith(
+  onReturn: (payment: Payment) => void,
+): [AdminColumn<Payment>, ...AdminColumn<Payment>[]] {
   return [
-    { title: 'Account', cell: (row) => row.userEmail ?? <span className="font-normal text-muted">No account</span> },
-    { title: 'Listing', cell: (row) => row.contractorName ?? <span className="text-muted">Not used yet</span> },
-    { title: 'Amount', cell: (row) => <span className="tabular-nums">{formatPrice(row.amountCents)}</span> },
-    { title: 'Status', onCard: 'mark', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge> },
+    {
+      title: 'Account',
+      cell: (row) => row.userEmail ?? <span className="font-normal text-muted">No account</span>,
+    },
+    {
+      title: 'Listing',
+      cell: (row) => row.contractorName ?? <span className="text-muted">Not used yet</span>,
+    },
+    {
+      title: 'Amount',
+      cell: (row) => <span className="tabular-nums">{formatPrice(row.amountCents)}</span>,
+    },
+    {
+      title: 'Status',
+      onCard: 'mark',
+      cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge>,
+    },
     { title: 'Paid', cell: (row) => <AdminTime time={row.paidAt} /> },
-    { title: 'Through', cell: (row) => <span title={row.paymentIntentId ?? undefined}>{providers[row.provider]}</span> },
-    { title: 'Actions', onCard: 'actions', cell: (row) => (hasUsedCredit(row) ? <ReturnAction payment={row} onReturn={() => onReturn(row)} /> : null), className: 'w-px whitespace-nowrap' },
+    {
+      title: 'Through',
+      cell: (row) => (
+        <span title={row.paymentIntentId ?? undefined}>{providers[row.provider]}</span>
+      ),
+    },
+    {
+      title: 'Actions',
+      onCard: 'actions',
+      cell: (row) =>
+        hasUsedCredit(row) ? <ReturnAction payment={row} onReturn={() => onReturn(row)} /> : null,
+      className: 'w-px whitespace-nowrap',
+    },
   ]
 }
 
@@ -65,6 +121,22 @@ function hasUsedCredit({ status, contractorId, userId }: Payment): boolean {
   return status === 'active' && contractorId !== null && userId !== null
 }
 
-function ReturnAction({ payment: { id, contractorName }, onReturn }: { payment: Payment; onReturn: () => void }) {
-  return <Button variant="outline" size="sm" icon={Undo2} aria-label={`Return credit of ${contractorName ?? `payment ${id}`}`} onClick={onReturn}>Return Credit</Button>
+function ReturnAction({
+  payment: { id, contractorName },
+  onReturn,
+}: {
+  payment: Payment
+  onReturn: () => void
+}) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      icon={Undo2}
+      aria-label={`Return credit of ${contractorName ?? `payment ${id}`}`}
+      onClick={onReturn}
+    >
+      Return Credit
+    </Button>
+  )
 }

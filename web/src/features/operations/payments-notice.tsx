@@ -11,8 +11,14 @@ export function PaymentsNotice() {
   if (payments.length === 0) return null
   return (
     <Notice
-      tone="warning" icon={TriangleAlert} title={`${formatCounted(payments.length, 'payment')} ${payments.length === 1 ? 'needs' : 'need'} your attention`}
-      action={<LinkButton to="/admin/payments" variant="outline">View Payments</LinkButton>}
+      tone="warning"
+      icon={TriangleAlert}
+      title={`${formatCounted(payments.length, 'payment')} ${payments.length === 1 ? 'needs' : 'need'} your attention`}
+      action={
+        <LinkButton to="/admin/payments" variant="outline">
+          View Payments
+        </LinkButton>
+      }
     >
       Reported by the payment provider, but not in the database.
     </Notice>

@@ -14,22 +14,38 @@ interface ReturnCreditDialogProps {
 }
 
 /** Asks before the payment of a deleted listing may be used again (I3). */
-export function ReturnCreditDialog({ payment: { id, userEmail, contractorName }, onClose, onReturned }: ReturnCreditDialogProps) {
+export function ReturnCreditDialog({
+  payment: { id, userEmail, contractorName },
+  onClose,
+  onReturned,
+}: ReturnCreditDialogProps) {
   const { mutate, isPending, isSuccess, error } = useReturnCredit()
-  const confirm = () => mutate(id, {
-    onSuccess: () => {
-      onReturned()
-      toast({ title: 'Credit returned', description: userEmail ?? '' })
-    },
-    onError: (cause) => toastFailure(FAILURE, cause),
-  })
+  const confirm = () =>
+    mutate(id, {
+      onSuccess: () => {
+        onReturned()
+        toast({ title: 'Credit returned', description: userEmail ?? '' })
+      },
+      onError: (cause) => toastFailure(FAILURE, cause),
+    })
   return (
     <AdminConfirm
-      title="Return credit?" confirm="Return Credit" pendingLabel="Returning..." isPending={isPending || isSuccess}
-      failure={error && !isPending ? failureLine(FAILURE, error) : null} onConfirm={confirm} onClose={onClose}
+      title="Return credit?"
+      confirm="Return Credit"
+      pendingLabel="Returning..."
+      isPending={isPending || isSuccess}
+      failure={error && !isPending ? failureLine(FAILURE, error) : null}
+      onConfirm={confirm}
+      onClose={onClose}
     >
-      <p><strong className="break-all">{userEmail}</strong> can create another listing with the payment for <strong className="break-words">{contractorName}</strong>. No money moves.</p>
-      <p className="text-muted">Only the payment of a deleted listing can be returned, and that listing can then no longer be restored.</p>
+      <p>
+        <strong className="break-all">{userEmail}</strong> can create another listing with the
+        payment for <strong className="break-words">{contractorName}</strong>. No money moves.
+      </p>
+      <p className="text-muted">
+        Only the payment of a deleted listing can be returned, and that listing can then no longer
+        be restored.
+      </p>
     </AdminConfirm>
   )
 }

@@ -13,20 +13,45 @@ export interface DirectoryCounts {
   isFailed: boolean
 }
 
-/** How much there is of what the desk looks after (spec 2 §2.8). Each is known by itself, and fails by itself (S22). */
+/**
+ * How much there is of what the desk looks after (spec 2 §2.8). Each is known by itself, and fails
+ * by itself (S22).
+ */
 export function StatCards({ counts }: { counts: DirectoryCounts }) {
   const posts = useQuery(recentPostsQuery())
   const requests = useQuery(requestsQuery())
   return (
     <ul aria-label="Overview" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       <Stat
-        icon={HardHat} to="/admin/contractors" label="Total Contractors" count={counts.contractors} isFailed={counts.isFailed}
-        note={counts.featured === undefined ? ' ' : `Including ${formatCount(counts.featured)} featured`}
+        icon={HardHat}
+        to="/admin/contractors"
+        label="Total Contractors"
+        count={counts.contractors}
+        isFailed={counts.isFailed}
+        note={
+          counts.featured === undefined ? ' ' : `Including ${formatCount(counts.featured)} featured`
+        }
       />
-      <Stat icon={FolderTree} to="/admin/categories" label="Categories" count={counts.categories} isFailed={counts.isFailed} />
-      <Stat icon={Newspaper} to="/admin/blog" label="Blog Posts" count={posts.data?.pagination.totalCount} isFailed={posts.isError} />
       <Stat
-        icon={Inbox} to="/admin/contact-requests" label="Contact Requests" count={requests.data && realRequests(requests.data).length} isFailed={requests.isError}
+        icon={FolderTree}
+        to="/admin/categories"
+        label="Categories"
+        count={counts.categories}
+        isFailed={counts.isFailed}
+      />
+      <Stat
+        icon={Newspaper}
+        to="/admin/blog"
+        label="Blog Posts"
+        count={posts.data?.pagination.totalCount}
+        isFailed={posts.isError}
+      />
+      <Stat
+        icon={Inbox}
+        to="/admin/contact-requests"
+        label="Contact Requests"
+        count={requests.data && realRequests(requests.data).length}
+        isFailed={requests.isError}
         note={requests.data ? formatCounted(countUnread(requests.data), 'unread message') : ' '}
       />
     </ul>
@@ -45,11 +70,23 @@ interface StatProps {
 function Stat({ icon: Icon, to, label, count, isFailed, note }: StatProps) {
   return (
     <li className="panel relative flex flex-col p-4 focus-within:border-primary hover:border-primary sm:p-5">
-      <Link to={to} className="flex items-center gap-2 text-sm text-muted after:absolute after:inset-0 after:rounded-box focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-primary sm:text-base">
-        <Icon aria-hidden size={18} className="shrink-0 text-primary max-sm:hidden" />{label}
+      <Link
+        to={to}
+        className="flex items-center gap-2 text-sm text-muted after:absolute after:inset-0 after:rounded-box focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-primary sm:text-base"
+      >
+        <Icon aria-hidden size={18} className="shrink-0 text-primary max-sm:hidden" />
+        {label}
       </Link>
       <span className="flex min-h-10 items-end pt-2 font-heading text-2xl leading-none font-bold tabular-nums sm:text-3xl">
-        {count !== undefined ? formatCount(count) : isFailed ? <>—<span className="sr-only">Not known</span></> : <Skeleton className="h-8 w-16" />}
+        {count !== undefined ? (
+          formatCount(count)
+        ) : isFailed ? (
+          <>
+            —<span className="sr-only">Not known</span>
+          </>
+        ) : (
+          <Skeleton className="h-8 w-16" />
+        )}
       </span>
       <span className="mt-1.5 min-h-5 text-sm text-muted">{note}</span>
     </li>

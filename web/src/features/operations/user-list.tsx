@@ -1,7 +1,7 @@
-import type { Owner } from '#contract/operations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, SearchX, Users } from 'lucide-react'
 import { useState } from 'react'
+import type { Owner } from '#contract/operations.ts'
 import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
@@ -28,11 +28,28 @@ export function UserList() {
   return (
     <>
       <AdminListView
-        list={list} query={query} sizes={sizes.sizes} searchLabel="Search by email or username" failure="Failed to fetch users"
+        list={list}
+        query={query}
+        sizes={sizes.sizes}
+        searchLabel="Search by email or username"
+        failure="Failed to fetch users"
         countOf={(total) => formatCounted(total, 'user')}
-        empty={q ? <EmptyState title="No users match your search." icon={SearchX} /> : <EmptyState title="No users yet." icon={Users} />}
+        empty={
+          q ? (
+            <EmptyState title="No users match your search." icon={SearchX} />
+          ) : (
+            <EmptyState title="No users yet." icon={Users} />
+          )
+        }
       >
-        {(rows) => <AdminTable caption="Users" columns={columnsWith(setEnding)} rows={rows} keyOf={(row) => row.id} />}
+        {(rows) => (
+          <AdminTable
+            caption="Users"
+            columns={columnsWith(setEnding)}
+            rows={rows}
+            keyOf={(row) => row.id}
+          />
+        )}
       </AdminListView>
       {ending && <EndSessionsDialog user={ending} onClose={() => setEnding(null)} onEnded={end} />}
     </>
@@ -42,13 +59,40 @@ export function UserList() {
 function columnsWith(onEnd: (user: Owner) => void): [AdminColumn<Owner>, ...AdminColumn<Owner>[]] {
   return [
     { title: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-    { title: 'Username', cell: ({ username }) => username ?? <span className="text-muted">None</span> },
+    {
+      title: 'Username',
+      cell: ({ username }) => username ?? <span className="text-muted">None</span>,
+    },
     { title: 'Listings', cell: ({ listings }) => <span className="tabular-nums">{listings}</span> },
-    { title: 'Signed in on', cell: ({ sessions }) => (sessions === 0 ? <span className="text-muted">No device</span> : formatCounted(sessions, 'device')) },
-    { title: 'Actions', onCard: 'actions', cell: (user) => (user.sessions > 0 ? <EndAction user={user} onEnd={() => onEnd(user)} /> : null), className: 'w-px whitespace-nowrap' },
+    {
+      title: 'Signed in on',
+      cell: ({ sessions }) =>
+        sessions === 0 ? (
+          <span className="text-muted">No device</span>
+        ) : (
+          formatCounted(sessions, 'device')
+        ),
+    },
+    {
+      title: 'Actions',
+      onCard: 'actions',
+      cell: (user) =>
+        user.sessions > 0 ? <EndAction user={user} onEnd={() => onEnd(user)} /> : null,
+      className: 'w-px whitespace-nowrap',
+    },
   ]
 }
 
 function EndAction({ user: { email }, onEnd }: { user: Owner; onEnd: () => void }) {
-  return <Button variant="outline" size="sm" icon={LogOut} aria-label={`Sign out ${email}`} onClick={onEnd}>Sign Out</Button>
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      icon={LogOut}
+      aria-label={`Sign out ${email}`}
+      onClick={onEnd}
+    >
+      Sign Out
+    </Button>
+  )
 }

@@ -1,5 +1,5 @@
-import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { Store } from 'lucide-react'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatPrice } from '../../lib/money.ts'
@@ -11,11 +11,15 @@ export function AdditionalOffer() {
   const price = formatPrice(LISTING_PRICE_CENTS)
   return (
     <EmptyState
-      heading="h1" title="Add another business" icon={Store}
+      heading="h1"
+      title="Add another business"
+      icon={Store}
       hint={`Your paid listing is set up. Additional listings cost ${price} each, paid once.`}
     >
       <LinkButton to={ADDITIONAL_PATH}>Add New Business Listing ({price})</LinkButton>
-      <LinkButton to="/contractor-dashboard" variant="outline">Go to My Dashboard</LinkButton>
+      <LinkButton to="/contractor-dashboard" variant="outline">
+        Go to My Dashboard
+      </LinkButton>
     </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
-import type { Category, ContractorDetail, User } from '#contract/entities.ts'
-import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Category, ContractorDetail, User } from '#contract/entities.ts'
+import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { useFoundDraft } from '../../components/form-draft.ts'
 import { isOlderCopy, NewerCopy } from '../../components/newer-copy.tsx'
@@ -26,7 +26,15 @@ interface EditFormProps {
 }
 
 /** The business information of a listing that exists (spec 2 §2.7). */
-export function EditForm({ user, listing, version, title, categories, onReload, children }: EditFormProps) {
+export function EditForm({
+  user,
+  listing,
+  version,
+  title,
+  categories,
+  onReload,
+  children,
+}: EditFormProps) {
   const base = useMemo(() => fieldsOf(listing), [listing])
   const draftName = `listing-${listing.id}`
   const draft = useFoundDraft(draftName, user.id, base)
@@ -34,9 +42,21 @@ export function EditForm({ user, listing, version, title, categories, onReload, 
   if (draft === undefined) return <PageSpinner />
   return (
     <ListingForm
-      base={base} draft={draft} draftName={draftName} userId={user.id} send={send} failure={failure}
-      title={title} categories={categories} submitLabel="Update Business Information" pendingLabel="Updating..."
-      cancel={<LinkButton to="/contractor-dashboard" variant="outline">Cancel</LinkButton>}
+      base={base}
+      draft={draft}
+      draftName={draftName}
+      userId={user.id}
+      send={send}
+      failure={failure}
+      title={title}
+      categories={categories}
+      submitLabel="Update Business Information"
+      pendingLabel="Updating..."
+      cancel={
+        <LinkButton to="/contractor-dashboard" variant="outline">
+          Cancel
+        </LinkButton>
+      }
     >
       {children}
     </ListingForm>
@@ -57,9 +77,16 @@ function useSend(id: number, version: string, onReload: () => void) {
     } catch (error) {
       const message = errorText(error, 'Failed to update business information')
       toast({ tone: 'error', title: 'Error', description: message })
-      setFailure(isOlderCopy(error)
-        ? { title: 'This listing was changed elsewhere', message: <NewerCopy by="an administrator" reloadLabel="Reload Listing" onReload={onReload} /> }
-        : { title: 'Your changes were not saved', message })
+      setFailure(
+        isOlderCopy(error)
+          ? {
+              title: 'This listing was changed elsewhere',
+              message: (
+                <NewerCopy by="an administrator" reloadLabel="Reload Listing" onReload={onReload} />
+              ),
+            }
+          : { title: 'Your changes were not saved', message },
+      )
       throw error
     }
   }

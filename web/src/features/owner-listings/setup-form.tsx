@@ -1,8 +1,8 @@
-import type { Category, User } from '#contract/entities.ts'
-import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Category, User } from '#contract/entities.ts'
+import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { useFoundDraft } from '../../components/form-draft.ts'
 import { PageSpinner } from '../../components/spinner.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -28,8 +28,16 @@ export function SetupForm({ user, title, categories }: SetupFormProps) {
   if (draft === undefined) return <PageSpinner />
   return (
     <ListingForm
-      base={base} draft={draft} draftName={DRAFT} userId={user.id} send={send} failure={failure}
-      title={title} categories={categories} submitLabel="Create Business Profile" pendingLabel="Creating..."
+      base={base}
+      draft={draft}
+      draftName={DRAFT}
+      userId={user.id}
+      send={send}
+      failure={failure}
+      title={title}
+      categories={categories}
+      submitLabel="Create Business Profile"
+      pendingLabel="Creating..."
     />
   )
 }
@@ -47,8 +55,14 @@ function useSend() {
     const words = JSON.stringify(form)
     if (words !== last.current.words) last.current = { words, requestId: newRequestId() }
     try {
-      const { categorySlug, slug } = await create.mutateAsync({ form, requestId: last.current.requestId })
-      toast({ title: 'Success!', description: 'Your business profile has been created and is now live!' })
+      const { categorySlug, slug } = await create.mutateAsync({
+        form,
+        requestId: last.current.requestId,
+      })
+      toast({
+        title: 'Success!',
+        description: 'Your business profile has been created and is now live!',
+      })
       return () => {
         void navigate(`/contractor/${categorySlug}/${slug}`)
         void client.invalidateQueries({ queryKey: ['user'] })

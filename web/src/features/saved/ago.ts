@@ -1,10 +1,19 @@
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const units: [number, Intl.RelativeTimeFormatUnit][] = [[365 * DAY, 'year'], [30 * DAY, 'month'], [DAY, 'day'], [HOUR, 'hour'], [MINUTE, 'minute']]
+const units: [number, Intl.RelativeTimeFormatUnit][] = [
+  [365 * DAY, 'year'],
+  [30 * DAY, 'month'],
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
+]
 const format = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
-/** "3 days ago"; "just now" within a minute, for a time to come, and for none: a shown age is never negative (Q8). */
+/**
+ * "3 days ago"; "just now" within a minute, for a time to come, and for none: a shown age is never
+ * negative (Q8).
+ */
 export function ago(time: string, now = Date.now()): string {
   const age = now - Date.parse(time)
   const [length, unit] = units.find(([atLeast]) => age >= atLeast) ?? []

@@ -12,12 +12,26 @@ export function DetailsChanged({ row, latest }: { row: SavedRow; latest: Snapsho
         {changedDetails(row.contractor, latest).map(({ label, before, after }) => (
           <div key={label} className="text-sm">
             <dt className="font-semibold">{label}</dt>
-            <dd className="line-clamp-3 break-words text-muted"><span className="sr-only">Saved: </span><del>{before || 'none'}</del></dd>
-            <dd className="line-clamp-3 break-words"><span className="sr-only">Now: </span><ins className="no-underline">{after || 'none'}</ins></dd>
+            <dd className="line-clamp-3 break-words text-muted">
+              <span className="sr-only">Saved: </span>
+              <del>{before || 'none'}</del>
+            </dd>
+            <dd className="line-clamp-3 break-words">
+              <span className="sr-only">Now: </span>
+              <ins className="no-underline">{after || 'none'}</ins>
+            </dd>
           </div>
         ))}
       </dl>
-      <Button variant="outline" size="sm" icon={Check} className="mt-3" onClick={() => void acceptDetails(row.id)}>Use New Details</Button>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={Check}
+        className="mt-3"
+        onClick={() => void acceptDetails(row.id)}
+      >
+        Use New Details
+      </Button>
     </div>
   )
 }

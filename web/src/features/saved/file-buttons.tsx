@@ -9,7 +9,13 @@ import { mergeSaved } from '../../offline/saved.ts'
 import { readSavedFile, savedFile, SavedFileError, savedFileName } from './saved-file.ts'
 
 /** Takes the saved contractors to another device: as a file that holds them with their notes. */
-export function FileButtons({ rows, className = '' }: { rows: readonly SavedRow[]; className?: string }) {
+export function FileButtons({
+  rows,
+  className = '',
+}: {
+  rows: readonly SavedRow[]
+  className?: string
+}) {
   const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const open = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -22,11 +28,28 @@ export function FileButtons({ rows, className = '' }: { rows: readonly SavedRow[
   return (
     <div className={`flex flex-col gap-3 ${className}`}>
       <div className="flex flex-wrap gap-2">
-        {rows.length > 0 && <Button variant="outline" icon={Download} onClick={() => download(rows)}>Export</Button>}
-        <Button variant="outline" icon={Upload} onClick={() => input.current?.click()}>Import</Button>
-        <input ref={input} type="file" accept="application/json,.json" aria-label="File of saved contractors" className="hidden" onChange={(event) => void open(event)} />
+        {rows.length > 0 && (
+          <Button variant="outline" icon={Download} onClick={() => download(rows)}>
+            Export
+          </Button>
+        )}
+        <Button variant="outline" icon={Upload} onClick={() => input.current?.click()}>
+          Import
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          aria-label="File of saved contractors"
+          className="hidden"
+          onChange={(event) => void open(event)}
+        />
       </div>
-      {failure && <FormAlert title="Nothing was imported"><p>{failure}</p></FormAlert>}
+      {failure && (
+        <FormAlert title="Nothing was imported">
+          <p>{failure}</p>
+        </FormAlert>
+      )}
     </div>
   )
 }
@@ -35,7 +58,12 @@ export function FileButtons({ rows, className = '' }: { rows: readonly SavedRow[
 async function importFile(file: File): Promise<string | null> {
   try {
     const { added, known } = await mergeSaved(readSavedFile(await file.text()))
-    const rest = known > 0 ? { description: `${formatCounted(known, 'contractor')} ${known === 1 ? 'was' : 'were'} saved here already.` } : {}
+    const rest =
+      known > 0
+        ? {
+            description: `${formatCounted(known, 'contractor')} ${known === 1 ? 'was' : 'were'} saved here already.`,
+          }
+        : {}
     toast({ title: `${formatCounted(added, 'contractor')} imported`, ...rest })
     return null
   } catch (error) {

@@ -17,13 +17,37 @@ export function NoteEditor({ id, name, note }: { id: number; name: string; note:
   if (isOpen) return <NoteForm id={id} name={name} note={note} onDone={() => setOpen(false)} />
   return (
     <div ref={opener} className="border-t border-base-300 pt-2">
-      {note && <p className="mb-1 max-w-prose break-words whitespace-pre-line"><span className="sr-only">Your note: </span>{note}</p>}
-      <Button variant="ghost" size="sm" icon={NotebookPen} className="-ml-3" aria-label={`${note ? 'Edit' : 'Add'} note on ${name}`} onClick={() => setOpen(true)}>{note ? 'Edit Note' : 'Add Note'}</Button>
+      {note && (
+        <p className="mb-1 max-w-prose break-words whitespace-pre-line">
+          <span className="sr-only">Your note: </span>
+          {note}
+        </p>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={NotebookPen}
+        className="-ml-3"
+        aria-label={`${note ? 'Edit' : 'Add'} note on ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        {note ? 'Edit Note' : 'Add Note'}
+      </Button>
     </div>
   )
 }
 
-function NoteForm({ id, name, note, onDone }: { id: number; name: string; note: string; onDone: () => void }) {
+function NoteForm({
+  id,
+  name,
+  note,
+  onDone,
+}: {
+  id: number
+  name: string
+  note: string
+  onDone: () => void
+}) {
   const [text, setText] = useState(note)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
@@ -32,13 +56,31 @@ function NoteForm({ id, name, note, onDone }: { id: number; name: string; note: 
     void setNote(id, text).then(onDone)
   }
   return (
-    <form ref={form} onSubmit={save} aria-label={`Note on ${name}`} className="flex flex-col gap-3 border-t border-base-300 pt-3">
+    <form
+      ref={form}
+      onSubmit={save}
+      aria-label={`Note on ${name}`}
+      className="flex flex-col gap-3 border-t border-base-300 pt-3"
+    >
       <Field label="Private note" help="Only on this device.">
-        {(control) => <textarea {...control} rows={3} maxLength={NOTE_LENGTH} value={text} onChange={(event) => setText(event.target.value)} className="textarea w-full" />}
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={NOTE_LENGTH}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="textarea w-full"
+          />
+        )}
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" size="sm">Save Note</Button>
-        <Button variant="ghost" size="sm" onClick={onDone}>Cancel</Button>
+        <Button type="submit" size="sm">
+          Save Note
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onDone}>
+          Cancel
+        </Button>
       </div>
     </form>
   )

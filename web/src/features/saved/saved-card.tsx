@@ -27,8 +27,18 @@ interface SavedCardProps extends KnownElsewhere {
   onRemove: () => void
 }
 
-/** A saved contractor as it was when it was saved, with what is known to have changed since, and a private note. */
-export function SavedCard({ row, hasFocus, onRemove, addressOf, directionsTo, openNow }: SavedCardProps) {
+/**
+ * A saved contractor as it was when it was saved, with what is known to have changed since, and a
+ * private note.
+ */
+export function SavedCard({
+  row,
+  hasFocus,
+  onRemove,
+  addressOf,
+  directionsTo,
+  openNow,
+}: SavedCardProps) {
   const { contractor, savedAt, isGone, latest } = row
   const name = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -36,22 +46,52 @@ export function SavedCard({ row, hasFocus, onRemove, addressOf, directionsTo, op
   }, [hasFocus])
   const address = addressOf(contractor)
   const { categorySlug, categoryName } = contractor
-  const path = categorySlug && contractor.slug ? contractorPath(contractor, categorySlug) : `/contractor/${row.id}`
+  const path =
+    categorySlug && contractor.slug
+      ? contractorPath(contractor, categorySlug)
+      : `/contractor/${row.id}`
   return (
     <article className="flex flex-col gap-3 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
-        <h2 ref={name} tabIndex={-1} className="min-w-0 text-lg leading-snug break-words outline-none">
-          {isGone ? contractor.name : <Link to={path} className="hover:underline">{contractor.name}</Link>}
+        <h2
+          ref={name}
+          tabIndex={-1}
+          className="min-w-0 text-lg leading-snug break-words outline-none"
+        >
+          {isGone ? (
+            contractor.name
+          ) : (
+            <Link to={path} className="hover:underline">
+              {contractor.name}
+            </Link>
+          )}
         </h2>
-        <Button variant="ghost" icon={Trash2} className="btn-square -my-2 -mr-2 shrink-0" aria-label={`Remove ${contractor.name}`} title="Remove" onClick={onRemove}>{null}</Button>
+        <Button
+          variant="ghost"
+          icon={Trash2}
+          className="btn-square -my-2 -mr-2 shrink-0"
+          aria-label={`Remove ${contractor.name}`}
+          title="Remove"
+          onClick={onRemove}
+        >
+          {null}
+        </Button>
       </div>
       <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <span>{[categoryName, cityState(contractor)].filter(Boolean).join(' · ')}</span>
         <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} />
       </div>
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        <span>Saved <time dateTime={savedAt}>{ago(savedAt)}</time></span>
-        {isGone ? <Badge tone="warning">No longer listed</Badge> : latest ? <Badge tone="accent">Details changed</Badge> : openNow(contractor)}
+        <span>
+          Saved <time dateTime={savedAt}>{ago(savedAt)}</time>
+        </span>
+        {isGone ? (
+          <Badge tone="warning">No longer listed</Badge>
+        ) : latest ? (
+          <Badge tone="accent">Details changed</Badge>
+        ) : (
+          openNow(contractor)
+        )}
       </p>
       {latest && !isGone && <DetailsChanged row={row} latest={latest} />}
       <Facts contractor={contractor} address={address} />
@@ -61,25 +101,76 @@ export function SavedCard({ row, hasFocus, onRemove, addressOf, directionsTo, op
   )
 }
 
-function Facts({ contractor: { phoneNumber }, address }: { contractor: SavedRow['contractor']; address: string | null }) {
+function Facts({
+  contractor: { phoneNumber },
+  address,
+}: {
+  contractor: SavedRow['contractor']
+  address: string | null
+}) {
   return (
     <ul className="flex flex-col gap-1">
-      {phoneNumber && <li className="flex items-center gap-2 tabular-nums"><Phone aria-hidden size={18} className="shrink-0 text-primary" />{formatPhone(phoneNumber)}</li>}
-      {address && <li className="flex items-start gap-2"><MapPin aria-hidden size={18} className="mt-0.5 shrink-0 text-primary" /><span className="min-w-0 break-words">{address}</span></li>}
+      {phoneNumber && (
+        <li className="flex items-center gap-2 tabular-nums">
+          <Phone aria-hidden size={18} className="shrink-0 text-primary" />
+          {formatPhone(phoneNumber)}
+        </li>
+      )}
+      {address && (
+        <li className="flex items-start gap-2">
+          <MapPin aria-hidden size={18} className="mt-0.5 shrink-0 text-primary" />
+          <span className="min-w-0 break-words">{address}</span>
+        </li>
+      )}
     </ul>
   )
 }
 
-function Ways({ contractor, directions }: { contractor: SavedRow['contractor']; directions: string }) {
+function Ways({
+  contractor,
+  directions,
+}: {
+  contractor: SavedRow['contractor']
+  directions: string
+}) {
   const tel = telHref(contractor.phoneNumber)
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
   return (
     <div className="flex gap-2">
-      {tel
-        ? <LinkButton href={tel} icon={Phone} className="min-w-0 flex-1 px-3 whitespace-nowrap" aria-label={`Call Now: ${contractor.name}`}>Call Now</LinkButton>
-        : <Button disabled icon={Phone} className="min-w-0 flex-1 px-3">No Phone</Button>}
-      <LinkButton href={directions} variant="outline" icon={Navigation} className="min-w-0 flex-1 px-3" aria-label={`Directions to ${contractor.name} (opens in a new tab)`}>Directions</LinkButton>
-      {website && <LinkButton href={website} variant="outline" icon={Globe} className="px-3.5" aria-label={`Website of ${contractor.name} (opens in a new tab)`}>{null}</LinkButton>}
+      {tel ? (
+        <LinkButton
+          href={tel}
+          icon={Phone}
+          className="min-w-0 flex-1 px-3 whitespace-nowrap"
+          aria-label={`Call Now: ${contractor.name}`}
+        >
+          Call Now
+        </LinkButton>
+      ) : (
+        <Button disabled icon={Phone} className="min-w-0 flex-1 px-3">
+          No Phone
+        </Button>
+      )}
+      <LinkButton
+        href={directions}
+        variant="outline"
+        icon={Navigation}
+        className="min-w-0 flex-1 px-3"
+        aria-label={`Directions to ${contractor.name} (opens in a new tab)`}
+      >
+        Directions
+      </LinkButton>
+      {website && (
+        <LinkButton
+          href={website}
+          variant="outline"
+          icon={Globe}
+          className="px-3.5"
+          aria-label={`Website of ${contractor.name} (opens in a new tab)`}
+        >
+          {null}
+        </LinkButton>
+      )}
     </div>
   )
 }

@@ -12,13 +12,29 @@ const fileSchema = z.object({
   format: z.literal(FORMAT),
   version: z.int(),
   exportedAt: z.iso.datetime(),
-  contractors: z.array(z.object({ savedAt: z.iso.datetime(), note: z.string(), contractor: z.looseObject({ id: z.int(), name: z.string() }) })).check(z.maxLength(MOST_ENTRIES)),
+  contractors: z
+    .array(
+      z.object({
+        savedAt: z.iso.datetime(),
+        note: z.string(),
+        contractor: z.looseObject({ id: z.int(), name: z.string() }),
+      }),
+    )
+    .check(z.maxLength(MOST_ENTRIES)),
 })
 
 /** The saved contractors as the text of a file, notes included. */
 export function savedFile(rows: readonly SavedRow[], now = new Date()): string {
-  const contractors = rows.map(({ savedAt, note, contractor, latest }) => ({ savedAt, note, contractor: latest ?? contractor }))
-  return JSON.stringify({ format: FORMAT, version: VERSION, exportedAt: now.toISOString(), contractors }, null, 2)
+  const contractors = rows.map(({ savedAt, note, contractor, latest }) => ({
+    savedAt,
+    note,
+    contractor: latest ?? contractor,
+  }))
+  return JSON.stringify(
+    { format: FORMAT, version: VERSION, exportedAt: now.toISOString(), contractors },
+    null,
+    2,
+  )
 }
 
 export function savedFileName(now = new Date()): string {
@@ -33,8 +49,13 @@ export function readSavedFile(text: string): SavedRow[] {
   if (text.length > MOST_BYTES) throw new SavedFileError('This file is too large.')
   const { data } = fileSchema.safeParse(parsed(text))
   if (!data) throw new SavedFileError('This is not a file of saved contractors.')
-  if (data.version > VERSION) throw new SavedFileError('This file comes from a newer version of the app. Update the app, then import it again.')
-  return data.contractors.map(({ note, ...row }) => readRow({ ...row, note: note.slice(0, NOTE_LENGTH) })).filter((row) => row !== null)
+  if (data.version > VERSION)
+    throw new SavedFileError(
+      'This file comes from a newer version of the app. Update the app, then import it again.',
+    )
+  return data.contractors
+    .map(({ note, ...row }) => readRow({ ...row, note: note.slice(0, NOTE_LENGTH) }))
+    .filter((row) => row !== null)
 }
 
 function parsed(text: string): unknown {

@@ -8,7 +8,10 @@ interface SavedListProps extends KnownElsewhere {
   rows: readonly SavedRow[]
 }
 
-/** The saved contractors, newest first. One that is removed stays in its place, to be put back, until the page is left. */
+/**
+ * The saved contractors, newest first. One that is removed stays in its place, to be put back,
+ * until the page is left.
+ */
 export function SavedList({ rows, ...rest }: SavedListProps) {
   const [removed, setRemoved] = useState<readonly SavedRow[]>([])
   const [restored, setRestored] = useState<number | null>(null)
@@ -28,9 +31,16 @@ export function SavedList({ rows, ...rest }: SavedListProps) {
     <ul className="grid items-start gap-4 lg:grid-cols-2">
       {shown.map((row) => (
         <li key={row.id} className="min-w-0">
-          {gone.includes(row)
-            ? <RemovedCard name={row.contractor.name} onRestore={() => restore(row)} />
-            : <SavedCard row={row} hasFocus={restored === row.id} onRemove={() => remove(row)} {...rest} />}
+          {gone.includes(row) ? (
+            <RemovedCard name={row.contractor.name} onRestore={() => restore(row)} />
+          ) : (
+            <SavedCard
+              row={row}
+              hasFocus={restored === row.id}
+              onRemove={() => remove(row)}
+              {...rest}
+            />
+          )}
         </li>
       ))}
     </ul>

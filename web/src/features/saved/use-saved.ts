@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import type { Category } from '#contract/entities.ts'
-import { compareSaved, loadSaved, useSaved } from '../../offline/saved.ts'
 import type { SavedRow } from '../../offline/saved-row.ts'
+import { compareSaved, loadSaved, useSaved } from '../../offline/saved.ts'
 import { loadStoredDirectory, onStoredChange } from '../../offline/stored-directory.ts'
 
-/** The saved contractors of this device, compared with the stored directory now and after every sync; null until read. */
+/**
+ * The saved contractors of this device, compared with the stored directory now and after every
+ * sync; null until read.
+ */
 export function useSavedContractors(categories: readonly Category[]): readonly SavedRow[] | null {
   const rows = useSaved((state) => state.rows)
   const count = rows?.length ?? 0
@@ -22,5 +25,7 @@ async function compareWithStored(categories: readonly Category[]): Promise<void>
   const directory = await loadStoredDirectory()
   if (!directory) return
   // Rows of the list that turn out to be damaged are fetched anew, and then compared.
-  await compareSaved(directory, (id) => categories.find((category) => category.id === id)).catch(() => undefined)
+  await compareSaved(directory, (id) => categories.find((category) => category.id === id)).catch(
+    () => undefined,
+  )
 }

@@ -1,6 +1,11 @@
 import type * as z from 'zod/mini'
 import type { User } from '#contract/entities.ts'
-import { type loginBody, type registerBody, type resetPasswordBody, session } from '#contract/session.ts'
+import {
+  type loginBody,
+  type registerBody,
+  type resetPasswordBody,
+  session,
+} from '#contract/session.ts'
 import { ApiError, call } from '../../lib/call.ts'
 
 /** No answer after this long is none: a page that waits for it says so instead of turning a wheel. */
@@ -11,7 +16,10 @@ export async function fetchUser(signal: AbortSignal): Promise<User | null> {
   const request = new AbortController()
   const abort = () => request.abort()
   signal.addEventListener('abort', abort)
-  const timer = setTimeout(() => request.abort(new DOMException(`No answer within ${LIMIT_MS} ms`, 'TimeoutError')), LIMIT_MS)
+  const timer = setTimeout(
+    () => request.abort(new DOMException(`No answer within ${LIMIT_MS} ms`, 'TimeoutError')),
+    LIMIT_MS,
+  )
   try {
     return await call(session.user, {}, { signal: request.signal })
   } catch (error) {
@@ -32,6 +40,9 @@ export const logOut = () => call(session.logout)
 export const logOutElsewhere = () => call(session.logoutElsewhere)
 export const endSession = (id: number) => call(session.endSession, { params: { id: String(id) } })
 export const askForResetLink = (email: string) => call(session.forgotPassword, { body: { email } })
-export const resetPassword = ({ token, password }: z.input<typeof resetPasswordBody>) => call(session.resetPassword, { body: { token, password } })
-export const changePassword = (currentPassword: string, password: string) => call(session.changePassword, { body: { currentPassword, password } })
-export const deleteAccount = (password: string) => call(session.deleteAccount, { body: { password } })
+export const resetPassword = ({ token, password }: z.input<typeof resetPasswordBody>) =>
+  call(session.resetPassword, { body: { token, password } })
+export const changePassword = (currentPassword: string, password: string) =>
+  call(session.changePassword, { body: { currentPassword, password } })
+export const deleteAccount = (password: string) =>
+  call(session.deleteAccount, { body: { password } })

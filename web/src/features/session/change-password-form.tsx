@@ -19,12 +19,22 @@ interface ChangePasswordFormProps {
 }
 
 /** Another password for this account; other devices are signed out by it. */
-export function ChangePasswordForm({ email, currentLabel = 'Current password', onChanged }: ChangePasswordFormProps) {
+export function ChangePasswordForm({
+  email,
+  currentLabel = 'Current password',
+  onChanged,
+}: ChangePasswordFormProps) {
   const form = useForm({ resolver: zodResolver(changePasswordForm), defaultValues: empty })
-  const { register, control, reset, formState: { errors } } = form
+  const {
+    register,
+    control,
+    reset,
+    formState: { errors },
+  } = form
   const typed = useWatch({ control, name: 'password' })
   const { onSubmit, failure, isSending } = useSend(form, {
-    failureTitle: 'The password was not changed', fallback: 'An error occurred. Please try again.',
+    failureTitle: 'The password was not changed',
+    fallback: 'An error occurred. Please try again.',
     send: async ({ currentPassword, password }) => {
       await changePassword(currentPassword, password)
       await onChanged?.()
@@ -33,18 +43,35 @@ export function ChangePasswordForm({ email, currentLabel = 'Current password', o
     },
   })
   return (
-    <form noValidate aria-label="Change password" className="flex flex-col gap-5" onSubmit={onSubmit}>
+    <form
+      noValidate
+      aria-label="Change password"
+      className="flex flex-col gap-5"
+      onSubmit={onSubmit}
+    >
       {/* Tells a password manager whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label={currentLabel} error={errors.currentPassword?.message} autoComplete="current-password" registration={register('currentPassword')}
+        label={currentLabel}
+        error={errors.currentPassword?.message}
+        autoComplete="current-password"
+        registration={register('currentPassword')}
       />
       <NewPasswordFields
-        label="New password" typed={typed} password={{ registration: register('password'), error: errors.password?.message }}
-        confirmPassword={{ registration: register('confirmPassword'), error: errors.confirmPassword?.message }}
+        label="New password"
+        typed={typed}
+        password={{ registration: register('password'), error: errors.password?.message }}
+        confirmPassword={{
+          registration: register('confirmPassword'),
+          error: errors.confirmPassword?.message,
+        }}
       />
       {failure && <FormFailure failure={failure} />}
-      <div><SubmitButton isSending={isSending} pendingLabel="Saving...">Change Password</SubmitButton></div>
+      <div>
+        <SubmitButton isSending={isSending} pendingLabel="Saving...">
+          Change Password
+        </SubmitButton>
+      </div>
     </form>
   )
 }

@@ -18,13 +18,25 @@ export function CodeField({ error, registration, isAppOnly = false }: CodeFieldP
       <Field label={isRecovery ? 'Recovery code' : 'Code from your app'} required error={error}>
         {(control) => (
           <input
-            {...control} {...registration} type="text" inputMode={isRecovery ? 'text' : 'numeric'} autoComplete={isRecovery ? 'off' : 'one-time-code'}
-            autoCapitalize="characters" spellCheck={false} maxLength={40} placeholder={isRecovery ? 'ABCD-EFGH-JKLM-NPQR' : '123 456'} className="input w-full font-mono text-lg tracking-wider"
+            {...control}
+            {...registration}
+            type="text"
+            inputMode={isRecovery ? 'text' : 'numeric'}
+            autoComplete={isRecovery ? 'off' : 'one-time-code'}
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            placeholder={isRecovery ? 'ABCD-EFGH-JKLM-NPQR' : '123 456'}
+            className="input w-full font-mono text-lg tracking-wider"
           />
         )}
       </Field>
       {!isAppOnly && (
-        <button type="button" className="link mt-1 inline-flex min-h-11 items-center text-primary" onClick={() => setRecovery(!isRecovery)}>
+        <button
+          type="button"
+          className="link mt-1 inline-flex min-h-11 items-center text-primary"
+          onClick={() => setRecovery(!isRecovery)}
+        >
           {isRecovery ? 'Use a code from your app' : 'Use a recovery code'}
         </button>
       )}

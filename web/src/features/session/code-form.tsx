@@ -22,20 +22,33 @@ export function CodeForm({ email, onCode, onBack }: CodeFormProps) {
   // The fields of the first step are gone: this is where a screen reader goes on.
   useEffect(() => heading.current?.focus(), [])
   const form = useForm({ resolver: zodResolver(secondFactorCodeForm), defaultValues: { code: '' } })
-  const { onSubmit, failure, isSending } = useSend(form, { failureTitle: 'Login failed', fallback: 'An error occurred. Please try again.', send: ({ code }) => onCode(code) })
+  const { onSubmit, failure, isSending } = useSend(form, {
+    failureTitle: 'Login failed',
+    fallback: 'An error occurred. Please try again.',
+    send: ({ code }) => onCode(code),
+  })
   return (
     <form noValidate aria-label="Code" className="flex flex-col gap-5" onSubmit={onSubmit}>
       <div className="flex items-start gap-3">
         <ShieldCheck aria-hidden size={24} className="mt-0.5 shrink-0 text-primary" />
         <div className="min-w-0">
-          <h2 className="text-lg" tabIndex={-1} ref={heading}>One more step</h2>
-          <p className="text-muted">Open your authenticator app and enter its code for <span className="break-words">{email}</span>.</p>
+          <h2 className="text-lg" tabIndex={-1} ref={heading}>
+            One more step
+          </h2>
+          <p className="text-muted">
+            Open your authenticator app and enter its code for{' '}
+            <span className="break-words">{email}</span>.
+          </p>
         </div>
       </div>
       <CodeField error={form.formState.errors.code?.message} registration={form.register('code')} />
       {failure && <FormFailure failure={failure} />}
-      <SubmitButton wide isSending={isSending} pendingLabel="Signing in...">Sign In</SubmitButton>
-      <Button variant="ghost" onClick={onBack}>Back</Button>
+      <SubmitButton wide isSending={isSending} pendingLabel="Signing in...">
+        Sign In
+      </SubmitButton>
+      <Button variant="ghost" onClick={onBack}>
+        Back
+      </Button>
     </form>
   )
 }

@@ -21,10 +21,19 @@ interface DeleteAccountFormProps {
 }
 
 /** The last question before an account goes: the password. */
-export function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }: DeleteAccountFormProps) {
-  const form = useForm({ resolver: zodResolver(deleteAccountBody), defaultValues: { password: '' } })
+export function DeleteAccountForm({
+  email,
+  listingCredits,
+  onCancel,
+  onDeleted,
+}: DeleteAccountFormProps) {
+  const form = useForm({
+    resolver: zodResolver(deleteAccountBody),
+    defaultValues: { password: '' },
+  })
   const { onSubmit, failure, isSending } = useSend(form, {
-    failureTitle: 'The account was not deleted', fallback: 'An error occurred. Please try again.',
+    failureTitle: 'The account was not deleted',
+    fallback: 'An error occurred. Please try again.',
     send: async ({ password }) => {
       await deleteAccount(password)
       await whileLeaving(async () => {
@@ -35,25 +44,39 @@ export function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }
     },
   })
   return (
-    <form noValidate aria-label="Delete account" className="flex flex-col gap-5" onSubmit={onSubmit}>
+    <form
+      noValidate
+      aria-label="Delete account"
+      className="flex flex-col gap-5"
+      onSubmit={onSubmit}
+    >
       <p>
-        The account of <span className="font-semibold break-words">{email}</span> goes for good and cannot be brought back. Its listings stay in
-        the directory without an owner, and payments are kept without your name.
+        The account of <span className="font-semibold break-words">{email}</span> goes for good and
+        cannot be brought back. Its listings stay in the directory without an owner, and payments
+        are kept without your name.
       </p>
       {listingCredits > 0 && (
         <p className="font-semibold text-error">
-          {listingCredits === 1 ? 'You have 1 paid listing that is not set up yet. It is lost with the account.'
+          {listingCredits === 1
+            ? 'You have 1 paid listing that is not set up yet. It is lost with the account.'
             : `You have ${listingCredits} paid listings that are not set up yet. They are lost with the account.`}
         </p>
       )}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Password" error={form.formState.errors.password?.message} autoComplete="current-password" registration={form.register('password')}
+        label="Password"
+        error={form.formState.errors.password?.message}
+        autoComplete="current-password"
+        registration={form.register('password')}
       />
       {failure && <FormFailure failure={failure} />}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onCancel}>Keep Account</Button>
-        <SubmitButton variant="danger" isSending={isSending} pendingLabel="Deleting...">Delete Account</SubmitButton>
+        <Button variant="outline" onClick={onCancel}>
+          Keep Account
+        </Button>
+        <SubmitButton variant="danger" isSending={isSending} pendingLabel="Deleting...">
+          Delete Account
+        </SubmitButton>
       </div>
     </form>
   )

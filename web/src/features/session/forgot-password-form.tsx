@@ -10,21 +10,42 @@ import { useSend } from './use-send.ts'
 /** Asks for a link by mail. `onSent` gets the address; whether it has an account is told to nobody. */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({ resolver: zodResolver(forgotPasswordBody), defaultValues: { email: '' } })
-  const { register, formState: { errors } } = form
+  const {
+    register,
+    formState: { errors },
+  } = form
   const { onSubmit, failure, isSending } = useSend(form, {
-    failureTitle: 'The link could not be sent', fallback: 'An error occurred. Please try again.',
+    failureTitle: 'The link could not be sent',
+    fallback: 'An error occurred. Please try again.',
     send: async ({ email }) => {
       await askForResetLink(email)
       onSent(email)
     },
   })
   return (
-    <form noValidate aria-label="Forgot password" className="flex flex-col gap-5" onSubmit={onSubmit}>
+    <form
+      noValidate
+      aria-label="Forgot password"
+      className="flex flex-col gap-5"
+      onSubmit={onSubmit}
+    >
       <Field label="Email" required error={errors.email?.message}>
-        {(control) => <input {...control} {...register('email')} type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} className="input w-full" />}
+        {(control) => (
+          <input
+            {...control}
+            {...register('email')}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="input w-full"
+          />
+        )}
       </Field>
       {failure && <FormFailure failure={failure} />}
-      <SubmitButton wide isSending={isSending} pendingLabel="Sending...">Send Reset Link</SubmitButton>
+      <SubmitButton wide isSending={isSending} pendingLabel="Sending...">
+        Send Reset Link
+      </SubmitButton>
     </form>
   )
 }

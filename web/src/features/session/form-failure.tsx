@@ -5,7 +5,10 @@ import type { Failure } from './use-send.ts'
 /** Why it was not done; stays when the toast has gone (D6). `children` is a way on. */
 export function FormFailure({ failure, children }: { failure: Failure; children?: ReactNode }) {
   return (
-    <div role="alert" className="flex items-start gap-3 rounded-box border border-error/30 bg-error/10 p-4">
+    <div
+      role="alert"
+      className="flex items-start gap-3 rounded-box border border-error/30 bg-error/10 p-4"
+    >
       <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0 text-error" />
       <div className="min-w-0">
         <p className="font-semibold">{failure.title}</p>

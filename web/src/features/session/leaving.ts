@@ -7,7 +7,10 @@ interface Leaving {
 
 export const useLeaving = create<Leaving>()(() => ({ isLeaving: false }))
 
-/** By a guard, when its page has come or gone: the router draws the next page a moment after it says that it is there. */
+/**
+ * By a guard, when its page has come or gone: the router draws the next page a moment after it says
+ * that it is there.
+ */
 export function hasLeft(): void {
   useLeaving.setState({ isLeaving: false })
 }

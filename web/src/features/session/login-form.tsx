@@ -30,39 +30,76 @@ async function signIn(body: Credentials & { code?: string }): Promise<void> {
   toast({ title: 'Login successful', description: `Welcome back, ${displayName(user)}!` })
 }
 
-/** Signs in, in two steps where the account has a second factor. Where to go then is the page's matter: it sees the user. */
+/**
+ * Signs in, in two steps where the account has a second factor. Where to go then is the page's
+ * matter: it sees the user.
+ */
 export function LoginForm({ email, onEmail }: AuthFormProps) {
   const [credentials, setCredentials] = useState<Credentials | null>(null)
-  if (credentials === null) return <PasswordStep email={email} onEmail={onEmail} onCodeNeeded={setCredentials} />
-  return <CodeForm email={credentials.email} onCode={(code) => signIn({ ...credentials, code })} onBack={() => setCredentials(null)} />
+  if (credentials === null)
+    return <PasswordStep email={email} onEmail={onEmail} onCodeNeeded={setCredentials} />
+  return (
+    <CodeForm
+      email={credentials.email}
+      onCode={(code) => signIn({ ...credentials, code })}
+      onBack={() => setCredentials(null)}
+    />
+  )
 }
 
-function PasswordStep({ email, onEmail, onCodeNeeded }: AuthFormProps & { onCodeNeeded: (credentials: Credentials) => void }) {
+function PasswordStep({
+  email,
+  onEmail,
+  onCodeNeeded,
+}: AuthFormProps & { onCodeNeeded: (credentials: Credentials) => void }) {
   const form = useForm({ resolver: zodResolver(loginForm), defaultValues: { email, password: '' } })
-  const { register, formState: { errors } } = form
+  const {
+    register,
+    formState: { errors },
+  } = form
   // In the order of the fields: the first invalid one takes the focus.
-  const emailInput = register('email', { onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value) })
+  const emailInput = register('email', {
+    onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
+  })
   const { onSubmit, failure, isSending } = useSend(form, {
-    failureTitle: 'Login failed', fallback: 'Invalid email or password',
-    send: (values) => signIn(values).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error
-      onCodeNeeded(values)
-    }),
+    failureTitle: 'Login failed',
+    fallback: 'Invalid email or password',
+    send: (values) =>
+      signIn(values).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error
+        onCodeNeeded(values)
+      }),
   })
   return (
     <form noValidate aria-label="Login" className="flex flex-col gap-5" onSubmit={onSubmit}>
       <Field label="Email" required error={errors.email?.message}>
         {(control) => (
           <input
-            {...control} {...emailInput}
-            type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} className="input w-full"
+            {...control}
+            {...emailInput}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="input w-full"
           />
         )}
       </Field>
-      <PasswordField label="Password" error={errors.password?.message} autoComplete="current-password" registration={register('password')} />
-      <p className="-my-3"><Link to="/forgot-password" className="link inline-flex min-h-11 items-center text-primary">Forgot your password?</Link></p>
+      <PasswordField
+        label="Password"
+        error={errors.password?.message}
+        autoComplete="current-password"
+        registration={register('password')}
+      />
+      <p className="-my-3">
+        <Link to="/forgot-password" className="link inline-flex min-h-11 items-center text-primary">
+          Forgot your password?
+        </Link>
+      </p>
       {failure && <FormFailure failure={failure} />}
-      <SubmitButton wide isSending={isSending} pendingLabel="Signing in...">Sign In</SubmitButton>
+      <SubmitButton wide isSending={isSending} pendingLabel="Signing in...">
+        Sign In
+      </SubmitButton>
     </form>
   )
 }

@@ -13,7 +13,13 @@ interface PasswordFieldProps {
 }
 
 /** A password that can be looked at; pasting and password managers work as anywhere (WCAG 3.3.8). */
-export function PasswordField({ label, help, error, autoComplete, registration }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  help,
+  error,
+  autoComplete,
+  registration,
+}: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
@@ -21,12 +27,20 @@ export function PasswordField({ label, help, error, autoComplete, registration }
       {(control) => (
         <div className="relative">
           <input
-            {...control} {...registration} type={isShown ? 'text' : 'password'} autoComplete={autoComplete}
-            autoCapitalize="none" spellCheck={false} className="input w-full pr-14"
+            {...control}
+            {...registration}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            className="input w-full pr-14"
           />
           <button
-            type="button" className="btn btn-ghost btn-square absolute inset-y-0 right-0 z-1 h-full min-h-0 w-12 rounded-l-none" aria-controls={control.id}
-            aria-label={isShown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`} onClick={() => setShown(!isShown)}
+            type="button"
+            className="btn btn-ghost btn-square absolute inset-y-0 right-0 z-1 h-full min-h-0 w-12 rounded-l-none"
+            aria-controls={control.id}
+            aria-label={isShown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+            onClick={() => setShown(!isShown)}
           >
             <Icon aria-hidden size={20} />
           </button>

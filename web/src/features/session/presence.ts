@@ -2,8 +2,8 @@ import type { User } from '#contract/entities.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { removeDraftsOfOthers, userReturned } from '../../offline/drafts.ts'
 import { forgetUser, tellOtherTabs } from '../../offline/forget.ts'
-import { removeRequestsOfOthers } from '../../offline/outbox.ts'
 import { readLastUser, rememberUser, removeLastUser } from '../../offline/last-user.ts'
+import { removeRequestsOfOthers } from '../../offline/outbox.ts'
 import { userQuery } from './queries.ts'
 import { displayName } from './user-name.ts'
 
@@ -16,15 +16,20 @@ export function presentUser(): User | null {
   return present
 }
 
-/** Somebody is signed in: whoever was here before is forgotten first, the newcomer is kept for display (A10, Q13). */
+/**
+ * Somebody is signed in: whoever was here before is forgotten first, the newcomer is kept for
+ * display (A10, Q13).
+ */
 export async function arrive(user: User): Promise<void> {
   const before = present
   present = user
   if (before?.id === user.id && JSON.stringify(before) === JSON.stringify(user)) return
-  if (before && before.id !== user.id) await forgetUser(before.id, () => queryClient.setQueryData(queryKey, user))
+  if (before && before.id !== user.id)
+    await forgetUser(before.id, () => queryClient.setQueryData(queryKey, user))
   userReturned(user.id)
   const last = await readLastUser()
-  if (last?.id !== user.id) await Promise.all([removeDraftsOfOthers(user.id), removeRequestsOfOthers(user.id)])
+  if (last?.id !== user.id)
+    await Promise.all([removeDraftsOfOthers(user.id), removeRequestsOfOthers(user.id)])
   // Gone again meanwhile.
   if (presentUser()?.id === user.id) await rememberUser({ ...user, name: displayName(user) })
 }
@@ -37,7 +42,10 @@ export async function enter(user: User): Promise<void> {
   tellOtherTabs({ kind: 'entered', userId: user.id })
 }
 
-/** Nobody is signed in any more: after signing out, deleting the account, or a 401. Resolves when the device is clean. */
+/**
+ * Nobody is signed in any more: after signing out, deleting the account, or a 401. Resolves when
+ * the device is clean.
+ */
 export async function leave({ isToldHere = false } = {}): Promise<void> {
   const user = present ?? queryClient.getQueryData(queryKey) ?? null
   present = null

@@ -28,19 +28,28 @@ interface AuthFormProps {
 export function RegisterForm({ email, onEmail }: AuthFormProps) {
   const client = useQueryClient()
   const form = useForm<Fields, unknown, Values>({
-    resolver: zodResolver(registerForm), defaultValues: { email, username: '', password: '', confirmPassword: '' },
+    resolver: zodResolver(registerForm),
+    defaultValues: { email, username: '', password: '', confirmPassword: '' },
   })
-  const { register, control, formState: { errors } } = form
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form
   const typed = useWatch({ control, name: 'password' })
   // In the order of the fields: the first invalid one takes the focus.
-  const emailInput = register('email', { onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value) })
+  const emailInput = register('email', {
+    onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
+  })
   const usernameInput = register('username')
   const { onSubmit, failure, isSending } = useSend(form, {
-    failureTitle: 'Registration failed', fallback: 'Unable to create account',
+    failureTitle: 'Registration failed',
+    fallback: 'Unable to create account',
     send: async (values) => {
       const user = await createAccount(values).catch(async (error: unknown) => {
         // Signed in meanwhile in another tab: the page goes on once it knows.
-        if (error instanceof ApiError && error.code === 'already_signed_in') await client.refetchQueries(userQuery())
+        if (error instanceof ApiError && error.code === 'already_signed_in')
+          await client.refetchQueries(userQuery())
         throw error
       })
       await enter(user)
@@ -52,20 +61,45 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
       <Field label="Email" required error={errors.email?.message}>
         {(field) => (
           <input
-            {...field} {...emailInput}
-            type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} className="input w-full"
+            {...field}
+            {...emailInput}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="input w-full"
           />
         )}
       </Field>
-      <Field label="Username" optional help="At least 3 characters." error={errors.username?.message}>
-        {(field) => <input {...field} {...usernameInput} autoComplete="off" autoCapitalize="none" spellCheck={false} className="input w-full" />}
+      <Field
+        label="Username"
+        optional
+        help="At least 3 characters."
+        error={errors.username?.message}
+      >
+        {(field) => (
+          <input
+            {...field}
+            {...usernameInput}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="input w-full"
+          />
+        )}
       </Field>
       <NewPasswordFields
-        typed={typed} password={{ registration: register('password'), error: errors.password?.message }}
-        confirmPassword={{ registration: register('confirmPassword'), error: errors.confirmPassword?.message }}
+        typed={typed}
+        password={{ registration: register('password'), error: errors.password?.message }}
+        confirmPassword={{
+          registration: register('confirmPassword'),
+          error: errors.confirmPassword?.message,
+        }}
       />
       {failure && <FormFailure failure={failure} />}
-      <SubmitButton wide isSending={isSending} pendingLabel="Creating account...">Create Account</SubmitButton>
+      <SubmitButton wide isSending={isSending} pendingLabel="Creating account...">
+        Create Account
+      </SubmitButton>
     </form>
   )
 }

@@ -12,30 +12,59 @@ import { useSend } from './use-send.ts'
 
 /** A new password by the link of the mail. It ends every session, this one too. */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const form = useForm({ resolver: zodResolver(resetPasswordForm), defaultValues: { token, password: '', confirmPassword: '' } })
-  const { register, control, formState: { errors } } = form
+  const form = useForm({
+    resolver: zodResolver(resetPasswordForm),
+    defaultValues: { token, password: '', confirmPassword: '' },
+  })
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form
   const typed = useWatch({ control, name: 'password' })
   const { onSubmit, failure, isSending } = useSend(form, {
-    failureTitle: 'The password was not changed', fallback: 'An error occurred. Please try again.',
+    failureTitle: 'The password was not changed',
+    fallback: 'An error occurred. Please try again.',
     send: async (values) => {
       await resetPassword(values)
       await leave()
       onDone()
     },
   })
-  const isLinkBad = failure?.error instanceof ApiError && failure.error.fields.some(({ path }) => path === 'token')
+  const isLinkBad =
+    failure?.error instanceof ApiError && failure.error.fields.some(({ path }) => path === 'token')
   return (
-    <form noValidate aria-label="Reset password" className="flex flex-col gap-5" onSubmit={onSubmit}>
+    <form
+      noValidate
+      aria-label="Reset password"
+      className="flex flex-col gap-5"
+      onSubmit={onSubmit}
+    >
       <NewPasswordFields
-        label="New password" typed={typed} password={{ registration: register('password'), error: errors.password?.message }}
-        confirmPassword={{ registration: register('confirmPassword'), error: errors.confirmPassword?.message }}
+        label="New password"
+        typed={typed}
+        password={{ registration: register('password'), error: errors.password?.message }}
+        confirmPassword={{
+          registration: register('confirmPassword'),
+          error: errors.confirmPassword?.message,
+        }}
       />
       {failure && (
-        <FormFailure failure={isLinkBad ? { ...failure, message: errors.token?.message ?? failure.message } : failure}>
-          {isLinkBad && <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">Ask for a new link</Link>}
+        <FormFailure
+          failure={
+            isLinkBad ? { ...failure, message: errors.token?.message ?? failure.message } : failure
+          }
+        >
+          {isLinkBad && (
+            <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
+              Ask for a new link
+            </Link>
+          )}
         </FormFailure>
       )}
-      <SubmitButton wide isSending={isSending} pendingLabel="Saving...">Save New Password</SubmitButton>
+      <SubmitButton wide isSending={isSending} pendingLabel="Saving...">
+        Save New Password
+      </SubmitButton>
     </form>
   )
 }

@@ -22,24 +22,46 @@ export function SessionList() {
     <div className="flex flex-col gap-5">
       <QueryView query={query} heading="h3" loading={<Skeleton className="h-20 w-full" />}>
         {(sessions) => (
-          <ul ref={list} tabIndex={-1} aria-label="Devices" className="panel divide-y divide-base-300">
+          <ul
+            ref={list}
+            tabIndex={-1}
+            aria-label="Devices"
+            className="panel divide-y divide-base-300"
+          >
             {/* The button that was pressed goes with its row: the list takes the focus. */}
-            {sessions.map((session) => <Device key={session.id} session={session} onEnded={() => list.current?.focus()} />)}
+            {sessions.map((session) => (
+              <Device key={session.id} session={session} onEnded={() => list.current?.focus()} />
+            ))}
           </ul>
         )}
       </QueryView>
-      {isAlone ? <p className="text-muted">You are signed in on this device only.</p> : <SignOutElsewhere />}
+      {isAlone ? (
+        <p className="text-muted">You are signed in on this device only.</p>
+      ) : (
+        <SignOutElsewhere />
+      )}
     </div>
   )
 }
 
-function Device({ session: { id, device, createdAt, lastSeenAt, isCurrent }, onEnded }: { session: UserSession; onEnded: () => void }) {
+function Device({
+  session: { id, device, createdAt, lastSeenAt, isCurrent },
+  onEnded,
+}: {
+  session: UserSession
+  onEnded: () => void
+}) {
   const client = useQueryClient()
   const isOffline = useConnection((state) => state.isOffline)
   const { mutate, isPending } = useMutation({
     mutationFn: () => endSession(id),
     onSuccess: () => toast({ title: `Signed out on ${device}` }),
-    onError: (error) => toast({ tone: 'error', title: 'The device was not signed out', description: failureMessage(error, 'An error occurred. Please try again.') }),
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'The device was not signed out',
+        description: failureMessage(error, 'An error occurred. Please try again.'),
+      }),
     onSettled: async () => {
       await client.invalidateQueries(sessionsQuery())
       onEnded()
@@ -50,12 +72,32 @@ function Device({ session: { id, device, createdAt, lastSeenAt, isCurrent }, onE
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
       <Icon aria-hidden size={24} className="shrink-0 text-muted max-sm:self-start" />
       <div className="min-w-0 flex-1 basis-36">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">{device} {isCurrent && <Badge tone="success">This device</Badge>}</p>
-        <p className="text-sm text-muted">{isCurrent ? 'In use now' : <>Last used <Moment time={lastSeenAt} /></>}</p>
-        <p className="text-sm text-muted">Signed in <Moment time={createdAt} /></p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {device} {isCurrent && <Badge tone="success">This device</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {isCurrent ? (
+            'In use now'
+          ) : (
+            <>
+              Last used <Moment time={lastSeenAt} />
+            </>
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          Signed in <Moment time={createdAt} />
+        </p>
       </div>
       {!isCurrent && (
-        <Button variant="outline" size="sm" disabled={isOffline} pending={isPending} pendingLabel="Signing out..." aria-label={`Sign out ${device}`} onClick={() => mutate()}>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={isOffline}
+          pending={isPending}
+          pendingLabel="Signing out..."
+          aria-label={`Sign out ${device}`}
+          onClick={() => mutate()}
+        >
           Sign Out
         </Button>
       )}
@@ -66,5 +108,9 @@ function Device({ session: { id, device, createdAt, lastSeenAt, isCurrent }, onE
 const inZoneOfReader = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 function Moment({ time }: { time: string }) {
-  return <time dateTime={time} className="tabular-nums">{inZoneOfReader.format(new Date(time))}</time>
+  return (
+    <time dateTime={time} className="tabular-nums">
+      {inZoneOfReader.format(new Date(time))}
+    </time>
+  )
 }

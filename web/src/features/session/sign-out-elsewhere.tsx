@@ -31,7 +31,13 @@ export function SignOutElsewhere() {
     <div className="flex flex-col gap-5">
       {error && <FormFailure failure={{ title: TITLE, message: describe(error), error }} />}
       <div>
-        <Button variant="outline" disabled={isOffline} pending={isPending} pendingLabel="Signing out..." onClick={press}>
+        <Button
+          variant="outline"
+          disabled={isOffline}
+          pending={isPending}
+          pendingLabel="Signing out..."
+          onClick={press}
+        >
           {isOffline ? 'Needs a connection' : 'Sign Out on Other Devices'}
         </Button>
       </div>

@@ -6,23 +6,34 @@ import { whileLeaving } from './leaving.ts'
 
 const mutationKey = ['logout', 'here']
 
-/** Signs out; `onDone` runs once nothing of the user is left, and says where to go (R20). A second press sends nothing (D9). */
+/**
+ * Signs out; `onDone` runs once nothing of the user is left, and says where to go (R20). A second
+ * press sends nothing (D9).
+ */
 export function useLogout(onDone: () => void | Promise<void>) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: async () => {
-      const [{ logOut }, presence] = await Promise.all([loadCode(() => import('./calls.ts')), loadCode(() => import('./presence.ts'))])
+      const [{ logOut }, presence] = await Promise.all([
+        loadCode(() => import('./calls.ts')),
+        loadCode(() => import('./presence.ts')),
+      ])
       await logOut()
       return presence
     },
-    onSuccess: ({ leave }) => whileLeaving(async () => {
-      await leave()
-      toast({ title: 'Logged out successfully' })
-      await onDone()
-    }),
+    onSuccess: ({ leave }) =>
+      whileLeaving(async () => {
+        await leave()
+        toast({ title: 'Logged out successfully' })
+        await onDone()
+      }),
     onError: (error) => {
-      toast({ title: 'Logout failed', description: failureMessage(error, 'An error occurred. Please try again.'), tone: 'error' })
+      toast({
+        title: 'Logout failed',
+        description: failureMessage(error, 'An error occurred. Please try again.'),
+        tone: 'error',
+      })
     },
   })
   const logOut = () => {

@@ -23,10 +23,13 @@ export interface Failure {
 const fieldOfCode: Record<string, string> = { email_taken: 'email', username_taken: 'username' }
 
 /**
- * Sends a form once, however often it is submitted (D9). What the server says of a field lands on that field, which
- * takes the focus (D4); the whole stands above the button and in a toast (D6).
+ * Sends a form once, however often it is submitted (D9). What the server says of a field lands on
+ * that field, which takes the focus (D4); the whole stands above the button and in a toast (D6).
  */
-export function useSend<Fields extends FieldValues, Values>(form: UseFormReturn<Fields, unknown, Values>, { send, failureTitle, fallback }: Sending<Values>) {
+export function useSend<Fields extends FieldValues, Values>(
+  form: UseFormReturn<Fields, unknown, Values>,
+  { send, failureTitle, fallback }: Sending<Values>,
+) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSending, setSending] = useState(false)
   // Two presses of Enter reach this before the button is drawn disabled.
@@ -58,10 +61,15 @@ export function useSend<Fields extends FieldValues, Values>(form: UseFormReturn<
   return { onSubmit, failure, isSending }
 }
 
-function showFieldErrors<Fields extends FieldValues, Values>(form: UseFormReturn<Fields, unknown, Values>, error: unknown): void {
+function showFieldErrors<Fields extends FieldValues, Values>(
+  form: UseFormReturn<Fields, unknown, Values>,
+  error: unknown,
+): void {
   if (!(error instanceof ApiError)) return
   const field = error.fields.length === 0 ? fieldOfCode[error.code ?? ''] : undefined
   const errors = field ? [{ path: field, message: error.serverMessage ?? '' }] : error.fields
   const known = errors.filter(({ path }) => path in form.getValues())
-  known.forEach(({ path, message }, index) => form.setError(path as Path<Fields>, { type: 'server', message }, { shouldFocus: index === 0 }))
+  known.forEach(({ path, message }, index) =>
+    form.setError(path as Path<Fields>, { type: 'server', message }, { shouldFocus: index === 0 }),
+  )
 }

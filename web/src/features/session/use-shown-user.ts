@@ -1,11 +1,14 @@
-import type { User } from '#contract/entities.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { User } from '#contract/entities.ts'
 import { userQuery } from './queries.ts'
 import { useSessionWatch } from './use-session-watch.ts'
 
 interface ShownUser {
-  /** Null when signed out, or not known yet. Offline the last known one, without an e-mail address (A10). */
+  /**
+   * Null when signed out, or not known yet. Offline the last known one, without an e-mail address
+   * (A10).
+   */
   user: User | null
   isPending: boolean
 }

@@ -7,8 +7,8 @@ import { userQuery } from './queries.ts'
 const { queryKey } = userQuery()
 
 /**
- * Watches who is signed in: what the server says at any time, a 401 of any call, and other tabs (Q13, Q14). Answers how
- * to stop.
+ * Watches who is signed in: what the server says at any time, a 401 of any call, and other tabs
+ * (Q13, Q14). Answers how to stop.
  */
 export function watchSession(): () => void {
   takeIn()
@@ -18,7 +18,12 @@ export function watchSession(): () => void {
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return
       const { action, query } = event
-      if (action.type === 'success' && query.queryKey.length === 1 && query.queryKey[0] === queryKey[0]) takeIn()
+      if (
+        action.type === 'success' &&
+        query.queryKey.length === 1 &&
+        query.queryKey[0] === queryKey[0]
+      )
+        takeIn()
       if (action.type === 'error') askAfter(action.error)
     }),
     queryClient.getMutationCache().subscribe((event) => {
@@ -51,7 +56,8 @@ function hear({ kind, userId }: SessionNews): void {
 
 function askAgain(): void {
   // An answer that is already on its way may be from before.
-  void queryClient.cancelQueries({ queryKey, exact: true })
+  void queryClient
+    .cancelQueries({ queryKey, exact: true })
     .then(() => queryClient.fetchQuery({ ...userQuery(), staleTime: 0 }))
     .catch(() => undefined)
 }

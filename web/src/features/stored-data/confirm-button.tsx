@@ -15,7 +15,14 @@ interface ConfirmButtonProps {
 }
 
 /** A button that asks once before it takes something away. */
-export function ConfirmButton({ label, pendingLabel, variant = 'outline', title, children, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({
+  label,
+  pendingLabel,
+  variant = 'outline',
+  title,
+  children,
+  onConfirm,
+}: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const close = () => setIsOpen(false)
@@ -30,15 +37,28 @@ export function ConfirmButton({ label, pendingLabel, variant = 'outline', title,
   }
   return (
     <>
-      <Button variant={variant} onClick={() => setIsOpen(true)}>{label}</Button>
+      <Button variant={variant} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
       <Dialog
-        isOpen={isOpen} onClose={close} title={title}
-        footer={(
+        isOpen={isOpen}
+        onClose={close}
+        title={title}
+        footer={
           <>
-            <Button variant="outline" onClick={close}>Cancel</Button>
-            <Button variant="danger" pending={isPending} pendingLabel={pendingLabel} onClick={() => void confirm()}>{label}</Button>
+            <Button variant="outline" onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              pending={isPending}
+              pendingLabel={pendingLabel}
+              onClick={() => void confirm()}
+            >
+              {label}
+            </Button>
           </>
-        )}
+        }
       >
         {children}
       </Dialog>

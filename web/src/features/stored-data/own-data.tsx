@@ -20,24 +20,56 @@ export function OwnData({ inventory: { saved, requests, drafts }, onChange }: Ow
   return (
     <ul className="divide-y divide-base-300">
       <Part
-        title="Saved contractors" part={saved} amount={formatCounted(saved.count, 'contractor')} age="newest from" none="None saved"
-        action={(
-          <ConfirmButton label="Delete Saved" pendingLabel="Deleting..." title="Delete saved contractors?" onConfirm={after(removeAllSaved)}>
-            <p>{formatCounted(saved.count, 'saved contractor')} and your notes on them go from this device for good. To keep a copy, export them on the page of saved contractors first.</p>
+        title="Saved contractors"
+        part={saved}
+        amount={formatCounted(saved.count, 'contractor')}
+        age="newest from"
+        none="None saved"
+        action={
+          <ConfirmButton
+            label="Delete Saved"
+            pendingLabel="Deleting..."
+            title="Delete saved contractors?"
+            onConfirm={after(removeAllSaved)}
+          >
+            <p>
+              {formatCounted(saved.count, 'saved contractor')} and your notes on them go from this
+              device for good. To keep a copy, export them on the page of saved contractors first.
+            </p>
           </ConfirmButton>
-        )}
+        }
       />
       <Part
-        title="Requests waiting to be sent" part={requests} amount={formatCounted(requests.count, 'request')} age="newest from" none="None waiting"
-        action={<LinkButton to="/contact" variant="outline">Edit or Delete</LinkButton>}
+        title="Requests waiting to be sent"
+        part={requests}
+        amount={formatCounted(requests.count, 'request')}
+        age="newest from"
+        none="None waiting"
+        action={
+          <LinkButton to="/contact" variant="outline">
+            Edit or Delete
+          </LinkButton>
+        }
       />
       <Part
-        title="Unfinished forms" part={drafts} amount={formatCounted(drafts.count, 'form')} age="last changed at" none="None begun"
-        action={(
-          <ConfirmButton label="Delete Forms" pendingLabel="Deleting..." title="Delete unfinished forms?" onConfirm={after(removeAllDrafts)}>
-            <p>What you have written into {formatCounted(drafts.count, 'form')} and not yet sent goes from this device for good.</p>
+        title="Unfinished forms"
+        part={drafts}
+        amount={formatCounted(drafts.count, 'form')}
+        age="last changed at"
+        none="None begun"
+        action={
+          <ConfirmButton
+            label="Delete Forms"
+            pendingLabel="Deleting..."
+            title="Delete unfinished forms?"
+            onConfirm={after(removeAllDrafts)}
+          >
+            <p>
+              What you have written into {formatCounted(drafts.count, 'form')} and not yet sent goes
+              from this device for good.
+            </p>
           </ConfirmButton>
-        )}
+        }
       />
     </ul>
   )

@@ -9,7 +9,10 @@ interface PartProps {
   part: StoredPart
   /** "2,412 contractors". */
   amount: string
-  /** Instead of the amount where there is none: never downloaded is not the same as none found (Q10). */
+  /**
+   * Instead of the amount where there is none: never downloaded is not the same as none found
+   * (Q10).
+   */
   none: string
   /** Before the time: "as of", "newest from". */
   age?: string
@@ -17,13 +20,24 @@ interface PartProps {
 }
 
 /** One line of the list: what it is, how much, how old, how large. */
-export function Part({ title, part: { count, bytes, asOf }, amount, none, age = 'as of', action }: PartProps) {
+export function Part({
+  title,
+  part: { count, bytes, asOf },
+  amount,
+  none,
+  age = 'as of',
+  action,
+}: PartProps) {
   const isThere = count > 0 || asOf !== null
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="text-base">{title}</h3>
-        <p className="text-muted tabular-nums">{isThere ? [amount, asOf && `${age} ${formatAsOf(notInFuture(asOf))}`].filter(Boolean).join(', ') : none}</p>
+        <p className="text-muted tabular-nums">
+          {isThere
+            ? [amount, asOf && `${age} ${formatAsOf(notInFuture(asOf))}`].filter(Boolean).join(', ')
+            : none}
+        </p>
       </div>
       <div className="flex items-center gap-4 tabular-nums">
         {isThere && formatSize(bytes)}

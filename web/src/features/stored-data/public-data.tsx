@@ -18,21 +18,48 @@ interface PublicDataProps {
 }
 
 /** The copies of what everybody can see: refreshed and cleared at a press. */
-export function PublicData({ inventory: { directory, pages, images, app }, onChange }: PublicDataProps) {
+export function PublicData({
+  inventory: { directory, pages, images, app },
+  onChange,
+}: PublicDataProps) {
   return (
     <>
       <ul className="divide-y divide-base-300">
-        <Part title="Directory" part={directory} amount={formatCounted(directory.count, 'contractor')} none="Never downloaded to this device" />
-        <Part title="Pages opened before" part={pages} amount={formatCounted(pages.count, 'answer')} none="None kept" />
-        <Part title="Pictures" part={images} amount={formatCounted(images.count, 'picture')} none="None kept" />
-        <Part title="The app itself" part={app} amount={formatCounted(app.count, 'file')} age="version of" none="Not installed for use without a network" />
+        <Part
+          title="Directory"
+          part={directory}
+          amount={formatCounted(directory.count, 'contractor')}
+          none="Never downloaded to this device"
+        />
+        <Part
+          title="Pages opened before"
+          part={pages}
+          amount={formatCounted(pages.count, 'answer')}
+          none="None kept"
+        />
+        <Part
+          title="Pictures"
+          part={images}
+          amount={formatCounted(images.count, 'picture')}
+          none="None kept"
+        />
+        <Part
+          title="The app itself"
+          part={app}
+          amount={formatCounted(app.count, 'file')}
+          age="version of"
+          none="Not installed for use without a network"
+        />
       </ul>
       <Deeds onChange={onChange} isDownloaded={directory.asOf !== null} />
     </>
   )
 }
 
-function Deeds({ onChange, isDownloaded }: Pick<PublicDataProps, 'onChange'> & { isDownloaded: boolean }) {
+function Deeds({
+  onChange,
+  isDownloaded,
+}: Pick<PublicDataProps, 'onChange'> & { isDownloaded: boolean }) {
   const isOffline = useConnection((state) => state.isOffline)
   const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -43,7 +70,9 @@ function Deeds({ onChange, isDownloaded }: Pick<PublicDataProps, 'onChange'> & {
       await refreshPublic()
       toast({ title: 'Up to date' })
     } catch (error) {
-      setFailure(errorText(error, 'The server could not be reached. What is stored stays as it is.'))
+      setFailure(
+        errorText(error, 'The server could not be reached. What is stored stays as it is.'),
+      )
     }
     await onChange()
     setIsPending(false)
@@ -56,15 +85,36 @@ function Deeds({ onChange, isDownloaded }: Pick<PublicDataProps, 'onChange'> & {
   return (
     <div className="mt-4 flex flex-col gap-4">
       <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
-        <Button icon={RefreshCw} disabled={isOffline} pending={isPending} pendingLabel={isDownloaded ? 'Refreshing...' : 'Downloading...'} onClick={() => void refresh()}>
+        <Button
+          icon={RefreshCw}
+          disabled={isOffline}
+          pending={isPending}
+          pendingLabel={isDownloaded ? 'Refreshing...' : 'Downloading...'}
+          onClick={() => void refresh()}
+        >
           {isOffline ? 'Needs a connection' : isDownloaded ? 'Refresh Now' : 'Download Now'}
         </Button>
-        <ConfirmButton label="Clear Public Data" pendingLabel="Clearing..." title="Clear public data?" onConfirm={clear}>
-          <p>The stored directory, the pages opened before and the pictures go from this device. Without a network they are then missing, until the app has downloaded them again.</p>
-          <p className="mt-3 text-muted">Saved contractors, requests waiting to be sent and unfinished forms stay, and so does the app itself.</p>
+        <ConfirmButton
+          label="Clear Public Data"
+          pendingLabel="Clearing..."
+          title="Clear public data?"
+          onConfirm={clear}
+        >
+          <p>
+            The stored directory, the pages opened before and the pictures go from this device.
+            Without a network they are then missing, until the app has downloaded them again.
+          </p>
+          <p className="mt-3 text-muted">
+            Saved contractors, requests waiting to be sent and unfinished forms stay, and so does
+            the app itself.
+          </p>
         </ConfirmButton>
       </div>
-      {failure && <FormAlert title="Could not be refreshed"><p>{failure}</p></FormAlert>}
+      {failure && (
+        <FormAlert title="Could not be refreshed">
+          <p>{failure}</p>
+        </FormAlert>
+      )}
     </div>
   )
 }

@@ -4,7 +4,10 @@ import { type Inventory, takeInventory } from '../../offline/inventory.ts'
 import { useOutbox } from '../../offline/outbox.ts'
 import { useSavedIds } from '../../offline/saved-ids.ts'
 
-/** What lies on this device, null until counted; counted again after a sync and whenever `look` is called. */
+/**
+ * What lies on this device, null until counted; counted again after a sync and whenever `look` is
+ * called.
+ */
 export function useInventory(): { inventory: Inventory | null; look: () => Promise<void> } {
   const [inventory, setInventory] = useState<Inventory | null>(null)
   const asOf = useDirectoryTime((state) => state.asOf)

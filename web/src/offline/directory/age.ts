@@ -13,11 +13,16 @@ interface DirectoryTime {
 
 export const useDirectoryTime = create<DirectoryTime>()(() => ({ asOf: null, isFromDevice: false }))
 
-/** Milliseconds since the server confirmed the stored list; Infinity without one, or when its time lies in the future (Q8). */
+/**
+ * Milliseconds since the server confirmed the stored list; Infinity without one, or when its time
+ * lies in the future (Q8).
+ */
 export function directoryAge(now = Date.now()): number {
   const { asOf } = useDirectoryTime.getState()
   const age = asOf === null ? Number.NaN : now - Date.parse(asOf)
-  return Number.isNaN(age) || age < -CLOCK_TOLERANCE_MS ? Number.POSITIVE_INFINITY : Math.max(0, age)
+  return Number.isNaN(age) || age < -CLOCK_TOLERANCE_MS
+    ? Number.POSITIVE_INFINITY
+    : Math.max(0, age)
 }
 
 /** How old the stored list is, and whether the server is out of reach right now. */

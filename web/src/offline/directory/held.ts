@@ -10,7 +10,10 @@ export function whenDamaged(listener: () => void): void {
   onDamage = listener
 }
 
-/** A contractor's head with the contractor itself, which is parsed when somebody first looks at it: most never are. */
+/**
+ * A contractor's head with the contractor itself, which is parsed when somebody first looks at it:
+ * most never are.
+ */
 class Entry implements Indexed<Contractor> {
   readonly id: number
   readonly rating: number
@@ -67,8 +70,15 @@ export interface HeldRow {
 /** Work without a pause is at most about this long, also on a slow phone. */
 const SLICE_MS = 25
 
-/** Rows made ready, a few at a time so that the page stays alive; those held already are taken as they are. */
-export async function holdRows(rows: readonly DirectoryRow[], held: ReadonlyMap<number, HeldRow>, pause: () => Promise<void>): Promise<HeldRow[]> {
+/**
+ * Rows made ready, a few at a time so that the page stays alive; those held already are taken as
+ * they are.
+ */
+export async function holdRows(
+  rows: readonly DirectoryRow[],
+  held: ReadonlyMap<number, HeldRow>,
+  pause: () => Promise<void>,
+): Promise<HeldRow[]> {
   const result: HeldRow[] = []
   let since = performance.now()
   for (const row of rows) {
@@ -102,7 +112,9 @@ export class ContractorsById implements ReadonlyMap<number, Contractor> {
 
   /** Made when it is first asked for: a search does without. */
   get #entries(): Map<number, Entry> {
-    this.#found ??= new Map(this.#rows.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry] as const)))
+    this.#found ??= new Map(
+      this.#rows.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry] as const)),
+    )
     return this.#found
   }
 
@@ -134,7 +146,9 @@ export class ContractorsById implements ReadonlyMap<number, Contractor> {
     return this.entries()
   }
 
-  forEach(visit: (contractor: Contractor, id: number, all: ReadonlyMap<number, Contractor>) => void): void {
+  forEach(
+    visit: (contractor: Contractor, id: number, all: ReadonlyMap<number, Contractor>) => void,
+  ): void {
     for (const [id, contractor] of this) visit(contractor, id, this)
   }
 }

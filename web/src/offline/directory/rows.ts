@@ -6,7 +6,17 @@ const ROW_SIZE = 500
 /** A row that grew beyond this is cut in two. */
 const MAX_ROW_SIZE = 2 * ROW_SIZE
 
-const columnNames = ['id', 'rating', 'reviewCount', 'sortName', 'place', 'street', 'citySlug', 'categoryId', 'state'] as const
+const columnNames = [
+  'id',
+  'rating',
+  'reviewCount',
+  'sortName',
+  'place',
+  'street',
+  'citySlug',
+  'categoryId',
+  'state',
+] as const
 
 /** What searching and sorting read of a contractor, worked out once when the row is written. */
 export type Head = Pick<Indexed<Contractor>, (typeof columnNames)[number]>
@@ -28,18 +38,32 @@ export interface DirectoryChanges {
 }
 
 /** The rows (of all `fromIds`, ascending) that the changes fall into. */
-export function affectedRows(fromIds: readonly number[], { items, deletedIds }: DirectoryChanges): number[] {
+export function affectedRows(
+  fromIds: readonly number[],
+  { items, deletedIds }: DirectoryChanges,
+): number[] {
   return [...new Set([...items.map(({ id }) => id), ...deletedIds].map((id) => rowOf(fromIds, id)))]
 }
 
 /**
- * The affected rows with the changes in them, and rows cut off from those that grew too long. An id that is both
- * deleted and listed is listed: it came back. Throws on a row that was damaged.
+ * The affected rows with the changes in them, and rows cut off from those that grew too long. An id
+ * that is both deleted and listed is listed: it came back. Throws on a row that was damaged.
  */
-export function patchRows(rows: readonly DirectoryRow[], fromIds: readonly number[], changes: DirectoryChanges, revision: number): DirectoryRow[] {
-  const touched = new Map(rows.map((row) => [row.fromId, new Map(contractorsOf(row).map((contractor) => [contractor.id, contractor]))]))
+export function patchRows(
+  rows: readonly DirectoryRow[],
+  fromIds: readonly number[],
+  changes: DirectoryChanges,
+  revision: number,
+): DirectoryRow[] {
+  const touched = new Map(
+    rows.map((row) => [
+      row.fromId,
+      new Map(contractorsOf(row).map((contractor) => [contractor.id, contractor])),
+    ]),
+  )
   for (const id of changes.deletedIds) touched.get(rowOf(fromIds, id))?.delete(id)
-  for (const contractor of changes.items) touched.get(rowOf(fromIds, contractor.id))?.set(contractor.id, contractor)
+  for (const contractor of changes.items)
+    touched.get(rowOf(fromIds, contractor.id))?.set(contractor.id, contractor)
   return [...touched].flatMap(([fromId, contractors]) => {
     const all = [...contractors.values()]
     return all.length > MAX_ROW_SIZE ? cut(all, fromId, revision) : [toRow(fromId, all, revision)]
@@ -50,7 +74,8 @@ export function patchRows(rows: readonly DirectoryRow[], fromIds: readonly numbe
 export function columnsOf(row: DirectoryRow): Columns {
   const columns = JSON.parse(row.columns) as Columns
   const lengths = new Set([...columnNames, 'end' as const].map((name) => columns[name].length))
-  if (lengths.size !== 1 || (columns.end.at(-1) ?? 0) !== row.bodies.byteLength) throw new Error(`The stored row ${row.fromId} is damaged`)
+  if (lengths.size !== 1 || (columns.end.at(-1) ?? 0) !== row.bodies.byteLength)
+    throw new Error(`The stored row ${row.fromId} is damaged`)
   return columns
 }
 
@@ -59,7 +84,9 @@ const decoder = new TextDecoder()
 /** The contractor at one place of a row. */
 export function contractorAt(row: DirectoryRow, { end }: Columns, at: number): Contractor {
   const start = end[at - 1] ?? 0
-  const values = JSON.parse(decoder.decode(new Uint8Array(row.bodies, start, (end[at] ?? start) - start))) as unknown[]
+  const values = JSON.parse(
+    decoder.decode(new Uint8Array(row.bodies, start, (end[at] ?? start) - start)),
+  ) as unknown[]
   const contractor: Record<string, unknown> = {}
   for (const [n, field] of row.fields.entries()) contractor[field] = values[n]
   return contractor as Contractor
@@ -79,11 +106,21 @@ function rowOf(fromIds: readonly number[], id: number): number {
   return found
 }
 
-function cut(contractors: readonly Contractor[], firstFromId: number, revision: number): DirectoryRow[] {
+function cut(
+  contractors: readonly Contractor[],
+  firstFromId: number,
+  revision: number,
+): DirectoryRow[] {
   const sorted = byId(contractors)
   const rows: DirectoryRow[] = []
   for (let at = 0; at === 0 || at < sorted.length; at += ROW_SIZE) {
-    rows.push(toRow(at === 0 ? firstFromId : sorted[at]?.id ?? firstFromId, sorted.slice(at, at + ROW_SIZE), revision))
+    rows.push(
+      toRow(
+        at === 0 ? firstFromId : (sorted[at]?.id ?? firstFromId),
+        sorted.slice(at, at + ROW_SIZE),
+        revision,
+      ),
+    )
   }
   return rows
 }
@@ -93,12 +130,17 @@ function toRow(fromId: number, contractors: readonly Contractor[], revision: num
   const index = indexForSearch(contractors)
   const fields = Object.keys(contractors[0] ?? {}) as (keyof Contractor)[]
   const encoder = new TextEncoder()
-  const bodies = index.map(({ contractor }) => encoder.encode(JSON.stringify(fields.map((field) => contractor[field]))))
+  const bodies = index.map(({ contractor }) =>
+    encoder.encode(JSON.stringify(fields.map((field) => contractor[field]))),
+  )
   let length = 0
   const end = bodies.map((body) => (length += body.length))
   const bytes = new Uint8Array(length)
   bodies.forEach((body, at) => bytes.set(body, end[at - 1] ?? 0))
-  const columns = { ...Object.fromEntries(columnNames.map((name) => [name, index.map((entry) => entry[name])])), end }
+  const columns = {
+    ...Object.fromEntries(columnNames.map((name) => [name, index.map((entry) => entry[name])])),
+    end,
+  }
   return { fromId, revision, columns: JSON.stringify(columns), fields, bodies: bytes.buffer }
 }
 

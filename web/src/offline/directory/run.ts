@@ -4,9 +4,17 @@ import type { SyncRequest, SyncResult } from './bring-up-to-date.ts'
 
 export type WorkerAnswer =
   | { result: SyncResult }
-  | { failure: { kind: 'network' } | { kind: 'status'; status: number; message: string | null } | { kind: 'other'; message: string } }
+  | {
+      failure:
+        | { kind: 'network' }
+        | { kind: 'status'; status: number; message: string | null }
+        | { kind: 'other'; message: string }
+    }
 
-/** `bringUpToDate` beside the page: in a worker of its own, which ends with its answer. Throws as `call` does. */
+/**
+ * `bringUpToDate` beside the page: in a worker of its own, which ends with its answer. Throws as
+ * `call` does.
+ */
 export async function runSync(request: SyncRequest): Promise<SyncResult> {
   const answer = await askWorker(request)
   if (!answer) return (await import('./bring-up-to-date.ts')).bringUpToDate(request)
@@ -32,7 +40,10 @@ function askWorker(request: SyncRequest): Promise<WorkerAnswer | null> {
   return new Promise((resolve) => {
     if (typeof Worker === 'undefined') return resolve(null)
     try {
-      const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'directory' })
+      const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'directory',
+      })
       const end = (answer: WorkerAnswer | null) => {
         worker.terminate()
         resolve(answer)

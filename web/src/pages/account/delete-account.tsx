@@ -1,6 +1,6 @@
-import type { User } from '#contract/entities.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { User } from '#contract/entities.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { DeleteAccountForm } from '../../features/session/delete-account-form.tsx'
@@ -14,11 +14,21 @@ export function DeleteAccount({ user }: { user: User }) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button variant="outline" className="text-error" disabled={isOffline} onClick={() => setOpen(true)}>
+      <Button
+        variant="outline"
+        className="text-error"
+        disabled={isOffline}
+        onClick={() => setOpen(true)}
+      >
         {isOffline ? 'Needs a connection' : 'Delete Account'}
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title="Delete account?">
-        <DeleteAccountForm email={user.email} listingCredits={user.listingCredits} onCancel={close} onDeleted={() => navigate('/')} />
+        <DeleteAccountForm
+          email={user.email}
+          listingCredits={user.listingCredits}
+          onCancel={close}
+          onDeleted={() => navigate('/')}
+        />
       </Dialog>
     </>
   )

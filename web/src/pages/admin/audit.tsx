@@ -3,5 +3,9 @@ import { AuditList } from '../../features/operations/audit-list.tsx'
 
 /** `/admin/audit` */
 export function AdminAuditPage() {
-  return <AdminPage title="Audit log" lead="Every change an administrator made: who, what, to what."><AuditList /></AdminPage>
+  return (
+    <AdminPage title="Audit log" lead="Every change an administrator made: who, what, to what.">
+      <AuditList />
+    </AdminPage>
+  )
 }

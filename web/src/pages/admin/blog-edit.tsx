@@ -1,9 +1,9 @@
-import type { User } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
+import type { User } from '#contract/entities.ts'
+import { plainPage } from '#contract/page-meta.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { QueryView } from '../../components/query-view.tsx'
@@ -30,12 +30,22 @@ function Edit({ id, user }: { id: number; user: User }) {
   // Another form for each version that is asked for.
   const [version, setVersion] = useState(0)
   const reload = () => void query.refetch().then(() => setVersion((before) => before + 1))
-  if (query.error instanceof ApiError && [404, 410].includes(query.error.status)) return <NotFound />
+  if (query.error instanceof ApiError && [404, 410].includes(query.error.status))
+    return <NotFound />
   return (
     <>
       {!query.data && <Head page={plainPage('Edit Post')} />}
       <QueryView query={query} heading="h1">
-        {(post) => <EditPost key={version} user={user} post={post} onReload={reload} categoryNames={categoryNames} assistant={(form) => <AiPanel {...form} />} />}
+        {(post) => (
+          <EditPost
+            key={version}
+            user={user}
+            post={post}
+            onReload={reload}
+            categoryNames={categoryNames}
+            assistant={(form) => <AiPanel {...form} />}
+          />
+        )}
       </QueryView>
     </>
   )
@@ -45,7 +55,12 @@ function NotFound() {
   return (
     <>
       <Head page={plainPage('Blog post not found')} />
-      <EmptyState heading="h1" title="Blog post not found." hint="There is no such post, or it was deleted." icon={FileX}>
+      <EmptyState
+        heading="h1"
+        title="Blog post not found."
+        hint="There is no such post, or it was deleted."
+        icon={FileX}
+      >
         <LinkButton to="/admin/blog">Back to Blog Posts</LinkButton>
       </EmptyState>
     </>

@@ -9,5 +9,13 @@ import { useCategoryNames } from './blog/use-category-names.ts'
 export function AdminBlogNewPage() {
   const { data: user } = useQuery(userQuery())
   const categoryNames = useCategoryNames()
-  return user ? <NewPost user={user} categoryNames={categoryNames} assistant={(form) => <AiPanel {...form} />} /> : <PageSpinner />
+  return user ? (
+    <NewPost
+      user={user}
+      categoryNames={categoryNames}
+      assistant={(form) => <AiPanel {...form} />}
+    />
+  ) : (
+    <PageSpinner />
+  )
 }

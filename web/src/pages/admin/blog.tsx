@@ -6,7 +6,14 @@ import { PostsView } from '../../features/admin-blog/list/posts-view.tsx'
 /** `/admin/blog`: every post, whatever its status (spec 2 §2.8). */
 export function AdminBlogPage() {
   return (
-    <AdminPage title="Blog Posts" actions={<LinkButton to="/admin/blog/new" icon={Plus}>New Post</LinkButton>}>
+    <AdminPage
+      title="Blog Posts"
+      actions={
+        <LinkButton to="/admin/blog/new" icon={Plus}>
+          New Post
+        </LinkButton>
+      }
+    >
       <PostsView />
     </AdminPage>
   )

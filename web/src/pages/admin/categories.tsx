@@ -13,10 +13,16 @@ import { categoriesQuery } from '../../features/directory/queries.ts'
 export function AdminCategoriesPage() {
   const categories = useQuery({ ...categoriesQuery(), staleTime: 0 })
   const [isAdding, setIsAdding] = useState(false)
-  const add = <Button icon={Plus} disabled={!categories.data} onClick={() => setIsAdding(true)}>Add Category</Button>
+  const add = (
+    <Button icon={Plus} disabled={!categories.data} onClick={() => setIsAdding(true)}>
+      Add Category
+    </Button>
+  )
   return (
     <AdminPage title="Categories" lead="The trades contractors are listed under." actions={add}>
-      <QueryView query={categories} loading={<Skeleton className="h-96" />}>{(list) => <CategoryEditor categories={list} />}</QueryView>
+      <QueryView query={categories} loading={<Skeleton className="h-96" />}>
+        {(list) => <CategoryEditor categories={list} />}
+      </QueryView>
       {isAdding && <CategoryDialog category={null} onClose={() => setIsAdding(false)} />}
     </AdminPage>
   )

@@ -1,8 +1,8 @@
-import { plainPage } from '#contract/page-meta.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { plainPage } from '#contract/page-meta.ts'
 import { AdminPage } from '../../components/admin-page.tsx'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -27,13 +27,33 @@ function Edit({ id }: { id: number }) {
   const categories = useQuery(categoriesQuery())
   const [isRefused, setIsRefused] = useState(false)
   const { data, error } = contractor
-  if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return <NotFound isDeleted={error.status === 410} />
-  const view = data && <LinkButton to={`/contractor/${data.categorySlug}/${data.slug}`} variant="outline" icon={ExternalLink}>View Page</LinkButton>
+  if (error instanceof ApiError && (error.status === 404 || error.status === 410))
+    return <NotFound isDeleted={error.status === 410} />
+  const view = data && (
+    <LinkButton
+      to={`/contractor/${data.categorySlug}/${data.slug}`}
+      variant="outline"
+      icon={ExternalLink}
+    >
+      View Page
+    </LinkButton>
+  )
   return (
-    <AdminPage title={TITLE} windowTitle={isRefused ? `Error: ${TITLE}` : TITLE} lead={data?.name} back={back} actions={view} isForm>
+    <AdminPage
+      title={TITLE}
+      windowTitle={isRefused ? `Error: ${TITLE}` : TITLE}
+      lead={data?.name}
+      back={back}
+      actions={view}
+      isForm
+    >
       <div className="max-w-4xl">
         <QueryView query={contractor}>
-          {(found) => <QueryView query={categories}>{(list) => <EditForm contractor={found} categories={list} onRefused={setIsRefused} />}</QueryView>}
+          {(found) => (
+            <QueryView query={categories}>
+              {(list) => <EditForm contractor={found} categories={list} onRefused={setIsRefused} />}
+            </QueryView>
+          )}
         </QueryView>
       </div>
     </AdminPage>
@@ -44,8 +64,19 @@ function NotFound({ isDeleted = false }: { isDeleted?: boolean }) {
   return (
     <>
       <Head page={plainPage('Contractor Not Found')} />
-      <EmptyState heading="h1" title="Contractor Not Found" hint={isDeleted ? 'It was deleted. What was deleted within 30 days is in the bin.' : 'There is no such contractor.'} icon={SearchX}>
-        <LinkButton to={isDeleted ? '/admin/contractors/bin' : '/admin/contractors'}>{isDeleted ? 'Open the Bin' : 'Back to Contractors'}</LinkButton>
+      <EmptyState
+        heading="h1"
+        title="Contractor Not Found"
+        hint={
+          isDeleted
+            ? 'It was deleted. What was deleted within 30 days is in the bin.'
+            : 'There is no such contractor.'
+        }
+        icon={SearchX}
+      >
+        <LinkButton to={isDeleted ? '/admin/contractors/bin' : '/admin/contractors'}>
+          {isDeleted ? 'Open the Bin' : 'Back to Contractors'}
+        </LinkButton>
       </EmptyState>
     </>
   )

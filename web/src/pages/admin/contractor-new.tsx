@@ -15,7 +15,9 @@ export function AdminContractorNewPage() {
   return (
     <AdminPage title={TITLE} windowTitle={isRefused ? `Error: ${TITLE}` : TITLE} back={back}>
       <div className="max-w-4xl">
-        <QueryView query={categories}>{(list) => <NewForm categories={list} onRefused={setIsRefused} />}</QueryView>
+        <QueryView query={categories}>
+          {(list) => <NewForm categories={list} onRefused={setIsRefused} />}
+        </QueryView>
       </div>
     </AdminPage>
   )

@@ -5,5 +5,13 @@ const back = { to: '/admin/contractors', label: 'Contractors' }
 
 /** `/admin/contractors/bin` */
 export function AdminContractorsBinPage() {
-  return <AdminPage title="Deleted contractors" lead="Kept for 30 days, then removed for good." back={back}><BinList /></AdminPage>
+  return (
+    <AdminPage
+      title="Deleted contractors"
+      lead="Kept for 30 days, then removed for good."
+      back={back}
+    >
+      <BinList />
+    </AdminPage>
+  )
 }

@@ -7,10 +7,20 @@ import { ContractorList } from '../../features/admin-contractors/contractor-list
 export function AdminContractorsPage() {
   const actions = (
     <>
-      <LinkButton to="/admin/contractors/bin" variant="outline" icon={Trash2}>Bin</LinkButton>
-      <LinkButton to="/admin/contractors/import" variant="outline" icon={FileUp}>Import CSV</LinkButton>
-      <LinkButton to="/admin/contractors/new" icon={Plus}>Add Contractor</LinkButton>
+      <LinkButton to="/admin/contractors/bin" variant="outline" icon={Trash2}>
+        Bin
+      </LinkButton>
+      <LinkButton to="/admin/contractors/import" variant="outline" icon={FileUp}>
+        Import CSV
+      </LinkButton>
+      <LinkButton to="/admin/contractors/new" icon={Plus}>
+        Add Contractor
+      </LinkButton>
     </>
   )
-  return <AdminPage title="Contractors" actions={actions}><ContractorList /></AdminPage>
+  return (
+    <AdminPage title="Contractors" actions={actions}>
+      <ContractorList />
+    </AdminPage>
+  )
 }

@@ -23,7 +23,9 @@ export function AdminDashboardPage() {
           <RecentPosts />
         </div>
         <section aria-labelledby="system-settings">
-          <h2 id="system-settings" className="mb-4 text-xl">System Settings</h2>
+          <h2 id="system-settings" className="mb-4 text-xl">
+            System Settings
+          </h2>
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <EmailTestCard />
             <EmailConfigurationCard />
@@ -34,12 +36,17 @@ export function AdminDashboardPage() {
   )
 }
 
-/** The server counts contractors and categories; who is featured is known from the list that every device has. */
+/**
+ * The server counts contractors and categories; who is featured is known from the list that every
+ * device has.
+ */
 function useDirectoryCounts(): DirectoryCounts {
   const { data: summary, isError } = useQuery({ ...summaryQuery(), staleTime: 0 })
   const { data: directory } = useQuery(fullDirectoryQuery())
   return {
-    contractors: summary?.contractorCount, categories: summary?.categoryCount, isFailed: isError,
+    contractors: summary?.contractorCount,
+    categories: summary?.categoryCount,
+    isFailed: isError,
     featured: directory?.index.filter(({ contractor }) => contractor.isFeatured).length,
   }
 }

@@ -2,10 +2,17 @@ import { AdminPage } from '../../components/admin-page.tsx'
 import { ImportScreen } from '../../features/csv-import/import-screen.tsx'
 import { useCategories } from '../../features/directory/use-categories.ts'
 
-/** `/admin/contractors/import` (spec 2 §2.8). Who is no operator is sent on by the guard: signed out to /auth, signed in to / (R19). */
+/**
+ * `/admin/contractors/import` (spec 2 §2.8). Who is no operator is sent on by the guard: signed out
+ * to /auth, signed in to / (R19).
+ */
 export function AdminImportPage() {
   return (
-    <AdminPage title="Import Contractors" lead="Bring in many contractors at once from a CSV file." back={{ to: '/admin/contractors', label: 'Contractors' }}>
+    <AdminPage
+      title="Import Contractors"
+      lead="Bring in many contractors at once from a CSV file."
+      back={{ to: '/admin/contractors', label: 'Contractors' }}
+    >
       <ImportScreen categories={useCategories()} />
     </AdminPage>
   )

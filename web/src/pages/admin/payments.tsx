@@ -4,5 +4,10 @@ import { UnknownPayments } from '../../features/operations/unknown-payments.tsx'
 
 /** `/admin/payments` */
 export function AdminPaymentsPage() {
-  return <AdminPage title="Payments" lead="What was paid for listings, and by whom."><UnknownPayments /><PaymentList /></AdminPage>
+  return (
+    <AdminPage title="Payments" lead="What was paid for listings, and by whom.">
+      <UnknownPayments />
+      <PaymentList />
+    </AdminPage>
+  )
 }

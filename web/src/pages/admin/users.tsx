@@ -3,5 +3,9 @@ import { UserList } from '../../features/operations/user-list.tsx'
 
 /** `/admin/users` */
 export function AdminUsersPage() {
-  return <AdminPage title="Users" lead="Who has an account, and on how many devices they are signed in."><UserList /></AdminPage>
+  return (
+    <AdminPage title="Users" lead="Who has an account, and on how many devices they are signed in.">
+      <UserList />
+    </AdminPage>
+  )
 }

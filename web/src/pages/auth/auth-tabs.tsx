@@ -3,8 +3,11 @@ import { TabList, TabPanel } from '../../components/tabs.tsx'
 import { LoginForm } from '../../features/session/login-form.tsx'
 import { RegisterForm } from '../../features/session/register-form.tsx'
 
-const tabs = [{ name: 'Login', label: 'Login' }, { name: 'Register', label: 'Register' }] as const
-type TabName = typeof tabs[number]['name']
+const tabs = [
+  { name: 'Login', label: 'Login' },
+  { name: 'Register', label: 'Register' },
+] as const
+type TabName = (typeof tabs)[number]['name']
 
 /** Login (default) and Register; an e-mail address typed in one stands in the other too. */
 export function AuthTabs() {
@@ -13,9 +16,20 @@ export function AuthTabs() {
   const id = useId()
   return (
     <div className="mt-6">
-      <TabList id={id} label="Account" tabs={tabs} selected={selected} onSelect={setSelected} isEven />
+      <TabList
+        id={id}
+        label="Account"
+        tabs={tabs}
+        selected={selected}
+        onSelect={setSelected}
+        isEven
+      />
       <TabPanel id={id} selected={selected} className="panel mt-6 p-5 sm:p-7">
-        {selected === 'Login' ? <LoginForm email={email} onEmail={setEmail} /> : <RegisterForm email={email} onEmail={setEmail} />}
+        {selected === 'Login' ? (
+          <LoginForm email={email} onEmail={setEmail} />
+        ) : (
+          <RegisterForm email={email} onEmail={setEmail} />
+        )}
       </TabPanel>
     </div>
   )

@@ -1,19 +1,22 @@
-import type { Post } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Eye, FileX } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
+import type { Post } from '#contract/entities.ts'
+import { plainPage } from '#contract/page-meta.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { previewQuery } from '../../features/admin-blog/queries.ts'
-import { formatMoment } from '../../lib/moment.ts'
 import { PostArticle, PostArticleSkeleton } from '../../features/blog/post-article.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'
+import { formatMoment } from '../../lib/moment.ts'
 
-/** A post as it will read, for operators (B13); for everybody else, and once it is public, its own page. */
+/**
+ * A post as it will read, for operators (B13); for everybody else, and once it is public, its own
+ * page.
+ */
 export function PostPreview({ slug }: { slug: string }) {
   const query = useQuery(previewQuery(slug))
   const { data: post, error } = query
@@ -21,12 +24,16 @@ export function PostPreview({ slug }: { slug: string }) {
   return (
     <div className="page py-6 lg:py-10">
       <Head page={plainPage(post ? `Preview: ${post.title}` : 'Preview')} />
-      {error instanceof ApiError && [404, 410].includes(error.status) ? <Missing /> : (
+      {error instanceof ApiError && [404, 410].includes(error.status) ? (
+        <Missing />
+      ) : (
         <QueryView query={query} heading="h1" loading={<PostArticleSkeleton />}>
           {(found) => (
             <>
               <Banner post={found} />
-              <div className="mt-6 max-w-[45rem]"><PostArticle post={found} /></div>
+              <div className="mt-6 max-w-[45rem]">
+                <PostArticle post={found} />
+              </div>
             </>
           )}
         </QueryView>
@@ -36,11 +43,20 @@ export function PostPreview({ slug }: { slug: string }) {
 }
 
 function Banner({ post }: { post: Post }) {
-  const when = post.status === 'scheduled' ? `It is scheduled for ${formatMoment(post.scheduledAt)}.` : 'It is a draft.'
+  const when =
+    post.status === 'scheduled'
+      ? `It is scheduled for ${formatMoment(post.scheduledAt)}.`
+      : 'It is a draft.'
   return (
     <Notice
-      tone="warning" icon={Eye} title="Preview"
-      action={<LinkButton to={`/admin/blog/edit/${post.id}`} variant="outline" size="sm">Edit Post</LinkButton>}
+      tone="warning"
+      icon={Eye}
+      title="Preview"
+      action={
+        <LinkButton to={`/admin/blog/edit/${post.id}`} variant="outline" size="sm">
+          Edit Post
+        </LinkButton>
+      }
     >
       <p>{when} Only administrators can see this page.</p>
     </Notice>
@@ -49,7 +65,12 @@ function Banner({ post }: { post: Post }) {
 
 function Missing() {
   return (
-    <EmptyState heading="h1" title="Blog post not found." hint="The post you're looking for doesn't exist or has been removed." icon={FileX}>
+    <EmptyState
+      heading="h1"
+      title="Blog post not found."
+      hint="The post you're looking for doesn't exist or has been removed."
+      icon={FileX}
+    >
       <LinkButton to="/blog">Return to Blog</LinkButton>
     </EmptyState>
   )

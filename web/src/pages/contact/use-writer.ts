@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import { userQuery } from '../../features/session/queries.ts'
 import { readLastUser } from '../../offline/last-user.ts'
 
-/** Id of who writes, null for nobody in particular, undefined until known; without a network the last known user (A10). */
+/**
+ * Id of who writes, null for nobody in particular, undefined until known; without a network the
+ * last known user (A10).
+ */
 export function useWriter(): number | null | undefined {
   const { data, isError } = useQuery(userQuery())
   const [last, setLast] = useState<number | null>()

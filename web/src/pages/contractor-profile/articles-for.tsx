@@ -4,7 +4,10 @@ import { blogListQuery } from '../../features/blog/queries.ts'
 import { useInView } from '../../features/directory/profile/use-in-view.ts'
 import { chooseArticles } from './choose-articles.ts'
 
-/** Up to three blog articles that go with a contractor's trade; placeholders while they load, nothing when there is none. */
+/**
+ * Up to three blog articles that go with a contractor's trade; placeholders while they load,
+ * nothing when there is none.
+ */
 export function ArticlesFor({ categoryName }: { categoryName: string }) {
   const [ref, isNear] = useInView<HTMLElement>()
   const { data, isError } = useQuery({ ...blogListQuery(), enabled: isNear })
@@ -12,13 +15,26 @@ export function ArticlesFor({ categoryName }: { categoryName: string }) {
   const isAbsent = isError || data?.length === 0
   return (
     <section ref={ref} aria-labelledby={isAbsent ? undefined : 'articles'}>
-      {!isAbsent && <>
-        <h2 id="articles" className="text-2xl">Related Articles</h2>
-        <ul className="mt-4 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {!data && [1, 2, 3].map((place) => <li key={place}><PostCardSkeleton /></li>)}
-          {articles.map((post) => <li key={post.id}><PostCard post={post} heading="h3" /></li>)}
-        </ul>
-      </>}
+      {!isAbsent && (
+        <>
+          <h2 id="articles" className="text-2xl">
+            Related Articles
+          </h2>
+          <ul className="mt-4 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            {!data &&
+              [1, 2, 3].map((place) => (
+                <li key={place}>
+                  <PostCardSkeleton />
+                </li>
+              ))}
+            {articles.map((post) => (
+              <li key={post.id}>
+                <PostCard post={post} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }

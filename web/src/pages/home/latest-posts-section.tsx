@@ -13,10 +13,26 @@ export function LatestPostsSection() {
   if (query.data?.length === 0) return null
   return (
     <Section title="Latest from the blog" more={{ label: 'Read the blog', to: '/blog' }}>
-      <QueryView query={query} loading={<div className={grid}>{Array.from({ length: LATEST_POSTS }, (_, index) => <PostCardSkeleton key={index} />)}</div>} heading="h3">
+      <QueryView
+        query={query}
+        loading={
+          <div className={grid}>
+            {Array.from({ length: LATEST_POSTS }, (_, index) => (
+              <PostCardSkeleton key={index} />
+            ))}
+          </div>
+        }
+        heading="h3"
+      >
         {(posts) => (
           <ul className={grid}>
-            {newestFirst(posts).slice(0, LATEST_POSTS).map((post) => <li key={post.id}><PostCard post={post} heading="h3" /></li>)}
+            {newestFirst(posts)
+              .slice(0, LATEST_POSTS)
+              .map((post) => (
+                <li key={post.id}>
+                  <PostCard post={post} heading="h3" />
+                </li>
+              ))}
           </ul>
         )}
       </QueryView>

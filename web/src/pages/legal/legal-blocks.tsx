@@ -1,5 +1,10 @@
-import { type LegalBlock, type StorageEntry, type TextPart, textParts } from '#contract/legal/text.ts'
 import { Link } from 'react-router-dom'
+import {
+  type LegalBlock,
+  type StorageEntry,
+  type TextPart,
+  textParts,
+} from '#contract/legal/text.ts'
 
 /** Paragraphs, lists and what is stored, in order. */
 export function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
@@ -7,9 +12,22 @@ export function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
 }
 
 function Block({ block }: { block: LegalBlock }) {
-  if (typeof block === 'string') return <p><LegalWords text={block} /></p>
+  if (typeof block === 'string')
+    return (
+      <p>
+        <LegalWords text={block} />
+      </p>
+    )
   if ('storage' in block) return <StorageList entries={block.storage} />
-  return <ul>{block.list.map((text) => <li key={text}><LegalWords text={text} /></li>)}</ul>
+  return (
+    <ul>
+      {block.list.map((text) => (
+        <li key={text}>
+          <LegalWords text={text} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** A text with its links and strong words. */
@@ -26,18 +44,30 @@ function Words({ part }: { part: TextPart }) {
 function TextLink({ to, children }: { to: string; children: string }) {
   if (to.startsWith('/')) return <Link to={to}>{children}</Link>
   if (to.startsWith('mailto:')) return <a href={to}>{children}</a>
-  return <a href={to} rel="noopener nofollow ugc" target="_blank">{children}</a>
+  return (
+    <a href={to} rel="noopener nofollow ugc" target="_blank">
+      {children}
+    </a>
+  )
 }
 
-/** What is stored, where, what for, and until when; a list of cards, so that nothing scrolls sideways on a phone. */
+/**
+ * What is stored, where, what for, and until when; a list of cards, so that nothing scrolls
+ * sideways on a phone.
+ */
 function StorageList({ entries }: { entries: readonly StorageEntry[] }) {
   return (
     <ul className="not-prose my-5 flex flex-col gap-3">
       {entries.map(({ name, where, what, until }) => (
         <li key={name} className="rounded-box border border-base-300 bg-base-100 p-4">
-          <p className="flex flex-wrap items-baseline gap-x-3"><strong className="break-all">{name}</strong><span className="text-sm text-muted">{where}</span></p>
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <strong className="break-all">{name}</strong>
+            <span className="text-sm text-muted">{where}</span>
+          </p>
           <p className="mt-1">{what}</p>
-          <p className="mt-1 text-sm text-muted"><span className="font-medium">Kept until:</span> {until}</p>
+          <p className="mt-1 text-sm text-muted">
+            <span className="font-medium">Kept until:</span> {until}
+          </p>
         </li>
       ))}
     </ul>

@@ -3,9 +3,20 @@ import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 
 /** Offline, in the words of the guards (P19). */
-export function NeedsConnection({ onRetry, heading = 'h2' }: { onRetry?: () => void; heading?: 'h1' | 'h2' }) {
+export function NeedsConnection({
+  onRetry,
+  heading = 'h2',
+}: {
+  onRetry?: () => void
+  heading?: 'h1' | 'h2'
+}) {
   return (
-    <EmptyState heading={heading} title="You're offline" hint="This page needs a connection." icon={CloudOff}>
+    <EmptyState
+      heading={heading}
+      title="You're offline"
+      hint="This page needs a connection."
+      icon={CloudOff}
+    >
       {onRetry && <Button onClick={onRetry}>Retry</Button>}
     </EmptyState>
   )

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { toast } from '../../components/toast.tsx'
 import type { ToastMessage } from '../../components/toast-card.tsx'
+import { toast } from '../../components/toast.tsx'
 
-/** Goes to another page at once, and says why there; the page is told too (`noticeOf`), as its own toast may come at once. */
+/**
+ * Goes to another page at once, and says why there; the page is told too (`noticeOf`), as its own
+ * toast may come at once.
+ */
 export function SentOn({ to, notice }: { to: string; notice: ToastMessage }) {
   const navigate = useNavigate()
   const { title, description, tone } = notice
@@ -16,5 +19,10 @@ export function SentOn({ to, notice }: { to: string; notice: ToastMessage }) {
 
 /** What somebody who was sent on here was told: of `location.state`. */
 export function noticeOf(state: unknown): string | null {
-  return typeof state === 'object' && state !== null && 'notice' in state && typeof state.notice === 'string' ? state.notice : null
+  return typeof state === 'object' &&
+    state !== null &&
+    'notice' in state &&
+    typeof state.notice === 'string'
+    ? state.notice
+    : null
 }

@@ -6,19 +6,55 @@ import { southwest } from './southwest.ts'
 import { tampaBay } from './tampa-bay.ts'
 
 /** All Florida cities of the demo directory, the biggest first. */
-export const floridaPlaces: readonly Place[] = [...tampaBay, ...southwest, ...southeast, ...central, ...north].sort(
-  (a, b) => b.count - a.count || (a.city < b.city ? -1 : 1),
-)
+export const floridaPlaces: readonly Place[] = [
+  ...tampaBay,
+  ...southwest,
+  ...southeast,
+  ...central,
+  ...north,
+].sort((a, b) => b.count - a.count || (a.city < b.city ? -1 : 1))
 
 /** Cities on narrow land, where a moved coordinate would fall into the water. */
 export const narrowPlaces: ReadonlySet<string> = new Set([
-  'Key West', 'Key Largo', 'Marathon', 'Miami Beach', 'Cedar Key', 'Marco Island', 'Destin', 'Navarre', 'Gulf Breeze',
-  'Apalachicola', 'Jacksonville Beach', 'Fernandina Beach', 'Merritt Island', 'Panama City Beach', 'New Smyrna Beach',
+  'Key West',
+  'Key Largo',
+  'Marathon',
+  'Miami Beach',
+  'Cedar Key',
+  'Marco Island',
+  'Destin',
+  'Navarre',
+  'Gulf Breeze',
+  'Apalachicola',
+  'Jacksonville Beach',
+  'Fernandina Beach',
+  'Merritt Island',
+  'Panama City Beach',
+  'New Smyrna Beach',
 ])
 
 /** Streets found in most Florida towns, for places without a list of their own. */
 export const commonStreets: readonly string[] = [
-  'Main St', 'Orange Ave', 'Magnolia Ave', 'Oak St', 'Palmetto Ave', 'Lake Ave', 'Citrus Ave', 'Old Dixie Hwy',
-  'Live Oak Ln', 'Pine St', 'Cypress Ave', 'Hibiscus Dr', 'Sabal Palm Way', 'Commerce Dr', 'Industrial Blvd',
-  'Osceola Ave', 'Seminole Trl', 'Heron Way', 'Railroad Ave', 'Church St', 'Grove St', 'Azalea Dr',
+  'Main St',
+  'Orange Ave',
+  'Magnolia Ave',
+  'Oak St',
+  'Palmetto Ave',
+  'Lake Ave',
+  'Citrus Ave',
+  'Old Dixie Hwy',
+  'Live Oak Ln',
+  'Pine St',
+  'Cypress Ave',
+  'Hibiscus Dr',
+  'Sabal Palm Way',
+  'Commerce Dr',
+  'Industrial Blvd',
+  'Osceola Ave',
+  'Seminole Trl',
+  'Heron Way',
+  'Railroad Ave',
+  'Church St',
+  'Grove St',
+  'Azalea Dr',
 ]

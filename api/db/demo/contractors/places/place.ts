@@ -27,8 +27,14 @@ type Details = Omit<Place, 'city' | 'state' | 'zips' | 'areas' | 'areaCodes' | '
   streets?: string
 }
 
-/** A Florida city; lists are written as one text: phones and ZIPs by spaces, areas and streets by commas. */
-export const florida = (city: string, { phone, zips, areas, streets, ...rest }: Details): Place => ({
+/**
+ * A Florida city; lists are written as one text: phones and ZIPs by spaces, areas and streets by
+ * commas.
+ */
+export const florida = (
+  city: string,
+  { phone, zips, areas, streets, ...rest }: Details,
+): Place => ({
   city,
   state: 'FL',
   ...rest,

@@ -1,6 +1,6 @@
 /**
- * What descriptions of one trade are made of. Texts may hold {city}, {county}, {a} and {b} (two areas nearby),
- * {owner} (a first name) and {year} (when the firm began).
+ * What descriptions of one trade are made of. Texts may hold {city}, {county}, {a} and {b} (two
+ * areas nearby), {owner} (a first name) and {year} (when the firm began).
  */
 export interface TradeSentences {
   /** Stand alone and come first. */

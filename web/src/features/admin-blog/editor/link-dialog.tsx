@@ -19,7 +19,10 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     const href = linkAddress(address)
     if (href === null) return setError('Please enter a valid address')
     const chain = editor.chain().extendMarkRange('link')
-    if (editor.state.selection.empty && before === '') chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+    if (editor.state.selection.empty && before === '')
+      chain
+        .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
+        .run()
     else chain.setLink({ href }).run()
     close()
   }
@@ -29,11 +32,36 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   }
   return (
     <SmallForm
-      id="link-form" title="Link" submitLabel="Set Link" onSubmit={set} onClose={close}
-      extra={before !== '' && <Button variant="ghost" className="mr-auto" onClick={remove}>Remove Link</Button>}
+      id="link-form"
+      title="Link"
+      submitLabel="Set Link"
+      onSubmit={set}
+      onClose={close}
+      extra={
+        before !== '' && (
+          <Button variant="ghost" className="mr-auto" onClick={remove}>
+            Remove Link
+          </Button>
+        )
+      }
     >
-      <Field label="Address" required error={error} help="Another site, or a page of this one such as /contact.">
-        {(control) => <input {...control} type="text" inputMode="url" autoComplete="off" value={address} onChange={(event) => setAddress(event.target.value)} className="input w-full" />}
+      <Field
+        label="Address"
+        required
+        error={error}
+        help="Another site, or a page of this one such as /contact."
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            className="input w-full"
+          />
+        )}
       </Field>
     </SmallForm>
   )

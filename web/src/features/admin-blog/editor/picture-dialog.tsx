@@ -17,16 +17,47 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
   const insert = () => {
     const src = pictureAddress(address)
     if (src === null) return setError('Please enter a valid image URL')
-    editor.chain().insertContent({ type: 'picture', attrs: { src, alt: alt.trim() } }).run()
+    editor
+      .chain()
+      .insertContent({ type: 'picture', attrs: { src, alt: alt.trim() } })
+      .run()
     close()
   }
   return (
-    <SmallForm id="picture-form" title="Picture" submitLabel="Insert Picture" onSubmit={insert} onClose={close}>
+    <SmallForm
+      id="picture-form"
+      title="Picture"
+      submitLabel="Insert Picture"
+      onSubmit={insert}
+      onClose={close}
+    >
       <Field label="Image URL" required error={error}>
-        {(control) => <input {...control} type="text" inputMode="url" autoComplete="off" value={address} onChange={(event) => setAddress(event.target.value)} className="input w-full" />}
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            className="input w-full"
+          />
+        )}
       </Field>
-      <Field label="Description" optional help="What can be seen, for who cannot see it. Leave it blank for mere decoration.">
-        {(control) => <input {...control} type="text" value={alt} onChange={(event) => setAlt(event.target.value)} className="input w-full" />}
+      <Field
+        label="Description"
+        optional
+        help="What can be seen, for who cannot see it. Leave it blank for mere decoration."
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            value={alt}
+            onChange={(event) => setAlt(event.target.value)}
+            className="input w-full"
+          />
+        )}
       </Field>
     </SmallForm>
   )

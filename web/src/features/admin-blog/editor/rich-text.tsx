@@ -13,7 +13,10 @@ export interface RichTextProps {
   isInvalid: boolean
 }
 
-/** An article as it will look, with a bar of buttons above it. What it was given is reported as changed only once somebody has typed. */
+/**
+ * An article as it will look, with a bar of buttons above it. What it was given is reported as
+ * changed only once somebody has typed.
+ */
 export function RichText({ id, value, onChange, describedBy, isInvalid }: RichTextProps) {
   const known = useRef(value)
   const report = useRef(onChange)
@@ -26,8 +29,13 @@ export function RichText({ id, value, onChange, describedBy, isInvalid }: RichTe
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: {
-        id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content', class: 'prose max-w-prose min-h-80 [&_li>p]:my-0 px-4 py-3 break-words outline-none',
-        ...(describedBy ? { 'aria-describedby': describedBy } : {}), ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': 'Content',
+        class: 'prose max-w-prose min-h-80 [&_li>p]:my-0 px-4 py-3 break-words outline-none',
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+        ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
       },
     },
     onUpdate: ({ editor: changed }) => {
@@ -42,7 +50,9 @@ export function RichText({ id, value, onChange, describedBy, isInvalid }: RichTe
   }, [value, editor])
 
   return (
-    <div className={`rounded-field border bg-base-100 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-primary ${isInvalid ? 'border-2 border-error' : 'border-base-content/45'}`}>
+    <div
+      className={`rounded-field border bg-base-100 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-primary ${isInvalid ? 'border-2 border-error' : 'border-base-content/45'}`}
+    >
       <Toolbar editor={editor} controls={id} />
       <EditorContent editor={editor} />
     </div>

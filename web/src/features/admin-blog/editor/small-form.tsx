@@ -16,7 +16,15 @@ interface SmallFormProps {
 }
 
 /** A dialog with a form, beside the form of the page and not within it. */
-export function SmallForm({ id, title, submitLabel, onSubmit, onClose, extra, children }: SmallFormProps) {
+export function SmallForm({
+  id,
+  title,
+  submitLabel,
+  onSubmit,
+  onClose,
+  extra,
+  children,
+}: SmallFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Where it stands in the tree it is still part of the page's own form.
@@ -25,10 +33,24 @@ export function SmallForm({ id, title, submitLabel, onSubmit, onClose, extra, ch
   }
   return createPortal(
     <Dialog
-      isOpen onClose={onClose} title={title}
-      footer={<>{extra}<Button variant="outline" onClick={onClose}>Cancel</Button><Button type="submit" form={id}>{submitLabel}</Button></>}
+      isOpen
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          {extra}
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id}>
+            {submitLabel}
+          </Button>
+        </>
+      }
     >
-      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">{children}</form>
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {children}
+      </form>
     </Dialog>,
     document.body,
   )

@@ -1,5 +1,18 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Bold, Heading2, Heading3, ImageIcon, Italic, Link2, List, ListOrdered, type LucideIcon, Quote, Redo2, Undo2 } from 'lucide-react'
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  ImageIcon,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Redo2,
+  Undo2,
+} from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { LinkDialog } from './link-dialog.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
@@ -30,14 +43,25 @@ export function Toolbar({ editor, controls }: { editor: Editor; controls: string
   return (
     <>
       <div
-        role="toolbar" tabIndex={-1} aria-label="Formatting" aria-controls={controls} onKeyDown={onKeyDown}
+        role="toolbar"
+        tabIndex={-1}
+        aria-label="Formatting"
+        aria-controls={controls}
+        onKeyDown={onKeyDown}
         className="sticky top-28 z-10 flex lg:top-16 flex-wrap gap-0.5 rounded-t-field border-b border-base-300 bg-base-100 p-1"
       >
         {tools.map(({ label, icon: Icon, run, isOn, isDisabled }, index) => (
           <button
-            key={label} type="button" aria-label={label} title={label} aria-pressed={isOn} aria-disabled={isDisabled} tabIndex={index === stop ? 0 : -1}
+            key={label}
+            type="button"
+            aria-label={label}
+            title={label}
+            aria-pressed={isOn}
+            aria-disabled={isDisabled}
+            tabIndex={index === stop ? 0 : -1}
             className={`btn btn-ghost btn-square size-11 min-h-11 lg:size-9 lg:min-h-9 ${isOn ? 'bg-primary/15 text-primary' : ''} ${isDisabled ? 'opacity-40' : ''}`}
-            onFocus={() => setStop(index)} onClick={() => !isDisabled && run()}
+            onFocus={() => setStop(index)}
+            onClick={() => !isDisabled && run()}
           >
             <Icon aria-hidden size={18} />
           </button>
@@ -53,19 +77,46 @@ function useTools(editor: Editor, open: (dialog: 'link' | 'picture') => void): T
   const is = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
-      h2: now.isActive('heading', { level: 2 }), h3: now.isActive('heading', { level: 3 }), bold: now.isActive('bold'), italic: now.isActive('italic'),
-      bullets: now.isActive('bulletList'), numbers: now.isActive('orderedList'), quote: now.isActive('blockquote'), link: now.isActive('link'),
-      undo: now.can().undo(), redo: now.can().redo(),
+      h2: now.isActive('heading', { level: 2 }),
+      h3: now.isActive('heading', { level: 3 }),
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      bullets: now.isActive('bulletList'),
+      numbers: now.isActive('orderedList'),
+      quote: now.isActive('blockquote'),
+      link: now.isActive('link'),
+      undo: now.can().undo(),
+      redo: now.can().redo(),
     }),
   })
   const chain = () => editor.chain().focus()
   return [
-    { label: 'Heading', icon: Heading2, isOn: is.h2, run: () => chain().toggleHeading({ level: 2 }).run() },
-    { label: 'Subheading', icon: Heading3, isOn: is.h3, run: () => chain().toggleHeading({ level: 3 }).run() },
+    {
+      label: 'Heading',
+      icon: Heading2,
+      isOn: is.h2,
+      run: () => chain().toggleHeading({ level: 2 }).run(),
+    },
+    {
+      label: 'Subheading',
+      icon: Heading3,
+      isOn: is.h3,
+      run: () => chain().toggleHeading({ level: 3 }).run(),
+    },
     { label: 'Bold', icon: Bold, isOn: is.bold, run: () => chain().toggleBold().run() },
     { label: 'Italic', icon: Italic, isOn: is.italic, run: () => chain().toggleItalic().run() },
-    { label: 'Bulleted list', icon: List, isOn: is.bullets, run: () => chain().toggleBulletList().run() },
-    { label: 'Numbered list', icon: ListOrdered, isOn: is.numbers, run: () => chain().toggleOrderedList().run() },
+    {
+      label: 'Bulleted list',
+      icon: List,
+      isOn: is.bullets,
+      run: () => chain().toggleBulletList().run(),
+    },
+    {
+      label: 'Numbered list',
+      icon: ListOrdered,
+      isOn: is.numbers,
+      run: () => chain().toggleOrderedList().run(),
+    },
     { label: 'Quote', icon: Quote, isOn: is.quote, run: () => chain().toggleBlockquote().run() },
     { label: 'Link', icon: Link2, isOn: is.link, run: () => open('link') },
     { label: 'Picture', icon: ImageIcon, run: () => open('picture') },

@@ -8,25 +8,61 @@ import { fieldId } from '../../../components/text-field.tsx'
 import type { RichTextProps } from '../editor/rich-text.tsx'
 import type { PostForm } from './use-post-form.ts'
 
-/** Heavy, and only here: its code comes when the form is drawn. Without it the HTML can still be written. */
-const RichText = lazyPart<RichTextProps>(() => import('../editor/rich-text.tsx').then((module) => module.RichText), Source)
+/**
+ * Heavy, and only here: its code comes when the form is drawn. Without it the HTML can still be
+ * written.
+ */
+const RichText = lazyPart<RichTextProps>(
+  () => import('../editor/rich-text.tsx').then((module) => module.RichText),
+  Source,
+)
 
 const TABS = 'content-view'
-const views = [{ name: 'text', label: 'Text' }, { name: 'html', label: 'HTML' }] as const
+const views = [
+  { name: 'text', label: 'Text' },
+  { name: 'html', label: 'HTML' },
+] as const
 
 /** The article, written as it will look or as HTML. */
 export function ContentField({ form }: { form: PostForm }) {
-  const { field, fieldState: { error } } = useController({ control: form.control, name: 'content' })
-  const [view, setView] = useState<typeof views[number]['name']>('text')
+  const {
+    field,
+    fieldState: { error },
+  } = useController({ control: form.control, name: 'content' })
+  const [view, setView] = useState<(typeof views)[number]['name']>('text')
   return (
-    <Field id={fieldId('content')} label="Content" required error={error?.message} className="sm:col-span-2">
+    <Field
+      id={fieldId('content')}
+      label="Content"
+      required
+      error={error?.message}
+      className="sm:col-span-2"
+    >
       {(control) => {
-        const shared = { id: control.id, value: field.value, onChange: field.onChange, describedBy: control['aria-describedby'], isInvalid: Boolean(error) }
+        const shared = {
+          id: control.id,
+          value: field.value,
+          onChange: field.onChange,
+          describedBy: control['aria-describedby'],
+          isInvalid: Boolean(error),
+        }
         return (
           <>
-            <TabList id={TABS} label="View of the content" tabs={views} selected={view} onSelect={setView} />
+            <TabList
+              id={TABS}
+              label="View of the content"
+              tabs={views}
+              selected={view}
+              onSelect={setView}
+            />
             <TabPanel id={TABS} selected={view}>
-              {view === 'html' ? <Source {...shared} /> : <Suspense fallback={<Skeleton className="h-96" />}><RichText {...shared} /></Suspense>}
+              {view === 'html' ? (
+                <Source {...shared} />
+              ) : (
+                <Suspense fallback={<Skeleton className="h-96" />}>
+                  <RichText {...shared} />
+                </Suspense>
+              )}
             </TabPanel>
           </>
         )
@@ -38,8 +74,15 @@ export function ContentField({ form }: { form: PostForm }) {
 function Source({ id, value, onChange, describedBy, isInvalid }: RichTextProps) {
   return (
     <textarea
-      id={id} value={value} onChange={(event) => onChange(event.target.value)} rows={18} spellCheck={false} aria-label="Content as HTML" aria-describedby={describedBy}
-      aria-invalid={isInvalid || undefined} className="textarea w-full font-mono text-sm"
+      id={id}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      rows={18}
+      spellCheck={false}
+      aria-label="Content as HTML"
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid || undefined}
+      className="textarea w-full font-mono text-sm"
     />
   )
 }

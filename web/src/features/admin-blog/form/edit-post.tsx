@@ -1,7 +1,7 @@
-import type { Post, User } from '#contract/entities.ts'
 import { Eye } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Post, User } from '#contract/entities.ts'
 import { LinkButton } from '../../../components/button.tsx'
 import { useFoundDraft } from '../../../components/form-draft.ts'
 import { isOlderCopy, NewerCopy } from '../../../components/newer-copy.tsx'
@@ -20,7 +20,10 @@ interface EditPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant
   onReload: () => void
 }
 
-/** A post that exists; then back to the list. What another administrator has saved since it was opened is not overwritten unseen. */
+/**
+ * A post that exists; then back to the list. What another administrator has saved since it was
+ * opened is not overwritten unseen.
+ */
 export function EditPost({ user, post: current, onReload, ...parts }: EditPostProps) {
   const [post] = useState(current)
   const base = useMemo(() => fieldsOf(post), [post])
@@ -37,17 +40,44 @@ export function EditPost({ user, post: current, onReload, ...parts }: EditPostPr
       await update.mutateAsync({ ...body, updatedAt: post.updatedAt })
       return () => void navigate('/admin/blog')
     } catch (error) {
-      setFailure(isOlderCopy(error)
-        ? { title: 'This post was changed elsewhere', message: <NewerCopy by="another administrator" reloadLabel="Reload Post" onReload={onReload} /> }
-        : { title: 'Your changes were not saved', message: failedTo('Failed to update blog post', error) })
+      setFailure(
+        isOlderCopy(error)
+          ? {
+              title: 'This post was changed elsewhere',
+              message: (
+                <NewerCopy
+                  by="another administrator"
+                  reloadLabel="Reload Post"
+                  onReload={onReload}
+                />
+              ),
+            }
+          : {
+              title: 'Your changes were not saved',
+              message: failedTo('Failed to update blog post', error),
+            },
+      )
       throw error
     }
   }
   return (
     <PostForm
-      {...parts} title="Edit Post" post={post} base={base} draft={draft} draftName={draftName} userId={user.id} send={send} failure={failure}
-      submitLabel="Update Post" pendingLabel="Updating..."
-      actions={<LinkButton to={viewPath(post)} variant="outline" icon={Eye}>{post.status === 'published' ? 'View' : 'Preview'}</LinkButton>}
+      {...parts}
+      title="Edit Post"
+      post={post}
+      base={base}
+      draft={draft}
+      draftName={draftName}
+      userId={user.id}
+      send={send}
+      failure={failure}
+      submitLabel="Update Post"
+      pendingLabel="Updating..."
+      actions={
+        <LinkButton to={viewPath(post)} variant="outline" icon={Eye}>
+          {post.status === 'published' ? 'View' : 'Preview'}
+        </LinkButton>
+      }
     />
   )
 }

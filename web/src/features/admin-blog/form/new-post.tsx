@@ -1,8 +1,8 @@
-import type { User } from '#contract/entities.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import type { adminBlog } from '#contract/admin-blog.ts'
+import type { User } from '#contract/entities.ts'
 import { useFoundDraft } from '../../../components/form-draft.ts'
 import { PageSpinner } from '../../../components/spinner.tsx'
 import { failedTo } from '../failed-to.ts'
@@ -32,14 +32,26 @@ export function NewPost({ user, ...parts }: NewPostProps) {
       await create.mutateAsync(body as z.input<typeof adminBlog.create.body>)
       return () => void navigate('/admin/blog')
     } catch (error) {
-      setFailure({ title: 'The post was not created', message: failedTo('Failed to create blog post', error) })
+      setFailure({
+        title: 'The post was not created',
+        message: failedTo('Failed to create blog post', error),
+      })
       throw error
     }
   }
   return (
     <PostForm
-      {...parts} title="New Post" post={null} base={emptyFields} draft={draft} draftName={DRAFT} userId={user.id} send={send} failure={failure}
-      submitLabel="Create Post" pendingLabel="Creating..."
+      {...parts}
+      title="New Post"
+      post={null}
+      base={emptyFields}
+      draft={draft}
+      draftName={DRAFT}
+      userId={user.id}
+      send={send}
+      failure={failure}
+      submitLabel="Create Post"
+      pendingLabel="Creating..."
     />
   )
 }

@@ -39,26 +39,66 @@ export interface PostFormProps extends PostFormOptions {
 }
 
 /** A blog post: errors at their fields and above the form, the input kept on the device (D4, K6). */
-export function PostForm({ title, categoryNames, submitLabel, pendingLabel, failure, actions, assistant, ...options }: PostFormProps) {
+export function PostForm({
+  title,
+  categoryNames,
+  submitLabel,
+  pendingLabel,
+  failure,
+  actions,
+  assistant,
+  ...options
+}: PostFormProps) {
   const state = usePostForm(options)
   const { form, slug, submit, summary, isRestored, discard, isSent } = state
   const isOffline = useConnection((connection) => connection.isOffline)
   const { isDirty, isSubmitting } = form.formState
   const hasErrors = summary.lines.length > 0
   return (
-    <AdminPage title={title} windowTitle={hasErrors ? `Error: ${title}` : title} back={{ to: '/admin/blog', label: 'Back to Blog Posts' }} actions={actions} isForm>
+    <AdminPage
+      title={title}
+      windowTitle={hasErrors ? `Error: ${title}` : title}
+      back={{ to: '/admin/blog', label: 'Back to Blog Posts' }}
+      actions={actions}
+      isForm
+    >
       <div className="flex max-w-4xl flex-col gap-6">
         {hasErrors && <ErrorSummary key={summary.attempt} lines={summary.lines} />}
-        {isRestored && options.draft && <Restored savedAt={options.draft.savedAt} onDiscard={discard} />}
-        {assistant({ categoryOf: () => form.getValues('categoryName').trim(), write: (texts) => write(state, texts) })}
-        <form noValidate onSubmit={(event) => void submit(event)} aria-label="Blog post" className="flex flex-col gap-6">
-          <TitleSection form={form} slug={slug} isPublic={options.post?.status === 'published'} categoryNames={categoryNames} />
+        {isRestored && options.draft && (
+          <Restored savedAt={options.draft.savedAt} onDiscard={discard} />
+        )}
+        {assistant({
+          categoryOf: () => form.getValues('categoryName').trim(),
+          write: (texts) => write(state, texts),
+        })}
+        <form
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          aria-label="Blog post"
+          className="flex flex-col gap-6"
+        >
+          <TitleSection
+            form={form}
+            slug={slug}
+            isPublic={options.post?.status === 'published'}
+            categoryNames={categoryNames}
+          />
           <ByLineSection form={form} />
           <StatusSection form={form} post={options.post} />
-          {failure && !isSubmitting && <FormAlert title={failure.title}>{failure.message}</FormAlert>}
+          {failure && !isSubmitting && (
+            <FormAlert title={failure.title}>{failure.message}</FormAlert>
+          )}
           <SaveBar>
-            <LinkButton to="/admin/blog" variant="outline">Cancel</LinkButton>
-            <Button type="submit" disabled={isOffline} pending={isSubmitting || isSent} pendingLabel={pendingLabel} className="max-sm:flex-1">
+            <LinkButton to="/admin/blog" variant="outline">
+              Cancel
+            </LinkButton>
+            <Button
+              type="submit"
+              disabled={isOffline}
+              pending={isSubmitting || isSent}
+              pendingLabel={pendingLabel}
+              className="max-sm:flex-1"
+            >
               {isOffline ? 'Needs a connection' : submitLabel}
             </Button>
           </SaveBar>
@@ -71,8 +111,13 @@ export function PostForm({ title, categoryNames, submitLabel, pendingLabel, fail
   )
 }
 
-function write({ form, slug }: Pick<ReturnType<typeof usePostForm>, 'form' | 'slug'>, texts: WrittenFields): () => void {
-  const names = (['title', 'excerpt', 'content'] as const).filter((name) => texts[name] !== undefined)
+function write(
+  { form, slug }: Pick<ReturnType<typeof usePostForm>, 'form' | 'slug'>,
+  texts: WrittenFields,
+): () => void {
+  const names = (['title', 'excerpt', 'content'] as const).filter(
+    (name) => texts[name] !== undefined,
+  )
   const { title, excerpt, content, slug: address } = form.getValues()
   const before = { title, excerpt, content }
   const put = (values: WrittenFields) => {
@@ -89,7 +134,15 @@ function write({ form, slug }: Pick<ReturnType<typeof usePostForm>, 'form' | 'sl
 
 function Restored({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
   return (
-    <Notice icon={FilePenLine} title="Draft restored" action={<Button variant="outline" size="sm" onClick={onDiscard}>Discard Draft</Button>}>
+    <Notice
+      icon={FilePenLine}
+      title="Draft restored"
+      action={
+        <Button variant="outline" size="sm" onClick={onDiscard}>
+          Discard Draft
+        </Button>
+      }
+    >
       <p>This is what you had written at {formatAsOf(savedAt)} and not yet saved.</p>
     </Notice>
   )

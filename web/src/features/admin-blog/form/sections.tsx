@@ -14,7 +14,10 @@ interface SectionProps {
 }
 
 /** What every field takes from the form. */
-function fieldOf({ register, formState: { errors } }: PostForm, name: FieldName): { field: ReturnType<PostForm['register']>; error: ReactNode } {
+function fieldOf(
+  { register, formState: { errors } }: PostForm,
+  name: FieldName,
+): { field: ReturnType<PostForm['register']>; error: ReactNode } {
   return { field: register(name), error: errors[name]?.message }
 }
 
@@ -28,10 +31,24 @@ export function TitleSection({ form, slug, isPublic, categoryNames }: TitleProps
   const title = form.register('title', { onChange: slug.titleChanged })
   return (
     <FormSection title="Post">
-      <TextField field={title} error={form.formState.errors.title?.message} label="Title" required autoComplete="off" className="sm:col-span-2" />
+      <TextField
+        field={title}
+        error={form.formState.errors.title?.message}
+        label="Title"
+        required
+        autoComplete="off"
+        className="sm:col-span-2"
+      />
       <SlugField form={form} slug={slug} isPublic={isPublic} />
       <CategoryField form={form} categoryNames={categoryNames} />
-      <TextareaField {...fieldOf(form, 'excerpt')} label="Excerpt" required rows={3} className="sm:col-span-2" help="Two or three sentences for the list of posts." />
+      <TextareaField
+        {...fieldOf(form, 'excerpt')}
+        label="Excerpt"
+        required
+        rows={3}
+        className="sm:col-span-2"
+        help="Two or three sentences for the list of posts."
+      />
       <ContentField form={form} />
     </FormSection>
   )
@@ -39,14 +56,34 @@ export function TitleSection({ form, slug, isPublic, categoryNames }: TitleProps
 
 function SlugField({ form, slug, isPublic }: Omit<TitleProps, 'categoryNames'>) {
   const field = form.register('slug', { onChange: slug.written, onBlur: slug.tidy })
-  const help = slug.follows ? 'Goes with the title until you change it.' : isPublic ? 'A changed address leads old links on to the new one.' : 'The address of the post.'
+  const help = slug.follows
+    ? 'Goes with the title until you change it.'
+    : isPublic
+      ? 'A changed address leads old links on to the new one.'
+      : 'The address of the post.'
   return (
     <div className="flex flex-col items-start gap-2 sm:col-span-2">
       <div className="flex w-full items-end gap-3">
-        <TextField field={field} error={form.formState.errors.slug?.message} label="Slug" required autoComplete="off" help={help} className="min-w-0 flex-1" />
-        {!slug.follows && !form.formState.errors.slug && <Button variant="outline" onClick={slug.regenerate}>Regenerate</Button>}
+        <TextField
+          field={field}
+          error={form.formState.errors.slug?.message}
+          label="Slug"
+          required
+          autoComplete="off"
+          help={help}
+          className="min-w-0 flex-1"
+        />
+        {!slug.follows && !form.formState.errors.slug && (
+          <Button variant="outline" onClick={slug.regenerate}>
+            Regenerate
+          </Button>
+        )}
       </div>
-      {slug.proposal !== null && <Button variant="outline" size="sm" onClick={slug.takeProposal}>Use “{slug.proposal}”</Button>}
+      {slug.proposal !== null && (
+        <Button variant="outline" size="sm" onClick={slug.takeProposal}>
+          Use “{slug.proposal}”
+        </Button>
+      )}
     </div>
   )
 }
@@ -55,11 +92,29 @@ function SlugField({ form, slug, isPublic }: Omit<TitleProps, 'categoryNames'>) 
 function CategoryField({ form, categoryNames }: Omit<TitleProps, 'slug' | 'isPublic'>) {
   const { field, error } = fieldOf(form, 'categoryName')
   return (
-    <Field id={fieldId('categoryName')} label="Category" required error={error} className="sm:col-span-2">
+    <Field
+      id={fieldId('categoryName')}
+      label="Category"
+      required
+      error={error}
+      className="sm:col-span-2"
+    >
       {(control) => (
         <>
-          <input {...control} {...field} list="post-categories" autoComplete="off" className="input w-full sm:max-w-sm" />
-          <datalist id="post-categories">{categoryNames.map((name) => <option key={name} value={name}>{name}</option>)}</datalist>
+          <input
+            {...control}
+            {...field}
+            list="post-categories"
+            autoComplete="off"
+            className="input w-full sm:max-w-sm"
+          />
+          <datalist id="post-categories">
+            {categoryNames.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </datalist>
         </>
       )}
     </Field>
@@ -69,9 +124,28 @@ function CategoryField({ form, categoryNames }: Omit<TitleProps, 'slug' | 'isPub
 export function ByLineSection({ form }: SectionProps) {
   return (
     <FormSection title="Picture and author">
-      <TextField {...fieldOf(form, 'imageUrl')} label="Image URL" optional type="url" inputMode="url" placeholder="https://" className="sm:col-span-2" />
-      <TextField {...fieldOf(form, 'authorName')} label="Author Name" optional placeholder="Editorial team" autoComplete="off" />
-      <TextField {...fieldOf(form, 'authorTitle')} label="Author Title" optional autoComplete="off" />
+      <TextField
+        {...fieldOf(form, 'imageUrl')}
+        label="Image URL"
+        optional
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...fieldOf(form, 'authorName')}
+        label="Author Name"
+        optional
+        placeholder="Editorial team"
+        autoComplete="off"
+      />
+      <TextField
+        {...fieldOf(form, 'authorTitle')}
+        label="Author Title"
+        optional
+        autoComplete="off"
+      />
     </FormSection>
   )
 }

@@ -1,23 +1,28 @@
-import type { Post } from '#contract/entities.ts'
 import { CalendarClock } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
+import type { Post } from '#contract/entities.ts'
 import { Field } from '../../../components/field.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { fieldId } from '../../../components/text-field.tsx'
+import { formatMoment } from '../../../lib/moment.ts'
 import { SITE_ZONE, SITE_ZONE_NAME } from '../site-time.ts'
 import type { PostForm } from './use-post-form.ts'
-import { formatMoment } from '../../../lib/moment.ts'
 
 /** Draft or published; a scheduled post says so and stays it until one of the two is chosen (B3). */
 export function StatusSection({ form, post }: { form: PostForm; post: Post | null }) {
-  const { register, control, formState: { errors } } = form
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form
   const status = useWatch({ control, name: 'status' })
   const isScheduled = post?.status === 'scheduled'
   return (
     <FormSection title="Publishing">
       {isScheduled && (
         <p className="flex items-center gap-2 font-medium sm:col-span-2">
-          <CalendarClock aria-hidden size={20} className="shrink-0 text-info" />Scheduled for {formatMoment(post.scheduledAt)}
+          <CalendarClock aria-hidden size={20} className="shrink-0 text-info" />
+          Scheduled for {formatMoment(post.scheduledAt)}
         </p>
       )}
       <Field id={fieldId('status')} label="Status" required error={errors.status?.message}>
@@ -31,10 +36,20 @@ export function StatusSection({ form, post }: { form: PostForm; post: Post | nul
       </Field>
       {status === 'published' && (
         <Field
-          id={fieldId('publishedAt')} label="Published At" optional error={errors.publishedAt?.message}
+          id={fieldId('publishedAt')}
+          label="Published At"
+          optional
+          error={errors.publishedAt?.message}
           help={`${SITE_ZONE_NAME} (${SITE_ZONE}). ${post?.status === 'published' ? 'Blank leaves it as it is' : 'Blank is now'}; a later time schedules the post.`}
         >
-          {(attributes) => <input {...attributes} {...register('publishedAt')} type="datetime-local" className="input w-full" />}
+          {(attributes) => (
+            <input
+              {...attributes}
+              {...register('publishedAt')}
+              type="datetime-local"
+              className="input w-full"
+            />
+          )}
         </Field>
       )}
     </FormSection>

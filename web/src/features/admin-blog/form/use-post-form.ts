@@ -21,7 +21,10 @@ export interface PostFormOptions {
   draft: FoundDraft<PostFields> | null
   draftName: string
   userId: number
-  /** Sends it and answers the way on, taken once nothing here asks any more; a rejection with field errors shows them. */
+  /**
+   * Sends it and answers the way on, taken once nothing here asks any more; a rejection with field
+   * errors shows them.
+   */
   send: (body: PostBody) => Promise<() => void>
 }
 
@@ -31,11 +34,28 @@ const resolveBody = zodResolver(adminBlog.update.body, undefined, { mode: 'sync'
 /** The state of a post's form: its fields, its draft, and what was wrong at the last try. */
 export function usePostForm({ post, base, draft, draftName, userId, send }: PostFormOptions) {
   const resolver: Resolver<PostFields, unknown, PostBody> = (fields, context, options) =>
-    resolveBody(bodyOf(fields, post), context, options as never) as ReturnType<Resolver<PostFields, unknown, PostBody>>
-  const form = useForm<PostFields, unknown, PostBody>({ resolver, defaultValues: base, shouldFocusError: false })
+    resolveBody(bodyOf(fields, post), context, options as never) as ReturnType<
+      Resolver<PostFields, unknown, PostBody>
+    >
+  const form = useForm<PostFields, unknown, PostBody>({
+    resolver,
+    defaultValues: base,
+    shouldFocusError: false,
+  })
   const { reset, subscribe, setError } = form
-  const { drop, discard, isRestored } = useDraft<PostFields>({ name: draftName, userId, base, draft, reset, subscribe })
-  const { attempt, refuse, forgive, summary, isSent } = useAttempt({ fieldNames, setError, faultsOf })
+  const { drop, discard, isRestored } = useDraft<PostFields>({
+    name: draftName,
+    userId,
+    base,
+    draft,
+    reset,
+    subscribe,
+  })
+  const { attempt, refuse, forgive, summary, isSent } = useAttempt({
+    fieldNames,
+    setError,
+    faultsOf,
+  })
   const slug = useSlug(form, post, draft?.fields ?? base)
 
   const take = async (body: PostBody) => {
@@ -44,7 +64,9 @@ export function usePostForm({ post, base, draft, draftName, userId, send }: Post
       drop()
       return goOn
     })
-    slug.propose(faults.some(({ type }) => type === 'slug_taken') ? nextSlug(form.getValues('slug')) : null)
+    slug.propose(
+      faults.some(({ type }) => type === 'slug_taken') ? nextSlug(form.getValues('slug')) : null,
+    )
   }
   const submit = (event: BaseSyntheticEvent) => form.handleSubmit(take, refuse)(event)
   const startAnew = () => {
@@ -61,7 +83,14 @@ export type PostForm = ReturnType<typeof usePostForm>['form']
 function faultsOf(error: unknown): FieldFault<keyof PostFields>[] {
   if (!(error instanceof ApiError)) return []
   const type = error.code ?? 'server'
-  if (type === 'slug_taken') return [{ name: 'slug', type, message: error.serverMessage ?? 'A post with this slug already exists' }]
+  if (type === 'slug_taken')
+    return [
+      {
+        name: 'slug',
+        type,
+        message: error.serverMessage ?? 'A post with this slug already exists',
+      },
+    ]
   return error.fields.flatMap(({ path, message }) => {
     const name = path === 'scheduledAt' ? 'publishedAt' : path
     return isFieldName(name) ? [{ name, message, type }] : []

@@ -4,11 +4,17 @@ import type { Post } from '#contract/entities.ts'
 import { type PostFields, slugFollows, slugOf } from './fields.ts'
 
 /** Any form that has these fields. */
-type FormOfPost = Pick<UseFormReturn<PostFields, unknown, never>, 'getValues' | 'setValue' | 'clearErrors'>
+type FormOfPost = Pick<
+  UseFormReturn<PostFields, unknown, never>,
+  'getValues' | 'setValue' | 'clearErrors'
+>
 
 const changed = { shouldDirty: true } as const
 
-/** The slug of a post's form: it goes with the title while it may (B9), and another is proposed when it is taken. */
+/**
+ * The slug of a post's form: it goes with the title while it may (B9), and another is proposed when
+ * it is taken.
+ */
 export function useSlug(form: FormOfPost, post: Post | null, start: PostFields) {
   const [follows, setFollows] = useState(() => slugFollows(start, post))
   const [proposal, propose] = useState<string | null>(null)
@@ -19,7 +25,9 @@ export function useSlug(form: FormOfPost, post: Post | null, start: PostFields) 
     propose(null)
   }
   return {
-    follows, proposal, propose,
+    follows,
+    proposal,
+    propose,
     /** The title has changed, by hand or not. */
     titleChanged: () => {
       if (follows) set(slugOf(form.getValues('title')))

@@ -12,16 +12,27 @@ interface DeleteDialogProps {
 export function DeleteDialog({ post, onClose, onDelete }: DeleteDialogProps) {
   return (
     <Dialog
-      isOpen onClose={onClose} title="Delete blog post?"
-      footer={(
+      isOpen
+      onClose={onClose}
+      title="Delete blog post?"
+      footer={
         <>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
-          <Button variant="danger" onClick={onDelete}>Delete</Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" onClick={onDelete}>
+            Delete
+          </Button>
         </>
-      )}
+      }
     >
-      <p className="break-words">“{post.title}” {post.status === 'published' ? 'leaves the public site at once' : 'leaves your lists'}.</p>
-      <p className="mt-2 text-muted">It stays under Deleted for 30 days and can be restored until then.</p>
+      <p className="break-words">
+        “{post.title}”{' '}
+        {post.status === 'published' ? 'leaves the public site at once' : 'leaves your lists'}.
+      </p>
+      <p className="mt-2 text-muted">
+        It stays under Deleted for 30 days and can be restored until then.
+      </p>
     </Dialog>
   )
 }

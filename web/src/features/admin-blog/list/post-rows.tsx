@@ -1,6 +1,6 @@
-import type { Post } from '#contract/entities.ts'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
+import type { Post } from '#contract/entities.ts'
 import { BinActions, PostActions, type PostDeeds } from './post-actions.tsx'
 import { PostDate, PostStatus } from './post-status.tsx'
 
@@ -25,17 +25,31 @@ function Table({ posts, deeds, isBin }: PostRowsProps) {
       <table className="w-full text-left [&_td]:px-4 [&_td]:py-2.5 [&_th]:px-4 [&_th]:py-2.5">
         <caption className="sr-only">Blog posts</caption>
         <thead className="border-b border-base-300 text-sm text-muted">
-          <tr>{columns.map((title) => <th key={title} scope="col" className="font-medium">{title}</th>)}</tr>
+          <tr>
+            {columns.map((title) => (
+              <th key={title} scope="col" className="font-medium">
+                {title}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody className="divide-y divide-base-300">
           {posts.map((post) => (
             <tr key={post.id} className="hover:bg-base-200/60">
-              <th scope="row" className="min-w-56 font-semibold break-words"><Title post={post} isBin={isBin} /></th>
+              <th scope="row" className="min-w-56 font-semibold break-words">
+                <Title post={post} isBin={isBin} />
+              </th>
               <td>{post.categoryName}</td>
               <td>{post.authorName}</td>
-              <td><PostStatus status={post.status} /></td>
-              <td><PostDate post={post} /></td>
-              <td className="w-px whitespace-nowrap"><Actions post={post} deeds={deeds} /></td>
+              <td>
+                <PostStatus status={post.status} />
+              </td>
+              <td>
+                <PostDate post={post} />
+              </td>
+              <td className="w-px whitespace-nowrap">
+                <Actions post={post} deeds={deeds} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -51,15 +65,26 @@ function Cards({ posts, deeds, isBin }: PostRowsProps) {
       {posts.map((post) => (
         <li key={post.id} className="panel p-4">
           <div className="flex items-start justify-between gap-3">
-            <h2 className="min-w-0 text-lg leading-snug break-words"><Title post={post} isBin={isBin} /></h2>
+            <h2 className="min-w-0 text-lg leading-snug break-words">
+              <Title post={post} isBin={isBin} />
+            </h2>
             <PostStatus status={post.status} />
           </div>
           <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
-            <dt className="text-muted">Category</dt><dd className="break-words">{post.categoryName}</dd>
-            <dt className="text-muted">Author</dt><dd className="break-words">{post.authorName}</dd>
-            <dt className="text-muted">Date</dt><dd><PostDate post={post} /></dd>
+            <dt className="text-muted">Category</dt>
+            <dd className="break-words">{post.categoryName}</dd>
+            <dt className="text-muted">Author</dt>
+            <dd className="break-words">{post.authorName}</dd>
+            <dt className="text-muted">Date</dt>
+            <dd>
+              <PostDate post={post} />
+            </dd>
           </dl>
-          <div className="mt-3 -mb-2 border-t border-base-300 pt-2"><div className="-ml-2.5"><Actions post={post} deeds={deeds} hasLabels /></div></div>
+          <div className="mt-3 -mb-2 border-t border-base-300 pt-2">
+            <div className="-ml-2.5">
+              <Actions post={post} deeds={deeds} hasLabels />
+            </div>
+          </div>
         </li>
       ))}
     </ul>
@@ -67,15 +92,24 @@ function Cards({ posts, deeds, isBin }: PostRowsProps) {
 }
 
 function Title({ post: { id, title }, isBin }: { post: Post; isBin: boolean }) {
-  return isBin ? title : <Link to={`/admin/blog/edit/${id}`} className="hover:underline">{title}</Link>
+  return isBin ? (
+    title
+  ) : (
+    <Link to={`/admin/blog/edit/${id}`} className="hover:underline">
+      {title}
+    </Link>
+  )
 }
 
 const wide = () => window.matchMedia('(min-width: 48rem)')
 
 function useIsWide(): boolean {
-  return useSyncExternalStore((onChange) => {
-    const query = wide()
-    query.addEventListener('change', onChange)
-    return () => query.removeEventListener('change', onChange)
-  }, () => wide().matches)
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = wide()
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => wide().matches,
+  )
 }

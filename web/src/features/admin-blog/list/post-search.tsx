@@ -37,20 +37,42 @@ export function PostSearch({ q, onSearch }: PostSearchProps) {
     input.current?.focus()
   }
   return (
-    <form role="search" aria-label="Blog posts" onSubmit={onSubmit} className="flex flex-wrap gap-3">
+    <form
+      role="search"
+      aria-label="Blog posts"
+      onSubmit={onSubmit}
+      className="flex flex-wrap gap-3"
+    >
       <div className="relative min-w-0 flex-1 basis-56 sm:max-w-md">
-        <Search aria-hidden size={18} className="pointer-events-none absolute top-1/2 left-3 z-1 -translate-y-1/2 text-muted" />
+        <Search
+          aria-hidden
+          size={18}
+          className="pointer-events-none absolute top-1/2 left-3 z-1 -translate-y-1/2 text-muted"
+        />
         <input
-          ref={input} type="text" inputMode="search" enterKeyHint="search" aria-label="Search posts by title or category" placeholder="Search by title or category"
-          maxLength={120} value={typed} className="input w-full pl-10"
+          ref={input}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          aria-label="Search posts by title or category"
+          placeholder="Search by title or category"
+          maxLength={120}
+          value={typed}
+          className="input w-full pl-10"
           onChange={(event) => {
             setTyped(event.target.value)
             searchSoon(event.target.value.trim())
           }}
         />
       </div>
-      <Button type="submit" variant="outline">Search</Button>
-      {q !== '' && <Button variant="ghost" icon={X} onClick={clear}>Clear</Button>}
+      <Button type="submit" variant="outline">
+        Search
+      </Button>
+      {q !== '' && (
+        <Button variant="ghost" icon={X} onClick={clear}>
+          Clear
+        </Button>
+      )}
     </form>
   )
 }

@@ -1,13 +1,23 @@
-import type { Post } from '#contract/entities.ts'
 import { CalendarClock, CircleCheck, FilePenLine } from 'lucide-react'
+import type { Post } from '#contract/entities.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { formatShortDate } from '../../../lib/format.ts'
 import { formatMoment } from '../../../lib/moment.ts'
 import { dateOf } from './list-state.ts'
 
 export function PostStatus({ status }: Pick<Post, 'status'>) {
-  if (status === 'published') return <Badge tone="success" icon={CircleCheck}>Published</Badge>
-  if (status === 'scheduled') return <Badge tone="info" icon={CalendarClock}>Scheduled</Badge>
+  if (status === 'published')
+    return (
+      <Badge tone="success" icon={CircleCheck}>
+        Published
+      </Badge>
+    )
+  if (status === 'scheduled')
+    return (
+      <Badge tone="info" icon={CalendarClock}>
+        Scheduled
+      </Badge>
+    )
   return <Badge icon={FilePenLine}>Draft</Badge>
 }
 
@@ -17,7 +27,9 @@ export function PostDate({ post }: { post: Post }) {
   return (
     <time dateTime={date} className="whitespace-nowrap tabular-nums">
       {formatShortDate(date)}
-      {post.status === 'scheduled' && <span className="block text-sm text-muted">{formatMoment(date).split(', ').at(-1)}</span>}
+      {post.status === 'scheduled' && (
+        <span className="block text-sm text-muted">{formatMoment(date).split(', ').at(-1)}</span>
+      )}
     </time>
   )
 }

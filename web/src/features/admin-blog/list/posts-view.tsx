@@ -8,21 +8,33 @@ import { Skeleton } from '../../../components/skeleton.tsx'
 import { focusTab, TabCount, TabList, TabPanel } from '../../../components/tabs.tsx'
 import { useAddressParams } from '../../../lib/use-address-params.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { listHref, type ListState, readListState, type TabName, writeListState } from './list-state.ts'
+import {
+  listHref,
+  type ListState,
+  readListState,
+  type TabName,
+  writeListState,
+} from './list-state.ts'
 import { PostRows } from './post-rows.tsx'
 import { PostSearch } from './post-search.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { type Counts, usePostList } from './use-post-list.ts'
 import { usePostDeeds } from './use-post-deeds.ts'
+import { type Counts, usePostList } from './use-post-list.ts'
 
 const TABS = 'post-tabs'
 
 const tabLabels: readonly { name: TabName; label: string }[] = [
-  { name: 'all', label: 'All' }, { name: 'published', label: 'Published' }, { name: 'scheduled', label: 'Scheduled' },
-  { name: 'drafts', label: 'Drafts' }, { name: 'deleted', label: 'Deleted' },
+  { name: 'all', label: 'All' },
+  { name: 'published', label: 'Published' },
+  { name: 'scheduled', label: 'Scheduled' },
+  { name: 'drafts', label: 'Drafts' },
+  { name: 'deleted', label: 'Deleted' },
 ]
 
-/** The operator's posts: search, tabs with counts, a page of rows, and what can be done with them (spec 2 §2.8). */
+/**
+ * The operator's posts: search, tabs with counts, a page of rows, and what can be done with them
+ * (spec 2 §2.8).
+ */
 export function PostsView() {
   const [params, changeAddress] = useAddressParams()
   const state = readListState(params)
@@ -30,37 +42,65 @@ export function PostsView() {
   const { deeds, dialog, closeDialog } = usePostDeeds(() => focusTab(TABS, state.tab))
   const shownPage = shown?.page
 
-  const show = (change: Partial<ListState>) => changeAddress(
-    (latest) => writeListState({ ...readListState(latest), page: 1, ...change }), { replace: true, preventScrollReset: true },
-  )
+  const show = (change: Partial<ListState>) =>
+    changeAddress((latest) => writeListState({ ...readListState(latest), page: 1, ...change }), {
+      replace: true,
+      preventScrollReset: true,
+    })
   const clearSearch = () => {
     show({ q: '' })
     // The button that was pressed goes with the search.
     focusTab(TABS, state.tab)
   }
   useEffect(() => {
-    if (shownPage !== undefined && shownPage < state.page) changeAddress((latest) => writeListState({ ...readListState(latest), page: shownPage }), { replace: true })
+    if (shownPage !== undefined && shownPage < state.page)
+      changeAddress((latest) => writeListState({ ...readListState(latest), page: shownPage }), {
+        replace: true,
+      })
   })
 
   return (
     <>
       <PostSearch q={state.q} onSearch={(q) => q !== state.q && show({ q })} />
-      <div className="mt-4"><TabList id={TABS} label="Posts" tabs={withCounts(counts)} selected={state.tab} onSelect={(tab) => show({ tab })} /></div>
+      <div className="mt-4">
+        <TabList
+          id={TABS}
+          label="Posts"
+          tabs={withCounts(counts)}
+          selected={state.tab}
+          onSelect={(tab) => show({ tab })}
+        />
+      </div>
       <TabPanel id={TABS} selected={state.tab} className="mt-4 flex flex-col gap-4">
-        {state.tab === 'deleted' && <p className="text-muted">Deleted posts stay here for 30 days. Then they are gone for good.</p>}
+        {state.tab === 'deleted' && (
+          <p className="text-muted">
+            Deleted posts stay here for 30 days. Then they are gone for good.
+          </p>
+        )}
         <QueryView query={query} loading={<Loading />}>
-          {() => shown && (shown.posts.length === 0 ? <None state={state} onClear={clearSearch} /> : (
-            <>
-              <PostRows posts={shown.posts} deeds={deeds} isBin={state.tab === 'deleted'} />
-              <Pager
-                page={shown.page} totalPages={shown.totalPages} hrefOf={(page) => listHref({ ...state, page })} variant="window5" label="Blog post pages"
-              />
-            </>
-          ))}
+          {() =>
+            shown &&
+            (shown.posts.length === 0 ? (
+              <None state={state} onClear={clearSearch} />
+            ) : (
+              <>
+                <PostRows posts={shown.posts} deeds={deeds} isBin={state.tab === 'deleted'} />
+                <Pager
+                  page={shown.page}
+                  totalPages={shown.totalPages}
+                  hrefOf={(page) => listHref({ ...state, page })}
+                  variant="window5"
+                  label="Blog post pages"
+                />
+              </>
+            ))
+          }
         </QueryView>
       </TabPanel>
       {dialog?.kind === 'schedule' && <ScheduleDialog post={dialog.post} onClose={closeDialog} />}
-      {dialog?.kind === 'delete' && <DeleteDialog post={dialog.post} onClose={closeDialog} onDelete={dialog.confirm} />}
+      {dialog?.kind === 'delete' && (
+        <DeleteDialog post={dialog.post} onClose={closeDialog} onDelete={dialog.confirm} />
+      )}
     </>
   )
 }
@@ -68,19 +108,35 @@ export function PostsView() {
 function withCounts(counts: Counts) {
   return tabLabels.map(({ name, label }) => {
     const count = counts[name]
-    return { name, label: <>{label}{count !== undefined && <TabCount count={count} />}</> }
+    return {
+      name,
+      label: (
+        <>
+          {label}
+          {count !== undefined && <TabCount count={count} />}
+        </>
+      ),
+    }
   })
 }
 
 const nothing: Record<TabName, string> = {
-  all: 'No blog posts yet', published: 'No published posts', scheduled: 'No scheduled posts', drafts: 'No drafts', deleted: 'No deleted posts',
+  all: 'No blog posts yet',
+  published: 'No published posts',
+  scheduled: 'No scheduled posts',
+  drafts: 'No drafts',
+  deleted: 'No deleted posts',
 }
 
 function None({ state: { tab, q }, onClear }: { state: ListState; onClear: () => void }) {
   if (q) {
     return (
       <div className="panel">
-        <EmptyState title="No posts match your search." hint={`Nothing here has “${q}” in its title or category.`} icon={FileSearch}>
+        <EmptyState
+          title="No posts match your search."
+          hint={`Nothing here has “${q}” in its title or category.`}
+          icon={FileSearch}
+        >
           <Button onClick={onClear}>Clear Search</Button>
         </EmptyState>
       </div>
@@ -96,5 +152,11 @@ function None({ state: { tab, q }, onClear }: { state: ListState; onClear: () =>
 }
 
 function Loading() {
-  return <div className="panel flex flex-col gap-3 p-4">{Array.from({ length: 8 }, (_, index) => <Skeleton key={index} className="h-12" />)}</div>
+  return (
+    <div className="panel flex flex-col gap-3 p-4">
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="h-12" />
+      ))}
+    </div>
+  )
 }

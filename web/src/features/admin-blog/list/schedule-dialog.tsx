@@ -1,15 +1,15 @@
-import type { Post } from '#contract/entities.ts'
 import { type FormEvent, useState } from 'react'
+import type { Post } from '#contract/entities.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Field } from '../../../components/field.tsx'
 import { FormAlert } from '../../../components/form-alert.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
+import { formatMoment } from '../../../lib/moment.ts'
 import { useConnection } from '../../../offline/connection.ts'
 import { failedTo } from '../failed-to.ts'
 import { useSchedulePost } from '../queries.ts'
 import { browserZone, fromWall, SITE_ZONE, SITE_ZONE_NAME, toWall } from '../site-time.ts'
-import { formatMoment } from '../../../lib/moment.ts'
 
 /** In the words of the server (B5). */
 const PAST = 'Schedule date must be in the future'
@@ -19,7 +19,9 @@ const FORM = 'schedule-form'
 
 /** When a post becomes public, in the site's time zone and, where it is another, in the reader's. */
 export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const [wall, setWall] = useState(() => toWall(post.status === 'scheduled' ? post.scheduledAt : null))
+  const [wall, setWall] = useState(() =>
+    toWall(post.status === 'scheduled' ? post.scheduledAt : null),
+  )
   const [error, setError] = useState<string | null>(null)
   const [opened] = useState(() => new Date().toISOString())
   const schedule = useSchedulePost()
@@ -31,33 +33,66 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
     if (time === null || schedule.isPending) return
     const isPast = Date.parse(time) < Date.now() - TOLERANCE_MS
     setError(isPast ? PAST : null)
-    if (!isPast) schedule.mutate({ post, scheduledDate: time }, { onSuccess: onClose, onError: (cause) => setError(fieldErrorOf(cause)) })
+    if (!isPast)
+      schedule.mutate(
+        { post, scheduledDate: time },
+        { onSuccess: onClose, onError: (cause) => setError(fieldErrorOf(cause)) },
+      )
   }
   return (
     <Dialog
-      isOpen onClose={onClose} title={post.status === 'scheduled' ? 'Reschedule blog post' : 'Schedule blog post'}
-      footer={(
+      isOpen
+      onClose={onClose}
+      title={post.status === 'scheduled' ? 'Reschedule blog post' : 'Schedule blog post'}
+      footer={
         <>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM} disabled={time === null || isOffline} pending={schedule.isPending} pendingLabel="Scheduling...">
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={FORM}
+            disabled={time === null || isOffline}
+            pending={schedule.isPending}
+            pendingLabel="Scheduling..."
+          >
             {isOffline ? 'Needs a connection' : 'Schedule'}
           </Button>
         </>
-      )}
+      }
     >
       <form id={FORM} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <p className="font-medium break-words">{post.title}</p>
-        {post.status === 'published' && <p>This post is public now. It leaves the site until then, and its address answers “not found” meanwhile.</p>}
-        <Field label="Date and time" required error={error} help={`In the site's time zone: ${SITE_ZONE_NAME} (${SITE_ZONE}). There it is now ${formatMoment(opened)}.`}>
+        {post.status === 'published' && (
+          <p>
+            This post is public now. It leaves the site until then, and its address answers “not
+            found” meanwhile.
+          </p>
+        )}
+        <Field
+          label="Date and time"
+          required
+          error={error}
+          help={`In the site's time zone: ${SITE_ZONE_NAME} (${SITE_ZONE}). There it is now ${formatMoment(opened)}.`}
+        >
           {(control) => (
             <input
-              {...control} type="datetime-local" value={wall} min={toWall(opened)} className="input w-full"
-              onChange={(event) => { setWall(event.target.value); setError(null) }}
+              {...control}
+              type="datetime-local"
+              value={wall}
+              min={toWall(opened)}
+              className="input w-full"
+              onChange={(event) => {
+                setWall(event.target.value)
+                setError(null)
+              }}
             />
           )}
         </Field>
         {time !== null && <WhatItMeans time={time} />}
-        {schedule.isError && !error && <FormAlert title={failedTo('Failed to schedule blog post', schedule.error)} />}
+        {schedule.isError && !error && (
+          <FormAlert title={failedTo('Failed to schedule blog post', schedule.error)} />
+        )}
       </form>
     </Dialog>
   )
@@ -69,11 +104,17 @@ function WhatItMeans({ time }: { time: string }) {
   const isOther = zone !== null && toWall(time, zone) !== toWall(time)
   return (
     <p role="status" className="text-muted">
-      Public from {formatMoment(time)}{isOther && <>, which is {formatMoment(time, zone)} where you are ({zone})</>}.
+      Public from {formatMoment(time)}
+      {isOther && (
+        <>
+          , which is {formatMoment(time, zone)} where you are ({zone})
+        </>
+      )}
+      .
     </p>
   )
 }
 
 function fieldErrorOf(error: unknown): string | null {
-  return error instanceof ApiError ? error.fields[0]?.message ?? null : null
+  return error instanceof ApiError ? (error.fields[0]?.message ?? null) : null
 }

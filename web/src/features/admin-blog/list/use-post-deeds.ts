@@ -1,11 +1,16 @@
-import type { Post } from '#contract/entities.ts'
 import { useState } from 'react'
+import type { Post } from '#contract/entities.ts'
 import { useDeletePost, usePublishPost, useRestorePost } from '../queries.ts'
 import type { PostDeeds } from './post-actions.tsx'
 
-type OpenDialog = { kind: 'schedule'; post: Post } | { kind: 'delete'; post: Post; confirm: () => void }
+type OpenDialog =
+  | { kind: 'schedule'; post: Post }
+  | { kind: 'delete'; post: Post; confirm: () => void }
 
-/** What is done with the posts of a list, and the dialog that asks first. `onGone` is told when the button that was pressed goes. */
+/**
+ * What is done with the posts of a list, and the dialog that asks first. `onGone` is told when the
+ * button that was pressed goes.
+ */
 export function usePostDeeds(onGone: () => void) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const restore = useRestorePost()

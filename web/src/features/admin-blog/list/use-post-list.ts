@@ -1,9 +1,14 @@
-import type { Post } from '#contract/entities.ts'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { Post } from '#contract/entities.ts'
 import { allPostsQuery, type ListName, POSTS_PER_PAGE, postListQuery } from '../queries.ts'
 import { type ListState, matching, pageOfList, type TabName } from './list-state.ts'
 
-const listNames = ['published', 'scheduled', 'drafts', 'deleted'] as const satisfies readonly ListName[]
+const listNames = [
+  'published',
+  'scheduled',
+  'drafts',
+  'deleted',
+] as const satisfies readonly ListName[]
 
 /** How many posts each tab holds; one that is not known yet is missing. */
 export type Counts = Partial<Record<TabName, number>>
@@ -26,11 +31,19 @@ export function usePostList({ tab, q, page }: ListState) {
 
   const chosen = tab === 'all' ? undefined : lists[listNames.indexOf(tab)]
   const query: UseQueryResult<unknown> = chosen ?? all
-  const shown = chosen ? chosen.data && pageOfList(matching(chosen.data, q), page) : all.data && pageFrom(all.data)
+  const shown = chosen
+    ? chosen.data && pageOfList(matching(chosen.data, q), page)
+    : all.data && pageFrom(all.data)
   return { counts, query, shown }
 }
 
-function pageFrom({ data, pagination }: { data: readonly Post[]; pagination: { page: number; totalCount: number } }): ShownPage {
+function pageFrom({
+  data,
+  pagination,
+}: {
+  data: readonly Post[]
+  pagination: { page: number; totalCount: number }
+}): ShownPage {
   const totalPages = Math.max(1, Math.ceil(pagination.totalCount / POSTS_PER_PAGE))
   return { posts: data, page: Math.min(pagination.page, totalPages), totalPages }
 }

@@ -1,5 +1,5 @@
-import type { Category, ContractorDetail } from '#contract/entities.ts'
 import { type ReactNode, useEffect } from 'react'
+import type { Category, ContractorDetail } from '#contract/entities.ts'
 import { Button, LinkButton } from '../../../components/button.tsx'
 import { ErrorSummary } from '../../../components/error-summary.tsx'
 import { FormAlert } from '../../../components/form-alert.tsx'
@@ -28,8 +28,21 @@ interface ContractorFormProps extends ContractorFormOptions {
 
 const isDebugging = import.meta.env.DEV || import.meta.env.VITE_MOCK === '1'
 
-/** Every field of a contractor in four sections (F4); errors at their fields and above the form (D4). */
-export function ContractorForm({ categories, contractor, submitLabel, pendingLabel, failure, onRefused, extra, isGone = false, ...options }: ContractorFormProps) {
+/**
+ * Every field of a contractor in four sections (F4); errors at their fields and above the form
+ * (D4).
+ */
+export function ContractorForm({
+  categories,
+  contractor,
+  submitLabel,
+  pendingLabel,
+  failure,
+  onRefused,
+  extra,
+  isGone = false,
+  ...options
+}: ContractorFormProps) {
   const { form, submit, attempt, summary, isSent } = useContractorForm(options)
   const isOffline = useConnection((state) => state.isOffline)
   const { isDirty, isSubmitting } = form.formState
@@ -39,7 +52,12 @@ export function ContractorForm({ categories, contractor, submitLabel, pendingLab
   useEffect(() => onRefused(isRefused), [isRefused, onRefused])
   return (
     <>
-      <form noValidate aria-label="Contractor" className="flex flex-col gap-6" onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        aria-label="Contractor"
+        className="flex flex-col gap-6"
+        onSubmit={(event) => void submit(event)}
+      >
         {isRefused && <ErrorSummary key={summary.attempt} lines={lines} />}
         <BasicSection {...section} categories={categories} />
         <ContactSection {...section} />
@@ -48,21 +66,45 @@ export function ContractorForm({ categories, contractor, submitLabel, pendingLab
         {failure && !isSubmitting && <FormAlert title={failure} />}
         <SaveBar>
           {extra}
-          {isDebugging && !contractor && <DirectCreate onCreate={() => attempt(withSamples(form.getValues() as ContractorFields, categories[0]?.id ?? 1))} />}
-          <LinkButton to="/admin/contractors" variant="outline">Cancel</LinkButton>
-          <Button type="submit" disabled={isOffline} pending={isSubmitting || isSent} pendingLabel={pendingLabel} className="max-sm:flex-1">
+          {isDebugging && !contractor && (
+            <DirectCreate
+              onCreate={() =>
+                attempt(withSamples(form.getValues() as ContractorFields, categories[0]?.id ?? 1))
+              }
+            />
+          )}
+          <LinkButton to="/admin/contractors" variant="outline">
+            Cancel
+          </LinkButton>
+          <Button
+            type="submit"
+            disabled={isOffline}
+            pending={isSubmitting || isSent}
+            pendingLabel={pendingLabel}
+            className="max-sm:flex-1"
+          >
             {isOffline ? 'Needs a connection' : submitLabel}
           </Button>
         </SaveBar>
       </form>
-      <LeaveGuard isActive={isDirty && !isSubmitting && !isSent && !isGone} title="Leave without saving?">
+      <LeaveGuard
+        isActive={isDirty && !isSubmitting && !isSent && !isGone}
+        title="Leave without saving?"
+      >
         <p>What you have written is not saved.</p>
       </LeaveGuard>
     </>
   )
 }
 
-/** Never in what visitors get: sends what stands here, with samples where it is empty, past the checks of the page but not of the server (I1). */
+/**
+ * Never in what visitors get: sends what stands here, with samples where it is empty, past the
+ * checks of the page but not of the server (I1).
+ */
 function DirectCreate({ onCreate }: { onCreate: () => Promise<void> }) {
-  return <Button variant="ghost" onClick={() => void onCreate()}>Test Direct Create</Button>
+  return (
+    <Button variant="ghost" onClick={() => void onCreate()}>
+      Test Direct Create
+    </Button>
+  )
 }

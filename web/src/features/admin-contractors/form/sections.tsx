@@ -1,7 +1,7 @@
-import type { Category, ContractorDetail } from '#contract/entities.ts'
-import { formatRating } from '#contract/rules/rating.ts'
 import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
+import type { Category, ContractorDetail } from '#contract/entities.ts'
+import { formatRating } from '#contract/rules/rating.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { SelectField } from '../../../components/select-field.tsx'
@@ -20,27 +20,79 @@ const WIDE = 'sm:col-span-2'
 const BESIDE = '[&>p:first-of-type]:mb-auto'
 
 /** What every field takes from the form. */
-function fieldOf({ register, formState: { errors } }: ContractorForm, name: FieldName): { field: ReturnType<ContractorForm['register']>; error: ReactNode } {
+function fieldOf(
+  { register, formState: { errors } }: ContractorForm,
+  name: FieldName,
+): { field: ReturnType<ContractorForm['register']>; error: ReactNode } {
   return { field: register(name), error: errors[name]?.message }
 }
 
-export function BasicSection({ form, categories }: SectionProps & { categories: readonly Category[] }) {
+export function BasicSection({
+  form,
+  categories,
+}: SectionProps & { categories: readonly Category[] }) {
   const options = categories.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FormSection title="Basic Information">
-      <TextField {...fieldOf(form, 'name')} label="Business Name" required autoComplete="off" className={WIDE} />
-      <SelectField {...fieldOf(form, 'categoryId')} label="Category" required options={options} placeholder="Select a category" />
-      <TextField {...fieldOf(form, 'yearsInBusiness')} label="Years in Business" type="number" inputMode="numeric" min={0} max={200} />
-      <TextareaField {...fieldOf(form, 'description')} label="Description" rows={5} className={WIDE} />
-      <TextareaField {...fieldOf(form, 'servicesOffered')} label="Services Offered" rows={3} className={WIDE} help="Separated by commas, or each on a line." />
-      <TextareaField {...fieldOf(form, 'amenities')} label="Amenities" rows={2} className={WIDE} help="Separated by commas." />
+      <TextField
+        {...fieldOf(form, 'name')}
+        label="Business Name"
+        required
+        autoComplete="off"
+        className={WIDE}
+      />
+      <SelectField
+        {...fieldOf(form, 'categoryId')}
+        label="Category"
+        required
+        options={options}
+        placeholder="Select a category"
+      />
+      <TextField
+        {...fieldOf(form, 'yearsInBusiness')}
+        label="Years in Business"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={200}
+      />
       <TextareaField
-        {...fieldOf(form, 'openingHours')} label="Opening Hours" rows={3} className={WIDE}
+        {...fieldOf(form, 'description')}
+        label="Description"
+        rows={5}
+        className={WIDE}
+      />
+      <TextareaField
+        {...fieldOf(form, 'servicesOffered')}
+        label="Services Offered"
+        rows={3}
+        className={WIDE}
+        help="Separated by commas, or each on a line."
+      />
+      <TextareaField
+        {...fieldOf(form, 'amenities')}
+        label="Amenities"
+        rows={2}
+        className={WIDE}
+        help="Separated by commas."
+      />
+      <TextareaField
+        {...fieldOf(form, 'openingHours')}
+        label="Opening Hours"
+        rows={3}
+        className={WIDE}
         help={'For example "Monday: [8 AM-5 PM], Saturday: [9 AM-12 PM], Sunday: [Closed]".'}
       />
       <TextField {...fieldOf(form, 'licenseNumber')} label="License Number" />
       <TextField {...fieldOf(form, 'insuranceInfo')} label="Insurance Information" />
-      <TextField {...fieldOf(form, 'imageUrl')} label="Image URL" type="url" inputMode="url" placeholder="https://" className={WIDE} />
+      <TextField
+        {...fieldOf(form, 'imageUrl')}
+        label="Image URL"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        className={WIDE}
+      />
     </FormSection>
   )
 }
@@ -50,41 +102,124 @@ export function ContactSection({ form }: SectionProps) {
     <FormSection title="Contact & Location">
       <TextField {...fieldOf(form, 'phoneNumber')} label="Phone" type="tel" autoComplete="off" />
       <TextField {...fieldOf(form, 'email')} label="Email" type="email" autoComplete="off" />
-      <TextField {...fieldOf(form, 'website')} label="Website" type="url" inputMode="url" placeholder="https://" className={WIDE} />
-      <TextField {...fieldOf(form, 'location')} label="Street Address" autoComplete="off" className={WIDE} />
+      <TextField
+        {...fieldOf(form, 'website')}
+        label="Website"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        className={WIDE}
+      />
+      <TextField
+        {...fieldOf(form, 'location')}
+        label="Street Address"
+        autoComplete="off"
+        className={WIDE}
+      />
       <TextField {...fieldOf(form, 'city')} label="City" required autoComplete="off" />
       <div className="grid grid-cols-2 items-start gap-4">
-        <TextField {...fieldOf(form, 'state')} label="State" required autoComplete="off" placeholder="FL" />
-        <TextField {...fieldOf(form, 'zipcode')} label="Zip Code" inputMode="numeric" autoComplete="off" />
+        <TextField
+          {...fieldOf(form, 'state')}
+          label="State"
+          required
+          autoComplete="off"
+          placeholder="FL"
+        />
+        <TextField
+          {...fieldOf(form, 'zipcode')}
+          label="Zip Code"
+          inputMode="numeric"
+          autoComplete="off"
+        />
       </div>
-      <TextField {...fieldOf(form, 'latitude')} label="Latitude" inputMode="text" className={BESIDE} help="Both numbers, or neither. A changed address clears them unless they are changed too." />
-      <TextField {...fieldOf(form, 'longitude')} label="Longitude" inputMode="text" className={BESIDE} help="West is negative: -82.46." />
-      <TextField {...fieldOf(form, 'googleMapsUrl')} label="Google Maps URL" type="url" inputMode="url" placeholder="https://" className={WIDE} />
+      <TextField
+        {...fieldOf(form, 'latitude')}
+        label="Latitude"
+        inputMode="text"
+        className={BESIDE}
+        help="Both numbers, or neither. A changed address clears them unless they are changed too."
+      />
+      <TextField
+        {...fieldOf(form, 'longitude')}
+        label="Longitude"
+        inputMode="text"
+        className={BESIDE}
+        help="West is negative: -82.46."
+      />
+      <TextField
+        {...fieldOf(form, 'googleMapsUrl')}
+        label="Google Maps URL"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        className={WIDE}
+      />
     </FormSection>
   )
 }
 
 const networks = [
-  ['facebookUrl', 'Facebook'], ['instagramUrl', 'Instagram'], ['twitterUrl', 'Twitter'], ['youtubeUrl', 'YouTube'], ['tiktokUrl', 'TikTok'],
+  ['facebookUrl', 'Facebook'],
+  ['instagramUrl', 'Instagram'],
+  ['twitterUrl', 'Twitter'],
+  ['youtubeUrl', 'YouTube'],
+  ['tiktokUrl', 'TikTok'],
 ] as const
 
 export function SocialSection({ form }: SectionProps) {
   return (
     <FormSection title="Social Media">
-      {networks.map(([name, label]) => <TextField key={name} {...fieldOf(form, name)} label={`${label} URL`} type="url" inputMode="url" placeholder="https://" />)}
+      {networks.map(([name, label]) => (
+        <TextField
+          key={name}
+          {...fieldOf(form, name)}
+          label={`${label} URL`}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+        />
+      ))}
     </FormSection>
   )
 }
 
-export function StatusSection({ form, contractor }: SectionProps & { contractor: ContractorDetail | null }) {
+export function StatusSection({
+  form,
+  contractor,
+}: SectionProps & { contractor: ContractorDetail | null }) {
   const { field, fieldState } = useController({ control: form.control, name: 'userId' })
   return (
     <FormSection title="Rating & Status">
-      <TextField {...fieldOf(form, 'rating')} label="Rating" type="number" inputMode="numeric" min={0} max={50} help={<RatingHelp form={form} />} />
-      <TextField {...fieldOf(form, 'reviewCount')} label="Review Count" type="number" inputMode="numeric" min={0} help="How many reviews the rating rests on." />
+      <TextField
+        {...fieldOf(form, 'rating')}
+        label="Rating"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={50}
+        help={<RatingHelp form={form} />}
+      />
+      <TextField
+        {...fieldOf(form, 'reviewCount')}
+        label="Review Count"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        help="How many reviews the rating rests on."
+      />
       <Check {...fieldOf(form, 'isVerified')} label="Verified" help="Shows the Verified mark." />
-      <Check {...fieldOf(form, 'isFeatured')} label="Featured" help="Shows it among the featured contractors." />
-      <div className={WIDE}><OwnerField userId={field.value ?? null} onChange={field.onChange} error={fieldState.error?.message} /></div>
+      <Check
+        {...fieldOf(form, 'isFeatured')}
+        label="Featured"
+        help="Shows it among the featured contractors."
+      />
+      <div className={WIDE}>
+        <OwnerField
+          userId={field.value ?? null}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      </div>
       <Subscription contractor={contractor} />
     </FormSection>
   )
@@ -97,7 +232,8 @@ function Subscription({ contractor }: { contractor: ContractorDetail | null }) {
     <div className={`${WIDE} flex flex-col gap-1.5`}>
       <p className="font-medium">Paid listing</p>
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>Comes from payments and cannot be changed here.
+        <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        Comes from payments and cannot be changed here.
       </p>
     </div>
   )
@@ -109,14 +245,32 @@ function RatingHelp({ form }: SectionProps) {
   return <>In tenths, 0 to 50{isShown && <>; shown as “{formatRating(rating)}”</>}.</>
 }
 
-function Check({ field, label, help }: { field: ReturnType<ContractorForm['register']>; label: string; help: string }) {
+function Check({
+  field,
+  label,
+  help,
+}: {
+  field: ReturnType<ContractorForm['register']>
+  label: string
+  help: string
+}) {
   const id = `field-${field.name}`
   return (
     <div className="flex min-h-11 items-start gap-3">
-      <input type="checkbox" id={id} aria-describedby={`${id}-help`} {...field} className="checkbox mt-0.5 checkbox-primary" />
+      <input
+        type="checkbox"
+        id={id}
+        aria-describedby={`${id}-help`}
+        {...field}
+        className="checkbox mt-0.5 checkbox-primary"
+      />
       <div>
-        <label htmlFor={id} className="font-medium">{label}</label>
-        <p id={`${id}-help`} className="text-sm text-muted">{help}</p>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <p id={`${id}-help`} className="text-sm text-muted">
+          {help}
+        </p>
       </div>
     </div>
   )

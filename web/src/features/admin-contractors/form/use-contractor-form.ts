@@ -12,7 +12,10 @@ export interface ContractorFormOptions {
   base: ContractorFields
   /** Written by another page already, and not saved. */
   prefill?: ContractorFields | null
-  /** Sends what stands in the fields and answers the way on, taken once nothing here asks any more; a rejection with field errors shows them. */
+  /**
+   * Sends what stands in the fields and answers the way on, taken once nothing here asks any more;
+   * a rejection with field errors shows them.
+   */
   send: (fields: ContractorFields) => Promise<() => void>
 }
 
@@ -20,7 +23,9 @@ export interface ContractorFormOptions {
 export function useContractorForm({ base, prefill, send }: ContractorFormOptions) {
   const form = useForm<AdminContractorInput, unknown, AdminContractorForm>({
     // At once, as on the server: asynchronously a union takes the option that answers first.
-    resolver: zodResolver(adminContractorForm, undefined, { mode: 'sync' }), defaultValues: base, shouldFocusError: false,
+    resolver: zodResolver(adminContractorForm, undefined, { mode: 'sync' }),
+    defaultValues: base,
+    shouldFocusError: false,
   })
   const { reset, setError } = form
   const { attempt, refuse, summary, isSent } = useAttempt({ fieldNames, setError, faultsOf })
@@ -33,7 +38,8 @@ export function useContractorForm({ base, prefill, send }: ContractorFormOptions
   const save = async (fields: ContractorFields) => {
     await attempt(() => send(fields))
   }
-  const submit = (event: BaseSyntheticEvent) => form.handleSubmit(() => save(form.getValues() as ContractorFields), refuse)(event)
+  const submit = (event: BaseSyntheticEvent) =>
+    form.handleSubmit(() => save(form.getValues() as ContractorFields), refuse)(event)
 
   return { form, submit, attempt: save, summary, isSent }
 }
@@ -43,6 +49,16 @@ export type ContractorForm = ReturnType<typeof useContractorForm>['form']
 /** What the server says of fields; a taken name is about the name (P15). */
 function faultsOf(error: unknown): FieldFault<keyof ContractorFields>[] {
   if (!(error instanceof ApiError)) return []
-  const own = error.code === 'name_taken' ? [{ path: 'name', message: error.serverMessage ?? 'A business with this name already exists' }] : error.fields
-  return own.flatMap(({ path, message }) => (isFieldName(path) ? [{ name: path, message, type: error.code ?? 'server' }] : []))
+  const own =
+    error.code === 'name_taken'
+      ? [
+          {
+            path: 'name',
+            message: error.serverMessage ?? 'A business with this name already exists',
+          },
+        ]
+      : error.fields
+  return own.flatMap(({ path, message }) =>
+    isFieldName(path) ? [{ name: path, message, type: error.code ?? 'server' }] : [],
+  )
 }

@@ -5,7 +5,10 @@ import { CategoryLinks, CityLinks } from './browse-links.tsx'
 
 const CITIES = 12
 
-/** Category and city links for a directory page without a search (S29). Parts that cannot be loaded stay away. */
+/**
+ * Category and city links for a directory page without a search (S29). Parts that cannot be loaded
+ * stay away.
+ */
 export function BrowseInstead() {
   const categories = useQuery(categoriesQuery())
   const summary = useQuery(summaryQuery())
@@ -13,14 +16,32 @@ export function BrowseInstead() {
     <div className="flex flex-col gap-8">
       {!categories.isError && (
         <section aria-labelledby="browse-categories">
-          <h2 id="browse-categories" className="mb-3 text-xl">Browse by category</h2>
-          {categories.data ? <CategoryLinks categories={categories.data} hrefOf={({ slug }) => `/category/${slug}`} /> : <Skeleton className="h-120 sm:h-74 lg:h-54" />}
+          <h2 id="browse-categories" className="mb-3 text-xl">
+            Browse by category
+          </h2>
+          {categories.data ? (
+            <CategoryLinks
+              categories={categories.data}
+              hrefOf={({ slug }) => `/category/${slug}`}
+            />
+          ) : (
+            <Skeleton className="h-120 sm:h-74 lg:h-54" />
+          )}
         </section>
       )}
       {!summary.isError && (
         <section aria-labelledby="browse-cities">
-          <h2 id="browse-cities" className="mb-3 text-xl">Browse by city</h2>
-          {summary.data ? <CityLinks cities={summary.data.popularCities.slice(0, CITIES)} categorySlug="all-contractors" /> : <Skeleton className="h-80 lg:h-40" />}
+          <h2 id="browse-cities" className="mb-3 text-xl">
+            Browse by city
+          </h2>
+          {summary.data ? (
+            <CityLinks
+              cities={summary.data.popularCities.slice(0, CITIES)}
+              categorySlug="all-contractors"
+            />
+          ) : (
+            <Skeleton className="h-80 lg:h-40" />
+          )}
         </section>
       )}
     </div>

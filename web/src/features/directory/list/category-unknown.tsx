@@ -10,7 +10,10 @@ import { useConnection } from '../../../offline/connection.ts'
 /** How long the message stands before the way home, in milliseconds (R11). */
 const REDIRECT_AFTER = 3000
 
-/** The category or place of the address does not exist: says so and goes home, but never while offline (R11). */
+/**
+ * The category or place of the address does not exist: says so and goes home, but never while
+ * offline (R11).
+ */
 export function CategoryUnknown() {
   const navigate = useNavigate()
   const isOffline = useConnection((state) => state.isOffline)
@@ -23,8 +26,14 @@ export function CategoryUnknown() {
     <div className="page py-12">
       <Head page={categoryUnknownPage()} />
       <EmptyState
-        heading="h1" title="Category or location not found" icon={MapPinOff}
-        hint={isOffline ? 'This address names no category or place of the directory.' : 'Taking you to the home page…'}
+        heading="h1"
+        title="Category or location not found"
+        icon={MapPinOff}
+        hint={
+          isOffline
+            ? 'This address names no category or place of the directory.'
+            : 'Taking you to the home page…'
+        }
       >
         <LinkButton to="/">Return to Home</LinkButton>
       </EmptyState>

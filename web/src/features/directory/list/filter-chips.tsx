@@ -15,13 +15,26 @@ export function FilterChips({ state, onChange }: FilterChipsProps) {
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {radius !== undefined && radius !== DEFAULT_RADIUS && (
-        <li><Chip label={radiusLabel(radius)} onRemove={() => onChange({ radius: DEFAULT_RADIUS })} /></li>
+        <li>
+          <Chip label={radiusLabel(radius)} onRemove={() => onChange({ radius: DEFAULT_RADIUS })} />
+        </li>
       )}
       {activeFilters(filters).map(({ name, label }) => (
-        <li key={name}><Chip label={label} onRemove={() => onChange({ filters: withoutFilter(filters, name) })} /></li>
+        <li key={name}>
+          <Chip
+            label={label}
+            onRemove={() => onChange({ filters: withoutFilter(filters, name) })}
+          />
+        </li>
       ))}
       <li>
-        <button type="button" className="btn btn-ghost" onClick={() => onChange({ ...withoutNarrowing(state), sort: state.sort })}>Clear filters</button>
+        <button
+          type="button"
+          className="btn btn-ghost"
+          onClick={() => onChange({ ...withoutNarrowing(state), sort: state.sort })}
+        >
+          Clear filters
+        </button>
       </li>
     </ul>
   )
@@ -30,10 +43,13 @@ export function FilterChips({ state, onChange }: FilterChipsProps) {
 function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button
-      type="button" onClick={onRemove} aria-label={`Remove filter: ${label}`}
+      type="button"
+      onClick={onRemove}
+      aria-label={`Remove filter: ${label}`}
       className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-primary/30 bg-primary/10 px-4 text-primary hover:bg-primary/15"
     >
-      {label}<X aria-hidden size={18} />
+      {label}
+      <X aria-hidden size={18} />
     </button>
   )
 }

@@ -6,7 +6,14 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { useDialogEntry } from '../../../components/use-dialog-entry.ts'
 import { formatCounted } from '../../../lib/format.ts'
 import { type Filters, ratingLabel, ratingSteps, switches } from './filters.ts'
-import { countNarrowings, isSameView, type ListState, radiusLabel, sortsOf, withoutNarrowing } from './list-state.ts'
+import {
+  countNarrowings,
+  isSameView,
+  type ListState,
+  radiusLabel,
+  sortsOf,
+  withoutNarrowing,
+} from './list-state.ts'
 import { type Entry, viewList } from './list-view.ts'
 
 interface FilterDialogProps {
@@ -27,7 +34,8 @@ export function FilterButton(props: FilterDialogProps) {
         Filter &amp; Sort
         {count > 0 && (
           <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-primary px-1.5 text-sm text-primary-content tabular-nums">
-            {count}<span className="sr-only"> {count === 1 ? 'filter' : 'filters'} on</span>
+            {count}
+            <span className="sr-only"> {count === 1 ? 'filter' : 'filters'} on</span>
           </span>
         )}
       </Button>
@@ -36,8 +44,17 @@ export function FilterButton(props: FilterDialogProps) {
   )
 }
 
-/** Nothing happens to the list until it is applied; the button says how many contractors would be left. */
-function FilterDialog({ entries, state, now, onApply, onClose }: FilterDialogProps & { onClose: () => void }) {
+/**
+ * Nothing happens to the list until it is applied; the button says how many contractors would be
+ * left.
+ */
+function FilterDialog({
+  entries,
+  state,
+  now,
+  onApply,
+  onClose,
+}: FilterDialogProps & { onClose: () => void }) {
   const [chosen, setChosen] = useState(state)
   const { filters, radius, sort } = chosen
   const { count } = viewList(entries, chosen, now)
@@ -47,23 +64,40 @@ function FilterDialog({ entries, state, now, onApply, onClose }: FilterDialogPro
   const apply = () => (isSameView(chosen, state) ? onClose() : onApply({ filters, radius, sort }))
   return (
     <Dialog
-      isOpen onClose={onClose} title="Filter & Sort"
-      footer={<>
-        <Button variant="ghost" onClick={() => choose(withoutNarrowing(state))}>Clear</Button>
-        <Button onClick={apply}>Show {formatCounted(count, 'contractor')}</Button>
-      </>}
+      isOpen
+      onClose={onClose}
+      title="Filter & Sort"
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => choose(withoutNarrowing(state))}>
+            Clear
+          </Button>
+          <Button onClick={apply}>Show {formatCounted(count, 'contractor')}</Button>
+        </>
+      }
     >
       <div className="flex flex-col gap-6">
         <Choices legend="Sort by">
           {sortsOf(state).map(({ value, label }) => (
-            <Choice key={value} type="radio" name="sort" label={label} isChecked={sort === value} onChange={() => choose({ sort: value })} />
+            <Choice
+              key={value}
+              type="radio"
+              name="sort"
+              label={label}
+              isChecked={sort === value}
+              onChange={() => choose({ sort: value })}
+            />
           ))}
         </Choices>
         {radius !== undefined && (
           <Choices legend="How far away" isDense>
             {radii.map((miles) => (
               <Choice
-                key={miles} type="radio" name="radius" label={radiusLabel(miles)} isChecked={radius === miles}
+                key={miles}
+                type="radio"
+                name="radius"
+                label={radiusLabel(miles)}
+                isChecked={radius === miles}
                 onChange={() => choose({ radius: miles })}
               />
             ))}
@@ -72,7 +106,11 @@ function FilterDialog({ entries, state, now, onApply, onClose }: FilterDialogPro
         <Choices legend="Minimum rating">
           {ratingSteps.map((step) => (
             <Choice
-              key={step} type="radio" name="rating" label={ratingLabel(step)} isChecked={filters.minRating === step}
+              key={step}
+              type="radio"
+              name="rating"
+              label={ratingLabel(step)}
+              isChecked={filters.minRating === step}
               onChange={() => filter({ minRating: step })}
             />
           ))}
@@ -80,7 +118,11 @@ function FilterDialog({ entries, state, now, onApply, onClose }: FilterDialogPro
         <Choices legend="Show only">
           {switches.map(({ name, label }) => (
             <Choice
-              key={name} type="checkbox" name={name} label={label} isChecked={filters[name]}
+              key={name}
+              type="checkbox"
+              name={name}
+              label={label}
+              isChecked={filters[name]}
               onChange={(isChecked) => filter({ [name]: isChecked })}
             />
           ))}
@@ -90,7 +132,15 @@ function FilterDialog({ entries, state, now, onApply, onClose }: FilterDialogPro
   )
 }
 
-function Choices({ legend, isDense = false, children }: { legend: string; isDense?: boolean; children: ReactNode }) {
+function Choices({
+  legend,
+  isDense = false,
+  children,
+}: {
+  legend: string
+  isDense?: boolean
+  children: ReactNode
+}) {
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">{legend}</legend>
@@ -111,8 +161,15 @@ function Choice({ type, name, label, isChecked, onChange }: ChoiceProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
       <input
-        type={type} name={`filter-${name}`} checked={isChecked} onChange={(event) => onChange(event.target.checked)}
-        className={type === 'radio' ? 'radio radio-primary radio-sm' : 'checkbox checkbox-primary checkbox-sm'}
+        type={type}
+        name={`filter-${name}`}
+        checked={isChecked}
+        onChange={(event) => onChange(event.target.checked)}
+        className={
+          type === 'radio'
+            ? 'radio radio-primary radio-sm'
+            : 'checkbox checkbox-primary checkbox-sm'
+        }
       />
       {label}
     </label>

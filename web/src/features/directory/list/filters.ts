@@ -13,7 +13,14 @@ export interface Filters {
   open: boolean
 }
 
-export const noFilters: Filters = { minRating: 0, verified: false, premium: false, phone: false, website: false, open: false }
+export const noFilters: Filters = {
+  minRating: 0,
+  verified: false,
+  premium: false,
+  phone: false,
+  website: false,
+  open: false,
+}
 
 export const ratingSteps = [0, 30, 35, 40, 45] as const
 
@@ -35,10 +42,15 @@ export interface ActiveFilter {
   label: string
 }
 
-/** The filters that are on, in the order of the dialog: their number stands on its button, each is a chip. */
+/**
+ * The filters that are on, in the order of the dialog: their number stands on its button, each is a
+ * chip.
+ */
 export function activeFilters(filters: Filters): ActiveFilter[] {
   const active: ActiveFilter[] = switches.filter(({ name }) => filters[name])
-  return filters.minRating > 0 ? [{ name: 'minRating', label: `${ratingLabel(filters.minRating)} ★` }, ...active] : active
+  return filters.minRating > 0
+    ? [{ name: 'minRating', label: `${ratingLabel(filters.minRating)} ★` }, ...active]
+    : active
 }
 
 /** The filters without one of them. */
@@ -64,8 +76,11 @@ export function traitsOf(contractor: Contractor): Traits {
   if (!traits) {
     traits = {
       rating: contractor.rating,
-      flags: (contractor.isVerified ? bits.verified : 0) | (contractor.hasActiveSubscription ? bits.premium : 0)
-        | (telHref(contractor.phoneNumber) === null ? 0 : bits.phone) | (isWebsite(contractor.website) ? bits.website : 0),
+      flags:
+        (contractor.isVerified ? bits.verified : 0) |
+        (contractor.hasActiveSubscription ? bits.premium : 0) |
+        (telHref(contractor.phoneNumber) === null ? 0 : bits.phone) |
+        (isWebsite(contractor.website) ? bits.website : 0),
       hours: numberHours(contractor),
     }
     known.set(contractor, traits)
@@ -73,16 +88,26 @@ export function traitsOf(contractor: Contractor): Traits {
   return traits
 }
 
-/** What its card can link to; parsing the address of each of 50,000 would take longer than all the rest. */
+/**
+ * What its card can link to; parsing the address of each of 50,000 would take longer than all the
+ * rest.
+ */
 function isWebsite(website: string | null): boolean {
   if (!website) return false
-  return /^https?:\/\/[a-z0-9.-]+\.[a-z0-9-]{2,}(?:\/[^\s@]*)?$/i.test(website) || normaliseWebUrl(website) !== null
+  return (
+    /^https?:\/\/[a-z0-9.-]+\.[a-z0-9-]{2,}(?:\/[^\s@]*)?$/i.test(website) ||
+    normaliseWebUrl(website) !== null
+  )
 }
 
 /** A test for one contractor's traits at one moment; make it once for a list. */
 export function filterAt(filters: Filters, now: Date): (traits: Traits) => boolean {
   const { minRating, open } = filters
-  const asked = (Object.keys(bits) as (keyof typeof bits)[]).reduce((mask, name) => mask | (filters[name] ? bits[name] : 0), 0)
+  const asked = (Object.keys(bits) as (keyof typeof bits)[]).reduce(
+    (mask, name) => mask | (filters[name] ? bits[name] : 0),
+    0,
+  )
   const isOpen = openAt(now)
-  return ({ rating, flags, hours }) => rating >= minRating && (flags & asked) === asked && (!open || isOpen(hours))
+  return ({ rating, flags, hours }) =>
+    rating >= minRating && (flags & asked) === asked && (!open || isOpen(hours))
 }

@@ -1,5 +1,13 @@
 /** The line under "No contractors found" (S2). */
-export function emptyHint({ location, hasCategory }: { location: string; hasCategory: boolean }): string {
+export function emptyHint({
+  location,
+  hasCategory,
+}: {
+  location: string
+  hasCategory: boolean
+}): string {
   if (location.trim() !== '') return 'Please try a different location'
-  return hasCategory ? 'There are no contractors in this category' : 'Please select a service category to view contractors'
+  return hasCategory
+    ? 'There are no contractors in this category'
+    : 'Please select a service category to view contractors'
 }

@@ -24,7 +24,9 @@ export interface ListState {
 }
 
 /** What a list can be put in order by, the default first: distance where the position is known. */
-export function sortsOf({ radius }: Pick<ListState, 'radius'>): readonly { value: Sort; label: string }[] {
+export function sortsOf({
+  radius,
+}: Pick<ListState, 'radius'>): readonly { value: Sort; label: string }[] {
   return radius === undefined ? sorts : [distanceSort, ...sorts]
 }
 
@@ -44,7 +46,8 @@ export function countNarrowings({ filters, radius }: ListState): number {
 
 /** Whether two states show the same contractors in the same order; the page does not count. */
 export function isSameView(a: ListState, b: ListState): boolean {
-  const view = (state: ListState) => writeListState(new URLSearchParams(), { ...state, page: 1, size: DEFAULT_SIZE }).toString()
+  const view = (state: ListState) =>
+    writeListState(new URLSearchParams(), { ...state, page: 1, size: DEFAULT_SIZE }).toString()
   return a.radius === b.radius && view(a) === view(b)
 }
 
@@ -53,18 +56,27 @@ export function radiusLabel(radius: Radius): string {
   return `Within ${radius} miles`
 }
 
-/** The state an address asks for; what cannot be read, or needs a position that is not given, counts as not given (S12). */
+/**
+ * The state an address asks for; what cannot be read, or needs a position that is not given, counts
+ * as not given (S12).
+ */
 export function readListState(params: URLSearchParams): ListState {
   const size = Number(params.get('size'))
   const rating = Math.round(Number(params.get('rating')) * 10)
   const radius = readPosition(params.get('near')) ? readRadius(params.get('radius')) : undefined
-  const filters: Filters = { ...noFilters, minRating: ratingSteps.find((step) => step === rating) ?? 0 }
+  const filters: Filters = {
+    ...noFilters,
+    minRating: ratingSteps.find((step) => step === rating) ?? 0,
+  }
   for (const { name } of switches) filters[name] = params.get(name) === '1'
   return {
     page: readPage(params),
     size: pageSizes.find((offered) => offered === size) ?? DEFAULT_SIZE,
-    sort: sortsOf({ radius }).find(({ value }) => value === params.get('sort'))?.value ?? defaultSort({ radius }),
-    filters, radius,
+    sort:
+      sortsOf({ radius }).find(({ value }) => value === params.get('sort'))?.value ??
+      defaultSort({ radius }),
+    filters,
+    radius,
   }
 }
 
@@ -74,8 +86,14 @@ export function readPage(params: URLSearchParams): number {
   return page >= 1 && Number.isFinite(page) ? page : 1
 }
 
-/** The address's parameters after a change; any change but one of the page goes to page 1, defaults are left out. */
-export function writeListState(params: URLSearchParams, change: Partial<ListState>): URLSearchParams {
+/**
+ * The address's parameters after a change; any change but one of the page goes to page 1, defaults
+ * are left out.
+ */
+export function writeListState(
+  params: URLSearchParams,
+  change: Partial<ListState>,
+): URLSearchParams {
   const before = readListState(params)
   const { page, size, sort, filters, radius } = { ...before, page: 1, ...change }
   const next = new URLSearchParams(params)

@@ -1,5 +1,10 @@
 import type { Contractor } from '#contract/entities.ts'
-import { compareByName, compareByRating, compareByReviewCount, sortName } from '#contract/rules/search.ts'
+import {
+  compareByName,
+  compareByRating,
+  compareByReviewCount,
+  sortName,
+} from '#contract/rules/search.ts'
 import { activeFilters, filterAt, type Traits, traitsOf } from './filters.ts'
 import type { ListState, Sort } from './list-state.ts'
 
@@ -18,7 +23,11 @@ export interface Entry {
 /** Entries for contractors in the default order, as a search answers them. */
 export function entriesOf(contractors: readonly Contractor[]): Entry[] {
   return contractors.map((contractor) => ({
-    contractor, id: contractor.id, name: contractor.name, rating: contractor.rating, reviewCount: contractor.reviewCount,
+    contractor,
+    id: contractor.id,
+    name: contractor.name,
+    rating: contractor.rating,
+    reviewCount: contractor.reviewCount,
     sortName: sortName(contractor.name),
   }))
 }
@@ -36,8 +45,9 @@ export interface ListView {
 }
 
 /**
- * One page of a list: filtered, sorted, cut (S7 to S12). `entries` stand in the default order. What filters and orders
- * need is worked out once for each list; after that every page of 50,000 takes a few milliseconds.
+ * One page of a list: filtered, sorted, cut (S7 to S12). `entries` stand in the default order. What
+ * filters and orders need is worked out once for each list; after that every page of 50,000 takes a
+ * few milliseconds.
  */
 export function viewList(entries: readonly Entry[], state: ListState, now: Date): ListView {
   const isFiltered = state.radius !== undefined || activeFilters(state.filters).length > 0
@@ -45,12 +55,22 @@ export function viewList(entries: readonly Entry[], state: ListState, now: Date)
   return cut(isFiltered ? passing(ordered, state, now) : ordered, state)
 }
 
-function cut(entries: readonly Entry[], { page: asked, size }: Pick<ListState, 'page' | 'size'>): ListView {
+function cut(
+  entries: readonly Entry[],
+  { page: asked, size }: Pick<ListState, 'page' | 'size'>,
+): ListView {
   const totalPages = Math.max(1, Math.ceil(entries.length / size))
   const page = Math.min(asked, totalPages)
   const items = entries.slice((page - 1) * size, page * size).map((entry) => entry.contractor)
   const first = items.length === 0 ? 0 : (page - 1) * size + 1
-  return { items, count: entries.length, page, totalPages, first, last: first === 0 ? 0 : first + items.length - 1 }
+  return {
+    items,
+    count: entries.length,
+    page,
+    totalPages,
+    first,
+    last: first === 0 ? 0 : first + items.length - 1,
+  }
 }
 
 const orders = new WeakMap<readonly Entry[], Partial<Record<Sort, readonly Entry[]>>>()
@@ -71,13 +91,21 @@ const comparators: Record<Exclude<Sort, 'rating'>, (a: Entry, b: Entry) => numbe
 
 const traitsInOrder = new WeakMap<readonly Entry[], readonly Traits[]>()
 
-function passing(ordered: readonly Entry[], { filters, radius }: ListState, now: Date): readonly Entry[] {
+function passing(
+  ordered: readonly Entry[],
+  { filters, radius }: ListState,
+  now: Date,
+): readonly Entry[] {
   let traits = traitsInOrder.get(ordered)
-  if (!traits) traitsInOrder.set(ordered, traits = ordered.map(({ contractor }) => traitsOf(contractor)))
+  if (!traits)
+    traitsInOrder.set(ordered, (traits = ordered.map(({ contractor }) => traitsOf(contractor))))
   const passes = filterAt(filters, now)
   const known = traits
-  return ordered.filter(({ distance }, place) =>
-    (radius === undefined || distance === undefined || distance <= radius) && passes(known[place] ?? noTraits))
+  return ordered.filter(
+    ({ distance }, place) =>
+      (radius === undefined || distance === undefined || distance <= radius) &&
+      passes(known[place] ?? noTraits),
+  )
 }
 
 const noTraits: Traits = { rating: 0, flags: 0, hours: -1 }

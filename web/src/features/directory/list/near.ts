@@ -1,7 +1,7 @@
 import type { Category, Contractor } from '#contract/entities.ts'
 import { isNoCategory } from '#contract/rules/category-filter.ts'
-import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
 import { categoryNearPath } from '#contract/rules/links.ts'
+import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import type { Search } from '../queries.ts'
 
@@ -18,10 +18,15 @@ export interface NearRequest {
 const RELATED = 6
 
 /**
- * What `/category/{categorySlug}/{location}` asks for (R8, R9): the city is searched for, within the state read from
- * the last words; a state alone is searched for by its name. Null when category or location is unknown (R11).
+ * What `/category/{categorySlug}/{location}` asks for (R8, R9): the city is searched for, within
+ * the state read from the last words; a state alone is searched for by its name. Null when category
+ * or location is unknown (R11).
  */
-export function readNear(categorySlug: string, location: string, categories: readonly Category[]): NearRequest | null {
+export function readNear(
+  categorySlug: string,
+  location: string,
+  categories: readonly Category[],
+): NearRequest | null {
   const place = parsePlaceSlug(location)
   const category = isNoCategory(categorySlug) ? null : findCategoryBySlug(categorySlug, categories)
   if (!place || category === undefined) return null
@@ -29,10 +34,18 @@ export function readNear(categorySlug: string, location: string, categories: rea
   const isStatePage = place.city === ''
   const whole = stateName(state) ?? state
   return {
-    category, place,
-    search: { location: isStatePage ? whole : place.city, category: category ? String(category.id) : '', state },
+    category,
+    place,
+    search: {
+      location: isStatePage ? whole : place.city,
+      category: category ? String(category.id) : '',
+      state,
+    },
     isStatePage,
-    path: state && place.city ? categoryNearPath(categorySlug.toLowerCase(), place.city, state) : `/category/${categorySlug}/${location}`,
+    path:
+      state && place.city
+        ? categoryNearPath(categorySlug.toLowerCase(), place.city, state)
+        : `/category/${categorySlug}/${location}`,
   }
 }
 
@@ -42,16 +55,35 @@ function findCategoryBySlug(slug: string, categories: readonly Category[]): Cate
 
 /** The categories proposed beside one: the fullest others, six at most. */
 export function relatedServices(categories: readonly Category[], ownId: number | null): Category[] {
-  return categories.filter(({ id }) => id !== ownId).toSorted((a, b) => b.count - a.count).slice(0, RELATED)
+  return categories
+    .filter(({ id }) => id !== ownId)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, RELATED)
 }
 
-/** Of the contractors found those of the city itself, not of a neighbour whose name begins alike; none on a state's page. */
-export function ownListings<C extends Pick<Contractor, 'city'>>({ citySlug, state }: PlaceSlug, contractors: readonly C[]): C[] {
-  return citySlug && state ? contractors.filter((contractor) => slugify(contractor.city ?? '') === citySlug) : []
+/**
+ * Of the contractors found those of the city itself, not of a neighbour whose name begins alike;
+ * none on a state's page.
+ */
+export function ownListings<C extends Pick<Contractor, 'city'>>(
+  { citySlug, state }: PlaceSlug,
+  contractors: readonly C[],
+): C[] {
+  return citySlug && state
+    ? contractors.filter((contractor) => slugify(contractor.city ?? '') === citySlug)
+    : []
 }
 
-/** The city as the contractors found spell it ("St. Petersburg"), otherwise the words of the address in capitals. */
-export function spelledPlace({ city, citySlug, state }: PlaceSlug, contractors: readonly Pick<Contractor, 'city'>[]): { city: string; state: string | null } {
-  const spelling = contractors.find((contractor) => slugify(contractor.city ?? '') === citySlug)?.city
+/**
+ * The city as the contractors found spell it ("St. Petersburg"), otherwise the words of the address
+ * in capitals.
+ */
+export function spelledPlace(
+  { city, citySlug, state }: PlaceSlug,
+  contractors: readonly Pick<Contractor, 'city'>[],
+): { city: string; state: string | null } {
+  const spelling = contractors.find(
+    (contractor) => slugify(contractor.city ?? '') === citySlug,
+  )?.city
   return { city: spelling ?? titleCase(city), state }
 }

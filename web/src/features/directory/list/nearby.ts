@@ -5,22 +5,34 @@ import type { Entry } from './list-view.ts'
 
 export type NearbyEntry = Entry & { distance: number }
 
-/** A degree of latitude is nowhere less than this many miles: what is further north or south need not be measured. */
+/**
+ * A degree of latitude is nowhere less than this many miles: what is further north or south need
+ * not be measured.
+ */
 const LEAST_MILES_IN_DEGREE = 68.7
 
 /**
- * The contractors within the largest radius of a position, with their distance, in the order of the list; of one
- * category unless `categoryId` is null. Those whose position is not known are left out.
+ * The contractors within the largest radius of a position, with their distance, in the order of the
+ * list; of one category unless `categoryId` is null. Those whose position is not known are left
+ * out.
  */
-export function nearby(index: readonly Indexed<Contractor>[], from: Position, categoryId: number | null): NearbyEntry[] {
+export function nearby(
+  index: readonly Indexed<Contractor>[],
+  from: Position,
+  categoryId: number | null,
+): NearbyEntry[] {
   const span = MAX_RADIUS / LEAST_MILES_IN_DEGREE
-  return index.flatMap(({ contractor, categoryId: own, id, name, rating, reviewCount, sortName }) => {
-    if (categoryId !== null && own !== categoryId) return []
-    const to = positionOf(contractor)
-    if (!to || Math.abs(to.latitude - from.latitude) > span) return []
-    const distance = milesBetween(from, to)
-    return distance <= MAX_RADIUS ? { contractor, id, name, rating, reviewCount, sortName, distance } : []
-  })
+  return index.flatMap(
+    ({ contractor, categoryId: own, id, name, rating, reviewCount, sortName }) => {
+      if (categoryId !== null && own !== categoryId) return []
+      const to = positionOf(contractor)
+      if (!to || Math.abs(to.latitude - from.latitude) > span) return []
+      const distance = milesBetween(from, to)
+      return distance <= MAX_RADIUS
+        ? { contractor, id, name, rating, reviewCount, sortName, distance }
+        : []
+    },
+  )
 }
 
 /** "2.4 mi"; whole miles from ten on, and never none at all: the position is a rounded one. */

@@ -2,7 +2,10 @@ import type { Contractor } from '#contract/entities.ts'
 import { isOpenAt } from '#contract/rules/opening-hours.ts'
 import { timeZoneOf } from '#contract/rules/place.ts'
 
-/** Different opening hours met so far: many listings share theirs, so each text is read once a minute. */
+/**
+ * Different opening hours met so far: many listings share theirs, so each text is read once a
+ * minute.
+ */
 const knownHours: { zone: string; text: string }[] = []
 const numbers = new Map<string, Map<string, number>>()
 const zones = new Map<string | null, Map<string, string>>()
@@ -15,7 +18,7 @@ export function numberHours(contractor: Open): number {
   if (!text) return -1
   const zone = zoneOf(contractor)
   let ofZone = numbers.get(zone)
-  if (!ofZone) numbers.set(zone, ofZone = new Map())
+  if (!ofZone) numbers.set(zone, (ofZone = new Map()))
   let number = ofZone.get(text)
   if (number === undefined) {
     number = knownHours.push({ zone, text }) - 1
@@ -27,10 +30,10 @@ export function numberHours(contractor: Open): number {
 /** The zone depends on the state and the first digits of the ZIP code only. */
 function zoneOf(contractor: Open): string {
   let ofState = zones.get(contractor.state)
-  if (!ofState) zones.set(contractor.state, ofState = new Map())
+  if (!ofState) zones.set(contractor.state, (ofState = new Map()))
   const area = contractor.zipcode?.slice(0, 3) ?? ''
   let zone = ofState.get(area)
-  if (zone === undefined) ofState.set(area, zone = timeZoneOf(contractor))
+  if (zone === undefined) ofState.set(area, (zone = timeZoneOf(contractor)))
   return zone
 }
 
@@ -46,6 +49,6 @@ export function openAt(now: Date): (hours: number) => boolean {
   return (hours) => {
     const entry = knownHours[hours]
     if (!entry) return false
-    return ofMinute[hours] ??= isOpenAt(entry.text, entry.zone, now) === true
+    return (ofMinute[hours] ??= isOpenAt(entry.text, entry.zone, now) === true)
   }
 }

@@ -9,8 +9,13 @@ export function RelatedServices({ own, location }: { own: Category | null; locat
   if (others.length === 0) return null
   return (
     <section aria-labelledby="related-services">
-      <h2 id="related-services" className="mb-3 text-xl">Related Services</h2>
-      <CategoryLinks categories={others} hrefOf={({ slug }) => (location ? `/category/${slug}/${location}` : `/category/${slug}`)} />
+      <h2 id="related-services" className="mb-3 text-xl">
+        Related Services
+      </h2>
+      <CategoryLinks
+        categories={others}
+        hrefOf={({ slug }) => (location ? `/category/${slug}/${location}` : `/category/${slug}`)}
+      />
     </section>
   )
 }

@@ -24,10 +24,21 @@ interface SearchResultsProps {
 
 /** The answer to the search of an address; the one before stays in sight until it came. */
 export function SearchResults({ location, category }: SearchResultsProps) {
-  const query = useQuery({ ...searchQuery({ location, category, state: '' }), placeholderData: keepPreviousData })
+  const query = useQuery({
+    ...searchQuery({ location, category, state: '' }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <SearchView query={query} failure="Failed to search contractors" loading={<CardSkeletons />}>
-      {(answer) => <Found answer={answer} isOutdated={query.isPlaceholderData} isComing={!query.isError && isBeginning(answer)} location={location} category={category} />}
+      {(answer) => (
+        <Found
+          answer={answer}
+          isOutdated={query.isPlaceholderData}
+          isComing={!query.isError && isBeginning(answer)}
+          location={location}
+          category={category}
+        />
+      )}
     </SearchView>
   )
 }
@@ -44,21 +55,36 @@ function Found({ answer, isOutdated, isComing, location, category }: FoundProps)
   const entries = useEntries(answer.contractors)
   const inAll = Math.min(answer.total, MAX_RESULTS)
   const categoryId = findCategory(category, useCategories())?.id ?? null
-  const hrefOf = (place: string) => `/directory?${writeTerms(params, { location: place, category })}`
+  const hrefOf = (place: string) =>
+    `/directory?${writeTerms(params, { location: place, category })}`
   return (
     <div className="flex flex-col gap-4">
-      {!isOutdated && <DidYouMean location={location} contractors={answer.contractors} hrefOf={hrefOf} />}
+      {!isOutdated && (
+        <DidYouMean location={location} contractors={answer.contractors} hrefOf={hrefOf} />
+      )}
       <Results
-        entries={entries} isOutdated={isOutdated} cap={capOf(isComing ? { contractors: { length: inAll }, total: answer.total } : answer)}
+        entries={entries}
+        isOutdated={isOutdated}
+        cap={capOf(isComing ? { contractors: { length: inAll }, total: answer.total } : answer)}
         {...(isComing ? { total: inAll } : {})}
-        empty={({ clearFilters }) => clearFilters ? <NoneLeft onClear={clearFilters} /> : (
-          <>
-            <EmptyState title="No contractors found" hint={emptyHint({ location, hasCategory: category !== '' })} icon={SearchX}>
-              <LinkButton to="/all-contractors" variant="outline">All contractors</LinkButton>
-            </EmptyState>
-            <DidYouMeanInstead location={location} categoryId={categoryId} hrefOf={hrefOf} />
-          </>
-        )}
+        empty={({ clearFilters }) =>
+          clearFilters ? (
+            <NoneLeft onClear={clearFilters} />
+          ) : (
+            <>
+              <EmptyState
+                title="No contractors found"
+                hint={emptyHint({ location, hasCategory: category !== '' })}
+                icon={SearchX}
+              >
+                <LinkButton to="/all-contractors" variant="outline">
+                  All contractors
+                </LinkButton>
+              </EmptyState>
+              <DidYouMeanInstead location={location} categoryId={categoryId} hrefOf={hrefOf} />
+            </>
+          )
+        }
       />
     </div>
   )
@@ -67,8 +93,14 @@ function Found({ answer, isOutdated, isComing, location, category }: FoundProps)
 /** The search found some, the filters left none. */
 function NoneLeft({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title="No contractors found" hint="None of the contractors found passes all of these filters" icon={SearchX}>
-      <Button variant="outline" onClick={onClear}>Clear filters</Button>
+    <EmptyState
+      title="No contractors found"
+      hint="None of the contractors found passes all of these filters"
+      icon={SearchX}
+    >
+      <Button variant="outline" onClick={onClear}>
+        Clear filters
+      </Button>
     </EmptyState>
   )
 }

@@ -22,10 +22,16 @@ export function SearchView({ query, failure, loading, children }: SearchViewProp
     return (
       <div role="alert">
         <EmptyState title={failure} hint={message} icon={TriangleAlert}>
-          <Button onClick={() => void query.refetch()} pending={query.isFetching}>Retry</Button>
+          <Button onClick={() => void query.refetch()} pending={query.isFetching}>
+            Retry
+          </Button>
         </EmptyState>
       </div>
     )
   }
-  return <QueryView query={query} loading={loading}>{children}</QueryView>
+  return (
+    <QueryView query={query} loading={loading}>
+      {children}
+    </QueryView>
+  )
 }

@@ -1,5 +1,5 @@
-import type { Contractor } from '#contract/entities.ts'
 import { useEffect, useMemo } from 'react'
+import type { Contractor } from '#contract/entities.ts'
 import { useAddressParams } from '../../../lib/use-address-params.ts'
 import { type ListState, readListState, writeListState } from './list-state.ts'
 import { type Entry, entriesOf, type ListView, viewList } from './list-view.ts'
@@ -21,7 +21,10 @@ export function useEntries(contractors: readonly Contractor[]): Entry[] {
   return useMemo(() => entriesOf(contractors), [contractors])
 }
 
-/** The page of a list the address asks for; a page past the end is clamped and the address replaced (S10, D3). */
+/**
+ * The page of a list the address asks for; a page past the end is clamped and the address replaced
+ * (S10, D3).
+ */
 export function useList(entries: readonly Entry[], fixedSize?: number): ShownList {
   const [params, changeAddress] = useAddressParams()
   const now = useNow()
@@ -34,12 +37,21 @@ export function useList(entries: readonly Entry[], fixedSize?: number): ShownLis
   const askedPage = params.get('page')
   useEffect(() => {
     if (askedPage === null || askedPage === String(view.page)) return
-    changeAddress((latest) => writeListState(latest, { page: view.page }), { replace: true, preventScrollReset: true })
+    changeAddress((latest) => writeListState(latest, { page: view.page }), {
+      replace: true,
+      preventScrollReset: true,
+    })
   }, [askedPage, view.page, changeAddress])
 
   return {
-    state, view, now,
-    change: (change, { replace = false } = {}) => changeAddress((latest) => writeListState(latest, change), { replace, preventScrollReset: true }),
+    state,
+    view,
+    now,
+    change: (change, { replace = false } = {}) =>
+      changeAddress((latest) => writeListState(latest, change), {
+        replace,
+        preventScrollReset: true,
+      }),
     hrefOf: (page) => `?${writeListState(params, { page })}`,
   }
 }

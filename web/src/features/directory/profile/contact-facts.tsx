@@ -1,7 +1,7 @@
-import type { Contractor } from '#contract/entities.ts'
-import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { Globe, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Contractor } from '#contract/entities.ts'
+import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { OutsideLink } from '../../../components/outside-link.tsx'
 import { formatPhone } from '../../../lib/format-phone.ts'
 import { fullAddress, mapsUrl, websiteLabel } from './facts.ts'
@@ -17,12 +17,36 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
       {address && (
         <Fact icon={MapPin} label="Location">
           <span className="pt-2.5 sm:pt-1">{address}</span>
-          <span className="block text-base print:hidden"><OutsideLink href={mapsUrl(contractor)} className={inline}>View on map</OutsideLink></span>
+          <span className="block text-base print:hidden">
+            <OutsideLink href={mapsUrl(contractor)} className={inline}>
+              View on map
+            </OutsideLink>
+          </span>
         </Fact>
       )}
-      {phoneNumber && <Fact icon={Phone} label="Phone">{tel ? <a href={tel} className={`${inline} tabular-nums`}>{formatPhone(phoneNumber)}</a> : phoneNumber}</Fact>}
-      {email && <Fact icon={Mail} label="Email"><a href={`mailto:${email}`} className={`${inline} break-all`}>{email}</a></Fact>}
-      {website && <Fact icon={Globe} label="Website"><Website href={website} /></Fact>}
+      {phoneNumber && (
+        <Fact icon={Phone} label="Phone">
+          {tel ? (
+            <a href={tel} className={`${inline} tabular-nums`}>
+              {formatPhone(phoneNumber)}
+            </a>
+          ) : (
+            phoneNumber
+          )}
+        </Fact>
+      )}
+      {email && (
+        <Fact icon={Mail} label="Email">
+          <a href={`mailto:${email}`} className={`${inline} break-all`}>
+            {email}
+          </a>
+        </Fact>
+      )}
+      {website && (
+        <Fact icon={Globe} label="Website">
+          <Website href={website} />
+        </Fact>
+      )}
     </dl>
   )
 }
@@ -31,7 +55,9 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
 function Website({ href }: { href: string }) {
   return (
     <>
-      <OutsideLink href={href} className={`${inline} break-all print:hidden`}>{websiteLabel(href)}</OutsideLink>
+      <OutsideLink href={href} className={`${inline} break-all print:hidden`}>
+        {websiteLabel(href)}
+      </OutsideLink>
       <span className="hidden break-all print:inline">{href}</span>
     </>
   )
@@ -39,11 +65,24 @@ function Website({ href }: { href: string }) {
 
 const inline = 'link inline-flex min-h-11 items-center sm:min-h-8'
 
-function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
+function Fact({
+  icon: Icon,
+  label,
+  children,
+}: {
+  icon: LucideIcon
+  label: string
+  children: ReactNode
+}) {
   return (
     <div className="flex gap-3">
-      <dt className="flex min-h-11 items-center self-start text-primary sm:min-h-8"><Icon aria-hidden size={20} /><span className="sr-only">{label}</span></dt>
-      <dd className="flex min-h-11 min-w-0 flex-col justify-center break-words sm:min-h-8">{children}</dd>
+      <dt className="flex min-h-11 items-center self-start text-primary sm:min-h-8">
+        <Icon aria-hidden size={20} />
+        <span className="sr-only">{label}</span>
+      </dt>
+      <dd className="flex min-h-11 min-w-0 flex-col justify-center break-words sm:min-h-8">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -1,11 +1,17 @@
-import type { ContractorDetail } from '#contract/entities.ts'
 import { BadgeCheck, CalendarClock, ShieldCheck } from 'lucide-react'
+import type { ContractorDetail } from '#contract/entities.ts'
 import { formatCounted } from '../../../lib/format.ts'
 
 /** Years, licence and insurance, where the listing gives them. */
-export function Credentials({ contractor: { yearsInBusiness, licenseNumber, insuranceInfo } }: { contractor: ContractorDetail }) {
+export function Credentials({
+  contractor: { yearsInBusiness, licenseNumber, insuranceInfo },
+}: {
+  contractor: ContractorDetail
+}) {
   const facts = [
-    yearsInBusiness === null ? null : { icon: CalendarClock, label: 'In business', text: formatCounted(yearsInBusiness, 'year') },
+    yearsInBusiness === null
+      ? null
+      : { icon: CalendarClock, label: 'In business', text: formatCounted(yearsInBusiness, 'year') },
     licenseNumber ? { icon: BadgeCheck, label: 'License', text: licenseNumber } : null,
     insuranceInfo ? { icon: ShieldCheck, label: 'Insurance', text: insuranceInfo } : null,
   ].filter((fact) => fact !== null)
@@ -14,7 +20,10 @@ export function Credentials({ contractor: { yearsInBusiness, licenseNumber, insu
     <dl className="mt-5 grid gap-3 border-t border-base-300 pt-4 sm:grid-cols-3">
       {facts.map(({ icon: Icon, label, text }) => (
         <div key={label}>
-          <dt className="flex items-center gap-1.5 text-sm text-muted"><Icon aria-hidden size={16} />{label}</dt>
+          <dt className="flex items-center gap-1.5 text-sm text-muted">
+            <Icon aria-hidden size={16} />
+            {label}
+          </dt>
           <dd className="break-words">{text}</dd>
         </div>
       ))}

@@ -4,19 +4,31 @@ import { cityState, stateName } from '#contract/rules/place.ts'
 
 const SUMMARY_LIMIT = 200
 
-/** The summary box: the first 200 characters, with an ellipsis if there are more; null without a description. */
+/**
+ * The summary box: the first 200 characters, with an ellipsis if there are more; null without a
+ * description.
+ */
 export function summaryOf(description: string | null): string | null {
   const characters = Array.from(description?.trim() ?? '')
   if (characters.length === 0) return null
-  return characters.length > SUMMARY_LIMIT ? `${characters.slice(0, SUMMARY_LIMIT).join('')}…` : characters.join('')
+  return characters.length > SUMMARY_LIMIT
+    ? `${characters.slice(0, SUMMARY_LIMIT).join('')}…`
+    : characters.join('')
 }
 
-/** "12 Bay St, Tampa, FL 33602": the street as it stands when it already names the city; null when nothing is known. */
-export function fullAddress(contractor: Pick<Contractor, 'location' | 'city' | 'state' | 'zipcode'>): string | null {
+/**
+ * "12 Bay St, Tampa, FL 33602": the street as it stands when it already names the city; null when
+ * nothing is known.
+ */
+export function fullAddress(
+  contractor: Pick<Contractor, 'location' | 'city' | 'state' | 'zipcode'>,
+): string | null {
   const street = contractor.location?.trim() ?? ''
   const city = contractor.city?.trim() ?? ''
   const namesCity = city !== '' && street.toLowerCase().includes(`, ${city.toLowerCase()}`)
-  const rest = namesCity ? '' : [cityState(contractor), contractor.zipcode?.trim()].filter(Boolean).join(' ')
+  const rest = namesCity
+    ? ''
+    : [cityState(contractor), contractor.zipcode?.trim()].filter(Boolean).join(' ')
   return [street, rest].filter(Boolean).join(', ') || null
 }
 
@@ -30,19 +42,27 @@ export function mapsUrl(contractor: Contractor): string {
 
 /** The About text of a listing without a description. */
 export function generatedAbout(contractor: Contractor, categoryName: string): string {
-  const service = categoryName.toLowerCase() === 'hvac technicians' ? 'HVAC technicians' : categoryName.toLowerCase()
-  const state = contractor.state ? stateName(contractor.state) ?? contractor.state : null
+  const service =
+    categoryName.toLowerCase() === 'hvac technicians'
+      ? 'HVAC technicians'
+      : categoryName.toLowerCase()
+  const state = contractor.state ? (stateName(contractor.state) ?? contractor.state) : null
   const place = [contractor.city, state].filter(Boolean).join(', ')
   const where = place ? ` serving ${place} and the surrounding area` : ''
-  const contact = contractor.phoneNumber ? ' Call to describe your project and ask for a quote.' : ''
+  const contact = contractor.phoneNumber
+    ? ' Call to describe your project and ask for a quote.'
+    : ''
   return `${contractor.name} is listed among the ${service}${where}.${contact}`
 }
 
 /** Social pages that have an address one can follow, in the order of the specification. */
 export function socialLinks(contractor: Contractor): { label: string; href: string }[] {
   const pages = [
-    ['Facebook', contractor.facebookUrl], ['Twitter', contractor.twitterUrl], ['Instagram', contractor.instagramUrl],
-    ['YouTube', contractor.youtubeUrl], ['TikTok', contractor.tiktokUrl],
+    ['Facebook', contractor.facebookUrl],
+    ['Twitter', contractor.twitterUrl],
+    ['Instagram', contractor.instagramUrl],
+    ['YouTube', contractor.youtubeUrl],
+    ['TikTok', contractor.tiktokUrl],
   ] as const
   return pages.flatMap(([label, url]) => {
     const href = url ? normaliseWebUrl(url) : null

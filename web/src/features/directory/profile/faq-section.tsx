@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { Panel } from './panel.tsx'
 import { questionsFor } from './faq.ts'
+import { Panel } from './panel.tsx'
 
 /** Frequently asked questions of a category: one open at a time, by the browser's own accordion. */
 export function FaqSection({ categorySlug }: { categorySlug: string }) {
@@ -12,13 +12,23 @@ export function FaqSection({ categorySlug }: { categorySlug: string }) {
           <details key={question} name="faq" className="group">
             <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 py-2 font-medium">
               {question}
-              <ChevronDown aria-hidden size={20} className="shrink-0 text-muted transition-transform group-open:rotate-180" />
+              <ChevronDown
+                aria-hidden
+                size={20}
+                className="shrink-0 text-muted transition-transform group-open:rotate-180"
+              />
             </summary>
             <p className="max-w-prose pb-4 text-muted">{answer}</p>
           </details>
         ))}
       </div>
-      <p className="mt-4">More advice in our <Link to="/blog" className="link">blog</Link>.</p>
+      <p className="mt-4">
+        More advice in our{' '}
+        <Link to="/blog" className="link">
+          blog
+        </Link>
+        .
+      </p>
     </Panel>
   )
 }

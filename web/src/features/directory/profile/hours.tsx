@@ -1,7 +1,12 @@
-import type { Contractor } from '#contract/entities.ts'
-import { formatHours, isOpenAt, parseOpeningHours, typicalHours } from '#contract/rules/opening-hours.ts'
-import { timeZoneOf } from '#contract/rules/place.ts'
 import { Clock } from 'lucide-react'
+import type { Contractor } from '#contract/entities.ts'
+import {
+  formatHours,
+  isOpenAt,
+  parseOpeningHours,
+  typicalHours,
+} from '#contract/rules/opening-hours.ts'
+import { timeZoneOf } from '#contract/rules/place.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { useNow } from '../list/use-now.ts'
 
@@ -9,7 +14,13 @@ import { useNow } from '../list/use-now.ts'
 export function OpenNow({ contractor }: { contractor: Contractor }) {
   const isOpen = isOpenAt(contractor.openingHours, timeZoneOf(contractor), useNow())
   if (isOpen === null) return null
-  return isOpen ? <Badge tone="success" icon={Clock}>Open now</Badge> : <Badge icon={Clock}>Closed now</Badge>
+  return isOpen ? (
+    <Badge tone="success" icon={Clock}>
+      Open now
+    </Badge>
+  ) : (
+    <Badge icon={Clock}>Closed now</Badge>
+  )
 }
 
 interface HoursProps {
@@ -22,8 +33,20 @@ interface HoursProps {
 export function Hours({ contractor, hasTypical = false }: HoursProps) {
   const now = useNow()
   const days = parseOpeningHours(contractor.openingHours)
-  const today = new Intl.DateTimeFormat('en-US', { timeZone: timeZoneOf(contractor), weekday: 'long' }).format(now)
-  if (days.length > 0) return <HoursTable rows={days.map((entry) => ({ days: entry.day, hours: formatHours(entry), isToday: entry.day === today }))} />
+  const today = new Intl.DateTimeFormat('en-US', {
+    timeZone: timeZoneOf(contractor),
+    weekday: 'long',
+  }).format(now)
+  if (days.length > 0)
+    return (
+      <HoursTable
+        rows={days.map((entry) => ({
+          days: entry.day,
+          hours: formatHours(entry),
+          isToday: entry.day === today,
+        }))}
+      />
+    )
   const text = contractor.openingHours?.trim()
   if (text) return <p className="break-words whitespace-pre-line">{text}</p>
   if (!hasTypical) return <p className="text-muted">No hours given. Call to ask.</p>
@@ -35,13 +58,29 @@ export function Hours({ contractor, hasTypical = false }: HoursProps) {
   )
 }
 
-function HoursTable({ rows }: { rows: readonly { days: string; hours: string; isToday: boolean }[] }) {
+function HoursTable({
+  rows,
+}: {
+  rows: readonly { days: string; hours: string; isToday: boolean }[]
+}) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 print:max-w-72">
       {rows.map(({ days, hours, isToday }) => (
-        <div key={days} className={`col-span-2 grid grid-cols-subgrid rounded-field px-2 py-1.5 -mx-2 ${isToday ? 'bg-base-200 font-semibold print:font-normal' : ''}`}>
-          <dt>{days}{isToday && <span className="sr-only"> (today)</span>}</dt>
-          <dd className="text-right tabular-nums">{hours.split(', ').map((span) => <span key={span} className="block">{span}</span>)}</dd>
+        <div
+          key={days}
+          className={`col-span-2 grid grid-cols-subgrid rounded-field px-2 py-1.5 -mx-2 ${isToday ? 'bg-base-200 font-semibold print:font-normal' : ''}`}
+        >
+          <dt>
+            {days}
+            {isToday && <span className="sr-only"> (today)</span>}
+          </dt>
+          <dd className="text-right tabular-nums">
+            {hours.split(', ').map((span) => (
+              <span key={span} className="block">
+                {span}
+              </span>
+            ))}
+          </dd>
         </div>
       ))}
     </dl>

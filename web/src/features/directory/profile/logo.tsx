@@ -4,5 +4,13 @@ import type { ContractorDetail } from '#contract/entities.ts'
 export function Logo({ contractor: { logoUrl } }: { contractor: ContractorDetail }) {
   if (!logoUrl) return null
   // The name stands beside it.
-  return <img src={logoUrl} alt="" width={72} height={72} className="size-14 shrink-0 rounded-field border border-base-300 bg-base-100 object-contain sm:size-18" />
+  return (
+    <img
+      src={logoUrl}
+      alt=""
+      width={72}
+      height={72}
+      className="size-14 shrink-0 rounded-field border border-base-300 bg-base-100 object-contain sm:size-18"
+    />
+  )
 }

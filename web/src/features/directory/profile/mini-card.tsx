@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
-import { Link } from 'react-router-dom'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { useCategory } from '../use-categories.ts'
@@ -13,10 +13,22 @@ export function MiniCard({ contractor }: { contractor: Contractor }) {
   return (
     <article className="group relative flex h-full flex-col gap-1 rounded-box border border-base-300 bg-base-100 p-4">
       <p className="min-w-0 font-heading font-semibold break-words">
-        <Link to={to} viewTransition className="after:absolute after:inset-0 after:rounded-box group-hover:underline">{contractor.name}</Link>
+        <Link
+          to={to}
+          viewTransition
+          className="after:absolute after:inset-0 after:rounded-box group-hover:underline"
+        >
+          {contractor.name}
+        </Link>
       </p>
-      <p className="text-sm text-muted">{[category?.name, cityState(contractor)].filter(Boolean).join(' · ')}</p>
-      <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} className="mt-auto" />
+      <p className="text-sm text-muted">
+        {[category?.name, cityState(contractor)].filter(Boolean).join(' · ')}
+      </p>
+      <RatingBadge
+        rating={contractor.rating}
+        reviewCount={contractor.reviewCount}
+        className="mt-auto"
+      />
     </article>
   )
 }
@@ -24,7 +36,11 @@ export function MiniCard({ contractor }: { contractor: Contractor }) {
 export function MiniCards({ contractors }: { contractors: readonly Contractor[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {contractors.map((contractor) => <li key={contractor.id}><MiniCard contractor={contractor} /></li>)}
+      {contractors.map((contractor) => (
+        <li key={contractor.id}>
+          <MiniCard contractor={contractor} />
+        </li>
+      ))}
     </ul>
   )
 }
@@ -33,7 +49,9 @@ export function MiniCards({ contractors }: { contractors: readonly Contractor[] 
 export function MiniCardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {Array.from({ length: count }, (_, index) => <Skeleton key={index} className="h-26 rounded-box" />)}
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} className="h-26 rounded-box" />
+      ))}
     </div>
   )
 }

@@ -12,17 +12,35 @@ export function ContractorMissing({ children }: { children: ReactNode }) {
   return (
     <div className="page py-12">
       <Head page={contractorMissingPage()} />
-      <EmptyState heading="h1" title="Contractor not found" hint="This business is not listed, or no longer." icon={UserRoundX}>{children}</EmptyState>
+      <EmptyState
+        heading="h1"
+        title="Contractor not found"
+        hint="This business is not listed, or no longer."
+        icon={UserRoundX}
+      >
+        {children}
+      </EmptyState>
     </div>
   )
 }
 
 /** Offline, and this contractor was never stored here (O9). */
-export function ContractorNotSaved({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+export function ContractorNotSaved({
+  onRetry,
+  isRetrying,
+}: {
+  onRetry: () => void
+  isRetrying: boolean
+}) {
   return (
     <div className="page py-12">
       <Head page={plainPage('Not saved on this device')} isProvisional />
-      <NotOnDevice title="Not saved on this device" heading="h1" onRetry={onRetry} isRetrying={isRetrying} />
+      <NotOnDevice
+        title="Not saved on this device"
+        heading="h1"
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      />
     </div>
   )
 }
@@ -37,7 +55,9 @@ export function ContractorSkeleton() {
       <Skeleton className="mt-5 h-10 w-2/3" />
       <Skeleton className="mt-4 h-6 w-48" />
       <Skeleton className="mt-6 h-28" />
-      <div className="mt-6"><CardSkeletons count={4} /></div>
+      <div className="mt-6">
+        <CardSkeletons count={4} />
+      </div>
     </div>
   )
 }

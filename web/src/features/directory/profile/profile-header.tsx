@@ -1,7 +1,7 @@
+import { MapPin, Phone } from 'lucide-react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { contractorCrumbs } from '#contract/pages.ts'
 import { telHref } from '#contract/rules/links.ts'
-import { MapPin, Phone } from 'lucide-react'
 import { Badge } from '../../../components/badge.tsx'
 import { Breadcrumbs } from '../../../components/breadcrumbs.tsx'
 import { Button, LinkButton } from '../../../components/button.tsx'
@@ -16,8 +16,17 @@ import { OpenNow } from './hours.tsx'
 import { Logo } from './logo.tsx'
 import { ShareButton } from './share-button.tsx'
 
-/** What a visitor came for, above the fold: name, marks, rating, place, Call Now, and the first lines of the description. */
-export function ProfileHeader({ contractor, category }: { contractor: ContractorDetail; category: { name: string; slug: string } }) {
+/**
+ * What a visitor came for, above the fold: name, marks, rating, place, Call Now, and the first
+ * lines of the description.
+ */
+export function ProfileHeader({
+  contractor,
+  category,
+}: {
+  contractor: ContractorDetail
+  category: { name: string; slug: string }
+}) {
   const tel = telHref(contractor.phoneNumber)
   const address = fullAddress(contractor)
   const summary = summaryOf(contractor.description)
@@ -28,31 +37,70 @@ export function ProfileHeader({ contractor, category }: { contractor: Contractor
         <div className="min-w-0">
           <div className="flex items-center gap-4">
             <Logo contractor={contractor} />
-            <h1 className="min-w-0 text-2xl leading-tight break-words sm:text-4xl">{contractor.name}</h1>
+            <h1 className="min-w-0 text-2xl leading-tight break-words sm:text-4xl">
+              {contractor.name}
+            </h1>
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-2">
             <Badge tone="primary">{category.name}</Badge>
             {contractor.isVerified && <VerifiedBadge />}
             {contractor.hasActiveSubscription && <PremiumBadge />}
-            <span className="contents print:hidden"><OpenNow contractor={contractor} /></span>
+            <span className="contents print:hidden">
+              <OpenNow contractor={contractor} />
+            </span>
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
-            <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} className="text-base" />
-            <OutsideLink href={mapsUrl(contractor)} className="link inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden">
-              <MapPin aria-hidden size={18} className="shrink-0" />{address ?? 'View on map'}
+            <RatingBadge
+              rating={contractor.rating}
+              reviewCount={contractor.reviewCount}
+              className="text-base"
+            />
+            <OutsideLink
+              href={mapsUrl(contractor)}
+              className="link inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden"
+            >
+              <MapPin aria-hidden size={18} className="shrink-0" />
+              {address ?? 'View on map'}
             </OutsideLink>
           </div>
-          {summary && <p className="mt-4 max-w-prose rounded-box border border-base-300 bg-base-100 p-4 break-words whitespace-pre-line print:hidden">{summary}</p>}
+          {summary && (
+            <p className="mt-4 max-w-prose rounded-box border border-base-300 bg-base-100 p-4 break-words whitespace-pre-line print:hidden">
+              {summary}
+            </p>
+          )}
           <div className="mt-5 flex gap-3 print:hidden">
-            {tel
-              ? <LinkButton href={tel} size="lg" icon={Phone} className="min-w-0 whitespace-nowrap max-sm:flex-1">Call Now<span className="font-normal tabular-nums max-[22rem]:hidden">{contractor.phoneNumber && formatPhone(contractor.phoneNumber)}</span></LinkButton>
-              : <Button disabled size="lg" icon={Phone} className="max-sm:flex-1">No Phone</Button>}
-            <SaveButton contractor={contractor} category={category} size="lg" look="from-sm" className="max-sm:hidden" />
+            {tel ? (
+              <LinkButton
+                href={tel}
+                size="lg"
+                icon={Phone}
+                className="min-w-0 whitespace-nowrap max-sm:flex-1"
+              >
+                Call Now
+                <span className="font-normal tabular-nums max-[22rem]:hidden">
+                  {contractor.phoneNumber && formatPhone(contractor.phoneNumber)}
+                </span>
+              </LinkButton>
+            ) : (
+              <Button disabled size="lg" icon={Phone} className="max-sm:flex-1">
+                No Phone
+              </Button>
+            )}
+            <SaveButton
+              contractor={contractor}
+              category={category}
+              size="lg"
+              look="from-sm"
+              className="max-sm:hidden"
+            />
             <ShareButton contractor={contractor} size="lg" label="from-sm" />
           </div>
         </div>
         <Photo
-          src={contractor.imageUrl} alt="" categorySlug={category.slug} isUrgent
+          src={contractor.imageUrl}
+          alt=""
+          categorySlug={category.slug}
+          isUrgent
           className={`aspect-[3/2] w-full rounded-box print:hidden ${contractor.imageUrl ? '' : 'max-lg:hidden'}`}
         />
       </div>

@@ -1,7 +1,7 @@
-import type { ContractorDetail } from '#contract/entities.ts'
-import { telHref } from '#contract/rules/links.ts'
 import { Check, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { telHref } from '#contract/rules/links.ts'
 import { AdSlot } from '../../../components/ad-slot.tsx'
 import { LinkButton } from '../../../components/button.tsx'
 import { ActionBar } from './action-bar.tsx'
@@ -60,10 +60,18 @@ function Aside({ contractor }: { contractor: ContractorDetail }) {
     <div className="flex min-w-0 flex-col gap-6 print:order-first">
       <Panel title="Contact">
         <ContactFacts contractor={contractor} />
-        {tel && <LinkButton href={tel} icon={Phone} wide className="mt-3 max-lg:hidden">Call Now</LinkButton>}
-        <div className="mt-4 empty:hidden print:hidden"><SocialLinks contractor={contractor} /></div>
+        {tel && (
+          <LinkButton href={tel} icon={Phone} wide className="mt-3 max-lg:hidden">
+            Call Now
+          </LinkButton>
+        )}
+        <div className="mt-4 empty:hidden print:hidden">
+          <SocialLinks contractor={contractor} />
+        </div>
       </Panel>
-      <Panel title="Business Hours"><Hours contractor={contractor} /></Panel>
+      <Panel title="Business Hours">
+        <Hours contractor={contractor} />
+      </Panel>
     </div>
   )
 }
@@ -76,7 +84,8 @@ function Services({ contractor }: { contractor: ContractorDetail }) {
       <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {services.map((service) => (
           <li key={service} className="flex items-start gap-2 break-words">
-            <Check aria-hidden size={20} className="mt-0.5 shrink-0 text-success" />{service}
+            <Check aria-hidden size={20} className="mt-0.5 shrink-0 text-success" />
+            {service}
           </li>
         ))}
       </ul>

@@ -13,13 +13,17 @@ export function RelatedBlock({ contractor }: { contractor: Contractor }) {
       {!related && !isFailed && <RelatedSkeleton />}
       {related && related.same.length > 0 && (
         <section aria-labelledby="related-same">
-          <h2 id="related-same" className="mb-3 text-xl">{related.sameHeading}</h2>
+          <h2 id="related-same" className="mb-3 text-xl">
+            {related.sameHeading}
+          </h2>
           <MiniCards contractors={related.same} />
         </section>
       )}
       {related && related.others.length > 0 && (
         <section aria-labelledby="related-others">
-          <h2 id="related-others" className="mb-3 text-xl">{related.otherHeading}</h2>
+          <h2 id="related-others" className="mb-3 text-xl">
+            {related.otherHeading}
+          </h2>
           <div className="flex flex-col gap-5">
             {related.others.map(({ category, contractors }) => (
               <div key={category.id}>
@@ -32,13 +36,19 @@ export function RelatedBlock({ contractor }: { contractor: Contractor }) {
       )}
       {related && related.fill.length > 0 && (
         <section aria-labelledby="related-fill">
-          <h2 id="related-fill" className="mb-3 text-xl">You Might Also Like</h2>
+          <h2 id="related-fill" className="mb-3 text-xl">
+            You Might Also Like
+          </h2>
           <MiniCards contractors={related.fill} />
         </section>
       )}
       <div className="flex flex-wrap gap-3">
-        <LinkButton to="/locations" variant="outline">Browse Locations</LinkButton>
-        <LinkButton to="/all-contractors" variant="outline">View All Contractors</LinkButton>
+        <LinkButton to="/locations" variant="outline">
+          Browse Locations
+        </LinkButton>
+        <LinkButton to="/all-contractors" variant="outline">
+          View All Contractors
+        </LinkButton>
       </div>
     </div>
   )
@@ -61,10 +71,14 @@ export function SimilarContractors({ contractor }: { contractor: Contractor }) {
   const isAbsent = isFailed || related?.same.length === 0
   return (
     <section ref={ref} aria-labelledby={isAbsent ? undefined : 'similar'}>
-      {!isAbsent && <>
-        <h2 id="similar" className="mb-4 text-2xl">Similar Contractors</h2>
-        {related ? <MiniCards contractors={related.same} /> : <MiniCardSkeletons />}
-      </>}
+      {!isAbsent && (
+        <>
+          <h2 id="similar" className="mb-4 text-2xl">
+            Similar Contractors
+          </h2>
+          {related ? <MiniCards contractors={related.same} /> : <MiniCardSkeletons />}
+        </>
+      )}
     </section>
   )
 }

@@ -21,13 +21,26 @@ const labels = {
 }
 
 /** "Share" where the browser has it, otherwise "Copy link", which says what came of it. */
-export function ShareButton({ contractor, size = 'md', label = 'always', isLow = false, className = '' }: ShareButtonProps) {
+export function ShareButton({
+  contractor,
+  size = 'md',
+  label = 'always',
+  isLow = false,
+  className = '',
+}: ShareButtonProps) {
   const { share, status } = useShare(contractor, contractor.categorySlug)
   const icon = status === 'Link copied' ? Check : canShare ? Share2 : Link2
   const message = `absolute right-0 z-30 w-max max-w-[min(18rem,80vw)] rounded-field bg-neutral px-3 py-2 text-sm text-neutral-content ${isLow ? 'bottom-full mb-2' : 'top-full mt-2'}`
   return (
     <div className={`relative print:hidden ${className}`}>
-      <Button variant="outline" size={size} icon={icon} onClick={share} className={labels[label].button} title={text}>
+      <Button
+        variant="outline"
+        size={size}
+        icon={icon}
+        onClick={share}
+        className={labels[label].button}
+        title={text}
+      >
         <span className={labels[label].text}>{text}</span>
       </Button>
       <output className={status ? message : 'sr-only'}>{status}</output>

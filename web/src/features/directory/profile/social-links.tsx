@@ -1,11 +1,21 @@
-import type { Contractor } from '#contract/entities.ts'
 import type { ReactNode } from 'react'
+import type { Contractor } from '#contract/entities.ts'
 import { OutsideLink } from '../../../components/outside-link.tsx'
-import { FacebookIcon, InstagramIcon, TiktokIcon, TwitterIcon, YoutubeIcon } from '../../../lib/icons.tsx'
+import {
+  FacebookIcon,
+  InstagramIcon,
+  TiktokIcon,
+  TwitterIcon,
+  YoutubeIcon,
+} from '../../../lib/icons.tsx'
 import { socialLinks } from './facts.ts'
 
 const icons: Record<string, ReactNode> = {
-  Facebook: <FacebookIcon />, Twitter: <TwitterIcon />, Instagram: <InstagramIcon />, YouTube: <YoutubeIcon />, TikTok: <TiktokIcon />,
+  Facebook: <FacebookIcon />,
+  Twitter: <TwitterIcon />,
+  Instagram: <InstagramIcon />,
+  YouTube: <YoutubeIcon />,
+  TikTok: <TiktokIcon />,
 }
 
 /** The listing's social pages; nothing when there is none. */
@@ -16,7 +26,13 @@ export function SocialLinks({ contractor }: { contractor: Contractor }) {
     <ul aria-label="Social media" className="flex flex-wrap gap-2">
       {links.map(({ label, href }) => (
         <li key={label}>
-          <OutsideLink href={href} className="btn border-base-300 bg-base-100 px-3 font-normal hover:bg-base-200">{icons[label]}{label}</OutsideLink>
+          <OutsideLink
+            href={href}
+            className="btn border-base-300 bg-base-100 px-3 font-normal hover:bg-base-200"
+          >
+            {icons[label]}
+            {label}
+          </OutsideLink>
         </li>
       ))}
     </ul>

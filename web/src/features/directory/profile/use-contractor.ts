@@ -1,28 +1,53 @@
-import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { keptDetail } from '../kept-detail.ts'
-import { categoriesQuery, contractorByIdQuery, contractorByPathQuery, featuredQuery, type SearchAnswer } from '../queries.ts'
+import {
+  categoriesQuery,
+  contractorByIdQuery,
+  contractorByPathQuery,
+  featuredQuery,
+  type SearchAnswer,
+} from '../queries.ts'
 import { asDetail } from '../stored/detail.ts'
 import { type ResolvedProfile, resolveProfile } from '../stored/resolve-profile.ts'
 
 /** How many contractors in memory are looked through for one (R3). */
 const SCAN_LIMIT = 1000
 
-/** What a list has of a contractor is shown at once and asked for again, as it was never an answer of its own. */
+/**
+ * What a list has of a contractor is shown at once and asked for again, as it was never an answer
+ * of its own.
+ */
 const provisional = {
   initialDataUpdatedAt: 0,
-  staleTime: (query: { state: { dataUpdatedAt: number } }) => (query.state.dataUpdatedAt === 0 ? 0 : Number.POSITIVE_INFINITY),
+  staleTime: (query: { state: { dataUpdatedAt: number } }) =>
+    query.state.dataUpdatedAt === 0 ? 0 : Number.POSITIVE_INFINITY,
 }
 
-/** One contractor by id; what is here of it already, in a list or under its address, serves until the answer came (spec 1 §7). */
+/**
+ * One contractor by id; what is here of it already, in a list or under its address, serves until
+ * the answer came (spec 1 §7).
+ */
 export function useContractorById(id: number): UseQueryResult<ContractorDetail> {
   const client = useQueryClient()
   return useQuery({
-    ...contractorByIdQuery(id), ...provisional,
+    ...contractorByIdQuery(id),
+    ...provisional,
     initialData: () => {
       const kept = keptDetail(client, id)
-      return asDetail(listed(client).find((contractor) => contractor.id === id), categoriesIn(client), kept) ?? kept
+      return (
+        asDetail(
+          listed(client).find((contractor) => contractor.id === id),
+          categoriesIn(client),
+          kept,
+        ) ?? kept
+      )
     },
   })
 }
@@ -31,9 +56,16 @@ export function useContractorById(id: number): UseQueryResult<ContractorDetail> 
 export function useContractorByPath(slug: string, name: string): UseQueryResult<ResolvedProfile> {
   const client = useQueryClient()
   return useQuery({
-    ...contractorByPathQuery(slug, name), ...provisional,
+    ...contractorByPathQuery(slug, name),
+    ...provisional,
     initialData: () =>
-      resolveProfile(listed(client).map((contractor) => ({ contractor })), categoriesIn(client), slug, name, (id) => keptDetail(client, id)),
+      resolveProfile(
+        listed(client).map((contractor) => ({ contractor })),
+        categoriesIn(client),
+        slug,
+        name,
+        (id) => keptDetail(client, id),
+      ),
   })
 }
 
@@ -49,5 +81,8 @@ function categoriesIn(client: QueryClient) {
 function listed(client: QueryClient): Contractor[] {
   const featured = client.getQueryData(featuredQuery().queryKey) ?? []
   const answers = client.getQueriesData<SearchAnswer>({ queryKey: ['contractors', 'search'] })
-  return [...featured, ...answers.flatMap(([, answer]) => answer?.contractors ?? [])].slice(0, SCAN_LIMIT)
+  return [...featured, ...answers.flatMap(([, answer]) => answer?.contractors ?? [])].slice(
+    0,
+    SCAN_LIMIT,
+  )
 }

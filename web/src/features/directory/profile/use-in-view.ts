@@ -7,9 +7,12 @@ export function useInView<E extends Element>(): [RefObject<E | null>, boolean] {
   useEffect(() => {
     const element = ref.current
     if (!element || isNear) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) setIsNear(true)
-    }, { rootMargin: '600px 0px' })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true)
+      },
+      { rootMargin: '600px 0px' },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [isNear])

@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Contractor } from '#contract/entities.ts'
 import { stateCode } from '#contract/rules/place.ts'
 import { type Related, relatedTo } from '#contract/rules/related.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { searchQuery } from '../queries.ts'
 import { useCategories } from '../use-categories.ts'
 
@@ -12,17 +12,30 @@ interface RelatedState {
   isFailed: boolean
 }
 
-/** The related contractors: everybody of the city, and the category within the state (S25). `isWanted` false asks nobody. */
+/**
+ * The related contractors: everybody of the city, and the category within the state (S25).
+ * `isWanted` false asks nobody.
+ */
 export function useRelated(self: Contractor, isWanted: boolean): RelatedState {
   const categories = useCategories()
   const state = (self.state && stateCode(self.state)) ?? ''
   const hasCity = Boolean(self.city)
-  const inCity = useQuery({ ...searchQuery({ location: self.city ?? '', category: '', state }), enabled: isWanted && hasCity })
-  const inState = useQuery({ ...searchQuery({ location: '', category: String(self.categoryId), state }), enabled: isWanted })
+  const inCity = useQuery({
+    ...searchQuery({ location: self.city ?? '', category: '', state }),
+    enabled: isWanted && hasCity,
+  })
+  const inState = useQuery({
+    ...searchQuery({ location: '', category: String(self.categoryId), state }),
+    enabled: isWanted,
+  })
   const isSettled = (inCity.data || inCity.isError || !hasCity) && (inState.data || inState.isError)
   const related = useMemo(() => {
     if (!isSettled) return null
-    return relatedTo(self, [...(inCity.data?.contractors ?? []), ...(inState.data?.contractors ?? [])], categories)
+    return relatedTo(
+      self,
+      [...(inCity.data?.contractors ?? []), ...(inState.data?.contractors ?? [])],
+      categories,
+    )
   }, [self, isSettled, inCity.data, inState.data, categories])
   return { related, isFailed: inState.isError && (inCity.isError || !hasCity) }
 }

@@ -14,7 +14,10 @@ export interface Sharing {
   status: string
 }
 
-/** Hands on the canonical address of a profile: by the browser's own sheet, otherwise through the clipboard. */
+/**
+ * Hands on the canonical address of a profile: by the browser's own sheet, otherwise through the
+ * clipboard.
+ */
 export function useShare(contractor: Contractor, categorySlug: string): Sharing {
   const [status, setStatus] = useState('')
   useEffect(() => {
@@ -25,8 +28,12 @@ export function useShare(contractor: Contractor, categorySlug: string): Sharing 
 
   const share = async () => {
     const url = new URL(contractorPath(contractor, categorySlug), location.origin).href
-    if (canShare && await opensSheet({ title: contractor.name, url })) return
-    setStatus(await copies(url) ? 'Link copied' : 'The link could not be copied. Copy it from the address bar.')
+    if (canShare && (await opensSheet({ title: contractor.name, url }))) return
+    setStatus(
+      (await copies(url))
+        ? 'Link copied'
+        : 'The link could not be copied. Copy it from the address bar.',
+    )
   }
   return { share: () => void share(), status }
 }

@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
 import { didYouMean } from '#contract/rules/search.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type MeantCity, meantCities } from './spelling.ts'
 import { zipsLike } from './suggest.ts'
 import { storedDirectoryQuery } from './use-places.ts'
@@ -22,7 +22,8 @@ export function DidYouMean({ location, contractors, hrefOf }: DidYouMeanProps) {
   if (cities.length === 0) return null
   return (
     <output className="block rounded-box border border-info/30 bg-info/10 px-4 py-3">
-      Did you mean <PlaceLinks places={cities.map(asText)} hrefOf={hrefOf} />? No place here is spelled “{location}”, so these are contractors of the closest name.
+      Did you mean <PlaceLinks places={cities.map(asText)} hrefOf={hrefOf} />? No place here is
+      spelled “{location}”, so these are contractors of the closest name.
     </output>
   )
 }
@@ -32,25 +33,49 @@ interface DidYouMeanInsteadProps extends Omit<DidYouMeanProps, 'contractors'> {
   categoryId: number | null
 }
 
-/** The same for a search that found nothing, asked of the stored list; for a ZIP code the ones like it. */
+/**
+ * The same for a search that found nothing, asked of the stored list; for a ZIP code the ones like
+ * it.
+ */
 export function DidYouMeanInstead({ location, categoryId, hrefOf }: DidYouMeanInsteadProps) {
   const { data: stored } = useQuery(storedDirectoryQuery())
   if (!stored || location === '') return null
   const city = didYouMean(stored.index, location)
-  if (city) return <p className="text-center">Did you mean <PlaceLinks places={[asText(city)]} hrefOf={hrefOf} />?</p>
-  const zips = zipsLike(stored.index.filter((entry) => categoryId === null || entry.categoryId === categoryId), location)
+  if (city)
+    return (
+      <p className="text-center">
+        Did you mean <PlaceLinks places={[asText(city)]} hrefOf={hrefOf} />?
+      </p>
+    )
+  const zips = zipsLike(
+    stored.index.filter((entry) => categoryId === null || entry.categoryId === categoryId),
+    location,
+  )
   if (zips.length === 0) return null
-  return <p className="text-center">Contractors nearby: <PlaceLinks places={zips.map(({ value }) => value)} hrefOf={hrefOf} /></p>
+  return (
+    <p className="text-center">
+      Contractors nearby: <PlaceLinks places={zips.map(({ value }) => value)} hrefOf={hrefOf} />
+    </p>
+  )
 }
 
 function asText({ city, state }: MeantCity): string {
   return [city, state].filter(Boolean).join(', ')
 }
 
-function PlaceLinks({ places, hrefOf }: { places: readonly string[]; hrefOf: (location: string) => string }): ReactNode {
+function PlaceLinks({
+  places,
+  hrefOf,
+}: {
+  places: readonly string[]
+  hrefOf: (location: string) => string
+}): ReactNode {
   return places.slice(0, SHOWN).map((place, index) => (
     <Fragment key={place}>
-      {index > 0 && ' or '}<Link to={hrefOf(place)} className="link font-semibold">{place}</Link>
+      {index > 0 && ' or '}
+      <Link to={hrefOf(place)} className="link font-semibold">
+        {place}
+      </Link>
     </Fragment>
   ))
 }

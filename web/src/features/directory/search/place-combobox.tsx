@@ -1,7 +1,7 @@
-import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
 import { type KeyboardEvent, useState } from 'react'
 import { useDebounce } from 'use-debounce'
+import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { type PlaceInputProps, TYPING_PAUSE } from './place-input.ts'
 import { PlaceOption } from './place-option.tsx'
 import { type Choice, choicesFor, suggestPlaces } from './suggest.ts'
@@ -10,20 +10,41 @@ import { usePlaces } from './use-places.ts'
 const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes
 
 /** Nothing is chosen by leaving the field, and Escape closes the list without emptying it (D1). */
-function keepText(state: UseComboboxState<Choice>, { type, changes }: UseComboboxStateChangeOptions<Choice>) {
+function keepText(
+  state: UseComboboxState<Choice>,
+  { type, changes }: UseComboboxStateChangeOptions<Choice>,
+) {
   if (type !== InputBlur && type !== InputKeyDownEscape) return changes
   return { ...changes, inputValue: state.inputValue, selectedItem: state.selectedItem }
 }
 
-/** The place field: an editable combobox that proposes cities with their counts, ZIP codes, and the own position. */
-export function PlaceCombobox({ labelId, inputId, value, placeholder, describedBy, onType, onChoose, onLocate, inputRef, className }: PlaceInputProps) {
+/**
+ * The place field: an editable combobox that proposes cities with their counts, ZIP codes, and the
+ * own position.
+ */
+export function PlaceCombobox({
+  labelId,
+  inputId,
+  value,
+  placeholder,
+  describedBy,
+  onType,
+  onChoose,
+  onLocate,
+  inputRef,
+  className,
+}: PlaceInputProps) {
   const [isWanted, setIsWanted] = useState(false)
   const places = usePlaces(isWanted)
   const [settled, { flush }] = useDebounce(value, TYPING_PAUSE)
   const items = choicesFor(suggestPlaces(places, settled), settled, onLocate !== null)
 
   const combobox = useCombobox<Choice>({
-    items, labelId, inputId, inputValue: value, selectedItem: null,
+    items,
+    labelId,
+    inputId,
+    inputValue: value,
+    selectedItem: null,
     itemToString: (item) => (item === null || item === 'my-location' ? '' : item.value),
     stateReducer: keepText,
     onSelectedItemChange: ({ selectedItem }) => {
@@ -53,22 +74,37 @@ export function PlaceCombobox({ labelId, inputId, value, placeholder, describedB
     <div className="relative">
       <input
         {...combobox.getInputProps({
-          ref: inputRef, onKeyDown,
+          ref: inputRef,
+          onKeyDown,
           onChange: (event) => onType(event.currentTarget.value),
           onFocus: () => setIsWanted(true),
           onBlur: () => setIsWanted(false),
           'aria-expanded': isOpen,
         })}
-        type="text" inputMode="search" enterKeyHint="search" autoCapitalize="words" spellCheck={false} name="location" maxLength={MAX_LOCATION_LENGTH}
-        placeholder={placeholder} aria-describedby={describedBy} className={className}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoCapitalize="words"
+        spellCheck={false}
+        name="location"
+        maxLength={MAX_LOCATION_LENGTH}
+        placeholder={placeholder}
+        aria-describedby={describedBy}
+        className={className}
       />
       <ul
-        {...combobox.getMenuProps({ 'aria-label': 'Suggested places' })} hidden={!isOpen}
+        {...combobox.getMenuProps({ 'aria-label': 'Suggested places' })}
+        hidden={!isOpen}
         className="absolute top-full left-0 w-full max-sm:w-[calc(100vw-4rem)] z-30 mt-1 max-h-80 overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 text-base-content shadow-lg"
       >
-        {isOpen && items.map((item, index) => (
-          <PlaceOption key={item === 'my-location' ? item : item.value} choice={item} {...combobox.getItemProps({ item, index })} />
-        ))}
+        {isOpen &&
+          items.map((item, index) => (
+            <PlaceOption
+              key={item === 'my-location' ? item : item.value}
+              choice={item}
+              {...combobox.getItemProps({ item, index })}
+            />
+          ))}
       </ul>
     </div>
   )

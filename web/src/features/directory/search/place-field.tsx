@@ -1,12 +1,15 @@
-import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import type { PlaceInputProps } from './place-input.ts'
 
 type Combobox = ComponentType<PlaceInputProps>
 
 let loaded: Combobox | null = null
 
-/** The combobox, once its code is here: it comes when the page is idle, so that no first card waits for it. */
+/**
+ * The combobox, once its code is here: it comes when the page is idle, so that no first card waits
+ * for it.
+ */
 function useLoadedCombobox(): Combobox | null {
   const [combobox, setCombobox] = useState<Combobox | null>(() => loaded)
   useEffect(() => {
@@ -35,7 +38,10 @@ function whenIdle(task: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** The place field: plain at first, then a combobox. On touch screens the change waits until the keyboard is away. */
+/**
+ * The place field: plain at first, then a combobox. On touch screens the change waits until the
+ * keyboard is away.
+ */
 export function PlaceField(props: PlaceInputProps) {
   const Loaded = useLoadedCombobox()
   const [isTyping, setIsTyping] = useState(false)
@@ -43,16 +49,32 @@ export function PlaceField(props: PlaceInputProps) {
   if (Loaded && !keepsPlain) return <WithFocus {...props} hadFocus={isTyping} Input={Loaded} />
   return (
     <input
-      id={props.inputId} value={props.value} onChange={(event) => props.onType(event.currentTarget.value)}
-      onFocus={() => setIsTyping(true)} onBlur={() => setIsTyping(false)}
-      type="text" inputMode="search" enterKeyHint="search" autoCapitalize="words" spellCheck={false} autoComplete="off" name="location"
-      maxLength={MAX_LOCATION_LENGTH} placeholder={props.placeholder} aria-describedby={props.describedBy} className={props.className}
+      id={props.inputId}
+      value={props.value}
+      onChange={(event) => props.onType(event.currentTarget.value)}
+      onFocus={() => setIsTyping(true)}
+      onBlur={() => setIsTyping(false)}
+      type="text"
+      inputMode="search"
+      enterKeyHint="search"
+      autoCapitalize="words"
+      spellCheck={false}
+      autoComplete="off"
+      name="location"
+      maxLength={MAX_LOCATION_LENGTH}
+      placeholder={props.placeholder}
+      aria-describedby={props.describedBy}
+      className={props.className}
     />
   )
 }
 
 /** Takes over the focus of the plain field it replaces, behind the last character. */
-function WithFocus({ hadFocus, Input, ...props }: PlaceInputProps & { hadFocus: boolean; Input: Combobox }) {
+function WithFocus({
+  hadFocus,
+  Input,
+  ...props
+}: PlaceInputProps & { hadFocus: boolean; Input: Combobox }) {
   const input = useRef<HTMLInputElement>(null)
   const [takesFocus] = useState(hadFocus)
   useLayoutEffect(() => {

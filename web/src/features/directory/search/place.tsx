@@ -15,7 +15,10 @@ interface PlaceProps {
   onClear: () => void
 }
 
-/** Label, place field, and the button at its end that asks for the visitor's position or takes it away again. */
+/**
+ * Label, place field, and the button at its end that asks for the visitor's position or takes it
+ * away again.
+ */
 export function Place({ value, isNear, finder, onType, onChoose, onClear }: PlaceProps) {
   const id = useId()
   const labelId = `${id}-label`
@@ -25,12 +28,25 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
       {/* The address is about to name the position: from now on no request of this page names the address. */}
       {(finder.isAsking || isNear) && <meta name="referrer" content="strict-origin" />}
       <div className="flex flex-col gap-1.5 max-[22rem]:col-span-2">
-        <label id={labelId} htmlFor={id} className="text-sm font-medium">Location</label>
+        <label id={labelId} htmlFor={id} className="text-sm font-medium">
+          Location
+        </label>
         <div className="relative">
           <PlaceField
-            value={value} onType={onType} onChoose={onChoose} onLocate={canLocate ? finder.find : null}
-            inputId={id} labelId={labelId} describedBy={finder.problem ? problemId : undefined}
-            placeholder={finder.isAsking ? 'Finding your location…' : isNear ? 'My location' : 'City or ZIP code'}
+            value={value}
+            onType={onType}
+            onChoose={onChoose}
+            onLocate={canLocate ? finder.find : null}
+            inputId={id}
+            labelId={labelId}
+            describedBy={finder.problem ? problemId : undefined}
+            placeholder={
+              finder.isAsking
+                ? 'Finding your location…'
+                : isNear
+                  ? 'My location'
+                  : 'City or ZIP code'
+            }
             className={`input w-full text-ellipsis ${canLocate ? 'pr-11' : ''} ${isNear ? 'placeholder:text-base-content' : ''}`}
           />
           {canLocate && <PositionButton isNear={isNear} finder={finder} onClear={onClear} />}
@@ -38,22 +54,40 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
       </div>
       <output className="sr-only">{finder.isAsking ? 'Finding your location…' : ''}</output>
       {finder.problem && (
-        <p id={problemId} role="alert" className="order-last col-span-full flex items-start gap-1.5 text-sm font-medium text-error">
-          <CircleAlert aria-hidden size={18} className="mt-px shrink-0" />{finder.problem}
+        <p
+          id={problemId}
+          role="alert"
+          className="order-last col-span-full flex items-start gap-1.5 text-sm font-medium text-error"
+        >
+          <CircleAlert aria-hidden size={18} className="mt-px shrink-0" />
+          {finder.problem}
         </p>
       )}
     </>
   )
 }
 
-function PositionButton({ isNear, finder, onClear }: Pick<PlaceProps, 'isNear' | 'finder' | 'onClear'>) {
+function PositionButton({
+  isNear,
+  finder,
+  onClear,
+}: Pick<PlaceProps, 'isNear' | 'finder' | 'onClear'>) {
   const label = isNear ? 'Stop using my location' : 'Use my location'
   return (
     <button
-      type="button" aria-label={label} title={label} onClick={isNear ? onClear : finder.find}
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={isNear ? onClear : finder.find}
       className="absolute inset-y-0 right-0 z-10 inline-flex w-11 cursor-pointer items-center justify-center rounded-field text-primary hover:text-base-content"
     >
-      {finder.isAsking ? <Spinner size="sm" /> : isNear ? <X aria-hidden size={20} /> : <LocateFixed aria-hidden size={20} />}
+      {finder.isAsking ? (
+        <Spinner size="sm" />
+      ) : isNear ? (
+        <X aria-hidden size={20} />
+      ) : (
+        <LocateFixed aria-hidden size={20} />
+      )}
     </button>
   )
 }

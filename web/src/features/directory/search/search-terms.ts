@@ -3,7 +3,10 @@ import { findCategory, isNoCategory } from '#contract/rules/category-filter.ts'
 import { type Position, readPosition, writePosition } from '#contract/rules/distance.ts'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 
-/** What the search form holds: free text or a position, and the id of a category as text ('' for all). */
+/**
+ * What the search form holds: free text or a position, and the id of a category as text ('' for
+ * all).
+ */
 export interface SearchTerms {
   location: string
   category: string
@@ -11,18 +14,30 @@ export interface SearchTerms {
   near?: Position | undefined
 }
 
-/** `/directory?location=..&category=..`, or `near=..` for a position; the category only when one is chosen. */
+/**
+ * `/directory?location=..&category=..`, or `near=..` for a position; the category only when one is
+ * chosen.
+ */
 export function directoryPath(terms: SearchTerms): string {
   return `/directory?${writeTerms(new URLSearchParams(), terms)}`
 }
 
-/** The address's parameters for a search; what concerned the former list's page is dropped, filters and sorting stay. */
-export function writeTerms(params: URLSearchParams, { location, category, near }: SearchTerms): URLSearchParams {
-  const next = new URLSearchParams(near ? { near: writePosition(near) } : { location: location.trim() })
+/**
+ * The address's parameters for a search; what concerned the former list's page is dropped, filters
+ * and sorting stay.
+ */
+export function writeTerms(
+  params: URLSearchParams,
+  { location, category, near }: SearchTerms,
+): URLSearchParams {
+  const next = new URLSearchParams(
+    near ? { near: writePosition(near) } : { location: location.trim() },
+  )
   if (!isNoCategory(category)) next.set('category', category)
   for (const [name, value] of params) {
     const needsPosition = name === 'radius' || (name === 'sort' && value === 'distance')
-    if (!['location', 'category', 'near', 'page'].includes(name) && (near || !needsPosition)) next.append(name, value)
+    if (!['location', 'category', 'near', 'page'].includes(name) && (near || !needsPosition))
+      next.append(name, value)
   }
   return next
 }
@@ -41,7 +56,9 @@ export function readTerms(params: URLSearchParams): AskedSearch {
   const asked = (params.get('category') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
   const category = isNoCategory(asked) ? '' : asked
   return {
-    location, category, near,
+    location,
+    category,
+    near,
     isSubmitted: near !== undefined || params.has('location') || params.has('category'),
     hasTerms: near !== undefined || location !== '' || category !== '',
   }

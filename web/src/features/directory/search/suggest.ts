@@ -2,7 +2,13 @@ import type { PopularCity } from '#contract/directory.ts'
 import type { Contractor } from '#contract/entities.ts'
 import { countCities } from '#contract/rules/cities.ts'
 import { placeTokens, zipOf } from '#contract/rules/place.ts'
-import { closestCities, type Indexed, matchesPlace, placeText, readLocation } from '#contract/rules/search.ts'
+import {
+  closestCities,
+  type Indexed,
+  matchesPlace,
+  placeText,
+  readLocation,
+} from '#contract/rules/search.ts'
 
 /** A place the search field proposes. */
 export interface Suggestion {
@@ -17,8 +23,15 @@ export interface Suggestion {
 /** What the place field offers: places, and the visitor's own position. */
 export type Choice = Suggestion | 'my-location'
 
-/** The position is the first offer for an empty field, and the last resort beside the places that fit a text. */
-export function choicesFor(suggestions: readonly Suggestion[], text: string, hasPosition: boolean): Choice[] {
+/**
+ * The position is the first offer for an empty field, and the last resort beside the places that
+ * fit a text.
+ */
+export function choicesFor(
+  suggestions: readonly Suggestion[],
+  text: string,
+  hasPosition: boolean,
+): Choice[] {
   if (!hasPosition) return [...suggestions]
   return text.trim() === '' ? ['my-location', ...suggestions] : [...suggestions, 'my-location']
 }
@@ -36,17 +49,26 @@ export const MAX_SUGGESTIONS = 8
 /** Places from the most frequent cities alone, for a device without the whole list. */
 export function placesOfCities(cities: readonly PopularCity[]): KnownPlace[] {
   return cities.map(({ city, citySlug, state, count }) => ({
-    value: `${city}, ${state}`, kind: 'city', detail: '', count,
-    words: placeText({ city, state, zipcode: null, location: null }), citySlug, state,
+    value: `${city}, ${state}`,
+    kind: 'city',
+    detail: '',
+    count,
+    words: placeText({ city, state, zipcode: null, location: null }),
+    citySlug,
+    state,
   }))
 }
 
 const placesOfIndex = new WeakMap<object, KnownPlace[]>()
 
-/** Every city and ZIP code of the stored list with its number of contractors, most first; made once for a list. */
+/**
+ * Every city and ZIP code of the stored list with its number of contractors, most first; made once
+ * for a list.
+ */
 export function placesOf(index: readonly Indexed<Contractor>[]): KnownPlace[] {
   let places = placesOfIndex.get(index)
-  if (!places) placesOfIndex.set(index, places = [...placesOfCities(countCities(index)), ...zipsOf(index)])
+  if (!places)
+    placesOfIndex.set(index, (places = [...placesOfCities(countCities(index)), ...zipsOf(index)]))
   return places
 }
 
@@ -59,21 +81,30 @@ function zipsOf(index: readonly Indexed<Contractor>[]): KnownPlace[] {
     if (known) known.count += 1
     else {
       const detail = [contractor.city, contractor.state].filter(Boolean).join(', ')
-      zips.set(zip, { value: zip, kind: 'zip', detail, count: 1, words: ` ${zip}`, citySlug: '', state: contractor.state ?? '' })
+      zips.set(zip, {
+        value: zip,
+        kind: 'zip',
+        detail,
+        count: 1,
+        words: ` ${zip}`,
+        citySlug: '',
+        state: contractor.state ?? '',
+      })
     }
   }
   return [...zips.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }
 
 /**
- * The places whose words begin with the words typed, otherwise the cities spelled most like them, at most
- * `MAX_SUGGESTIONS`; the largest cities for an empty field.
+ * The places whose words begin with the words typed, otherwise the cities spelled most like them,
+ * at most `MAX_SUGGESTIONS`; the largest cities for an empty field.
  */
 export function suggestPlaces(places: readonly KnownPlace[], text: string): Suggestion[] {
   const tokens = placeTokens(text)
   const found: Suggestion[] = []
   for (const place of places) {
-    if (tokens.length === 0 ? place.kind === 'city' : matchesPlace(place.words, tokens)) found.push(place)
+    if (tokens.length === 0 ? place.kind === 'city' : matchesPlace(place.words, tokens))
+      found.push(place)
     if (found.length === MAX_SUGGESTIONS) break
   }
   return found.length > 0 ? found : closestTo(places, text).slice(0, MAX_SUGGESTIONS)
@@ -82,15 +113,26 @@ export function suggestPlaces(places: readonly KnownPlace[], text: string): Sugg
 function closestTo(places: readonly KnownPlace[], text: string): KnownPlace[] {
   const { fuzzyCity, fuzzyState } = readLocation(text)
   if (fuzzyCity === '') return []
-  const cities = places.filter(({ kind, state }) => kind === 'city' && (fuzzyState === null || state === fuzzyState))
-  const closest = closestCities(fuzzyCity, cities.map(({ citySlug }) => citySlug))
+  const cities = places.filter(
+    ({ kind, state }) => kind === 'city' && (fuzzyState === null || state === fuzzyState),
+  )
+  const closest = closestCities(
+    fuzzyCity,
+    cities.map(({ citySlug }) => citySlug),
+  )
   return cities.filter(({ citySlug }) => closest.has(citySlug))
 }
 
-/** ZIP codes of the contractors given that begin like the one in the text, most digits alike first, then by size. */
+/**
+ * ZIP codes of the contractors given that begin like the one in the text, most digits alike first,
+ * then by size.
+ */
 export function zipsLike(index: readonly Indexed<Contractor>[], text: string): Suggestion[] {
   const zip = zipOf(text)
   if (!zip) return []
-  const alike = ({ value }: Suggestion) => [4, 3].find((length) => value.startsWith(zip.slice(0, length))) ?? 0
-  return zipsOf(index).filter((place) => alike(place) > 0).toSorted((a, b) => alike(b) - alike(a) || b.count - a.count)
+  const alike = ({ value }: Suggestion) =>
+    [4, 3].find((length) => value.startsWith(zip.slice(0, length))) ?? 0
+  return zipsOf(index)
+    .filter((place) => alike(place) > 0)
+    .toSorted((a, b) => alike(b) - alike(a) || b.count - a.count)
 }

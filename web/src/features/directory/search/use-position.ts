@@ -1,18 +1,24 @@
-import { type Position, roundPosition } from '#contract/rules/distance.ts'
 import { useEffect, useRef, useState } from 'react'
+import { type Position, roundPosition } from '#contract/rules/distance.ts'
 
 /** Whether this browser can be asked where it is. */
 export const canLocate = 'geolocation' in navigator
 
 /** A town is enough, so the quick way; a position of the last five minutes still holds. */
-const options: PositionOptions = { enableHighAccuracy: false, timeout: 10_000, maximumAge: 5 * 60_000 }
+const options: PositionOptions = {
+  enableHighAccuracy: false,
+  timeout: 10_000,
+  maximumAge: 5 * 60_000,
+}
 
 const DENIED = 1
 const TIMEOUT = 3
 
 function problemOf(code: number): string {
-  if (code === DENIED) return 'This site may not use your location. Allow it in your browser’s settings for this site, or type a city or ZIP code.'
-  if (code === TIMEOUT) return 'Finding your location took too long. Try again, or type a city or ZIP code.'
+  if (code === DENIED)
+    return 'This site may not use your location. Allow it in your browser’s settings for this site, or type a city or ZIP code.'
+  if (code === TIMEOUT)
+    return 'Finding your location took too long. Try again, or type a city or ZIP code.'
   return 'Your location could not be found. Type a city or ZIP code instead.'
 }
 
@@ -28,14 +34,20 @@ export interface PositionFinder {
 
 /** The visitor's position, asked for on a tap and rounded at once; the exact one is kept nowhere. */
 export function usePosition(onFound: (position: Position) => void): PositionFinder {
-  const [state, setState] = useState<{ isAsking: boolean; problem: string | null }>({ isAsking: false, problem: null })
+  const [state, setState] = useState<{ isAsking: boolean; problem: string | null }>({
+    isAsking: false,
+    problem: null,
+  })
   const attempt = useRef(0)
-  useEffect(() => () => {
-    attempt.current += 1
-  }, [])
+  useEffect(
+    () => () => {
+      attempt.current += 1
+    },
+    [],
+  )
 
   const find = () => {
-    const own = attempt.current += 1
+    const own = (attempt.current += 1)
     setState({ isAsking: true, problem: null })
     const settle = (position: Position | null, problem: string | null) => {
       if (own !== attempt.current) return

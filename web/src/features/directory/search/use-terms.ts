@@ -8,7 +8,10 @@ interface EditedTerms {
   setSent: (terms: SearchTerms) => void
 }
 
-/** The terms being edited. A change of the given ones that is not the echo of what was sent replaces them (back, a link). */
+/**
+ * The terms being edited. A change of the given ones that is not the echo of what was sent replaces
+ * them (back, a link).
+ */
 export function useTerms(asked: SearchTerms): EditedTerms {
   const [terms, setTerms] = useState(asked)
   const [given, setGiven] = useState(asked)

@@ -12,24 +12,36 @@ export interface ResolvedProfile {
 }
 
 /**
- * The contractor of `/contractor/{slug}/{name}` from a list, by the rule of the server (R2). Former slugs are known to
- * that one only. `keptOf` answers what is kept of a contractor from before.
+ * The contractor of `/contractor/{slug}/{name}` from a list, by the rule of the server (R2). Former
+ * slugs are known to that one only. `keptOf` answers what is kept of a contractor from before.
  */
 export function resolveProfile(
-  entries: Entries, categories: readonly Category[], slug: string, name: string, keptOf: (id: number) => ContractorDetail | undefined = () => undefined,
+  entries: Entries,
+  categories: readonly Category[],
+  slug: string,
+  name: string,
+  keptOf: (id: number) => ContractorDetail | undefined = () => undefined,
 ): ResolvedProfile | undefined {
   const found = findByPath(sourceOf(entries, categories), slug, name)
   const contractor = asDetail(found, categories, found && keptOf(found.id))
-  return contractor && { contractor, redirectTo: profileRedirect(contractor, contractor.categorySlug, slug, name) }
+  return (
+    contractor && {
+      contractor,
+      redirectTo: profileRedirect(contractor, contractor.categorySlug, slug, name),
+    }
+  )
 }
 
 function sourceOf(entries: Entries, categories: readonly Category[]) {
-  const first = (isWanted: (contractor: Contractor) => boolean) => entries.find(({ contractor }) => isWanted(contractor))?.contractor
+  const first = (isWanted: (contractor: Contractor) => boolean) =>
+    entries.find(({ contractor }) => isWanted(contractor))?.contractor
   return {
     byId: (id: number) => first((contractor) => contractor.id === id),
     bySlug: (slug: string) => first((contractor) => contractor.slug === slug),
     byFormerSlug: () => undefined,
-    byNameSlug: (nameSlug: string) => entries.map(({ contractor }) => contractor).filter(({ name }) => slugify(name) === nameSlug),
-    categorySlugOf: ({ categoryId }: Contractor) => categories.find(({ id }) => id === categoryId)?.slug ?? '',
+    byNameSlug: (nameSlug: string) =>
+      entries.map(({ contractor }) => contractor).filter(({ name }) => slugify(name) === nameSlug),
+    categorySlugOf: ({ categoryId }: Contractor) =>
+      categories.find(({ id }) => id === categoryId)?.slug ?? '',
   }
 }

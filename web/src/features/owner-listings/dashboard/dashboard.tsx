@@ -1,8 +1,8 @@
-import type { ContractorDetail, User } from '#contract/entities.ts'
-import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Gift, Store, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ContractorDetail, User } from '#contract/entities.ts'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { Button, LinkButton } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Notice } from '../../../components/notice.tsx'
@@ -31,9 +31,15 @@ export function Dashboard({ user, offline }: DashboardProps) {
     <>
       <Heading />
       {user.listingCredits > 0 && <UnusedCredit count={user.listingCredits} />}
-      {data ? <Loaded listings={data} user={user} />
-        : isUnreachable(error) ? offline(retry)
-          : error ? <Failed onRetry={retry} isRetrying={isFetching} /> : <Loading />}
+      {data ? (
+        <Loaded listings={data} user={user} />
+      ) : isUnreachable(error) ? (
+        offline(retry)
+      ) : error ? (
+        <Failed onRetry={retry} isRetrying={isFetching} />
+      ) : (
+        <Loading />
+      )}
     </>
   )
 }
@@ -44,8 +50,12 @@ function Heading() {
     <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
       <h1 className="text-3xl">My Dashboard</h1>
       <div className="max-sm:w-full">
-        <LinkButton to={ADDITIONAL_PATH} className="max-sm:w-full">Add New Business Listing ({price})</LinkButton>
-        <p className="mt-1.5 text-sm text-muted sm:text-right">Additional listings cost {price} each.</p>
+        <LinkButton to={ADDITIONAL_PATH} className="max-sm:w-full">
+          Add New Business Listing ({price})
+        </LinkButton>
+        <p className="mt-1.5 text-sm text-muted sm:text-right">
+          Additional listings cost {price} each.
+        </p>
       </div>
     </header>
   )
@@ -56,8 +66,14 @@ function UnusedCredit({ count }: { count: number }) {
   return (
     <div className="mb-6">
       <Notice
-        tone="warning" icon={Gift} title={`You have ${formatCounted(count, 'paid listing')} to set up`}
-        action={<LinkButton to={SETUP_PATH} size="sm">Complete Your Profile</LinkButton>}
+        tone="warning"
+        icon={Gift}
+        title={`You have ${formatCounted(count, 'paid listing')} to set up`}
+        action={
+          <LinkButton to={SETUP_PATH} size="sm">
+            Complete Your Profile
+          </LinkButton>
+        }
       >
         <p>It goes live as soon as its profile is filled in.</p>
       </Notice>
@@ -70,7 +86,9 @@ function Loaded({ listings, user }: { listings: readonly ContractorDetail[]; use
     <>
       <StatCards listings={listings} />
       <section aria-labelledby="your-listings" className="mt-8">
-        <h2 id="your-listings" className="mb-4 text-xl">Your listings</h2>
+        <h2 id="your-listings" className="mb-4 text-xl">
+          Your listings
+        </h2>
         {listings.length > 0 ? <Listings listings={listings} /> : <None user={user} />}
       </section>
     </>
@@ -80,8 +98,15 @@ function Loaded({ listings, user }: { listings: readonly ContractorDetail[]; use
 function None({ user }: { user: User }) {
   return (
     <div className="panel">
-      <EmptyState heading="h3" title="No listings yet" hint="Your business appears here as soon as you have created its listing." icon={Store}>
-        <LinkButton to={user.listingCredits > 0 ? SETUP_PATH : ADDITIONAL_PATH}>Create Your First Listing</LinkButton>
+      <EmptyState
+        heading="h3"
+        title="No listings yet"
+        hint="Your business appears here as soon as you have created its listing."
+        icon={Store}
+      >
+        <LinkButton to={user.listingCredits > 0 ? SETUP_PATH : ADDITIONAL_PATH}>
+          Create Your First Listing
+        </LinkButton>
       </EmptyState>
     </div>
   )
@@ -90,8 +115,14 @@ function None({ user }: { user: User }) {
 function Failed({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
     <div role="alert" className="panel">
-      <EmptyState title="Failed to load your listings" hint="Something went wrong on the way." icon={TriangleAlert}>
-        <Button onClick={onRetry} pending={isRetrying}>Try Again</Button>
+      <EmptyState
+        title="Failed to load your listings"
+        hint="Something went wrong on the way."
+        icon={TriangleAlert}
+      >
+        <Button onClick={onRetry} pending={isRetrying}>
+          Try Again
+        </Button>
       </EmptyState>
     </div>
   )
@@ -100,8 +131,14 @@ function Failed({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: bool
 function Loading() {
   return (
     <div aria-busy="true">
-      <span role="status" className="sr-only">Loading</span>
-      <div className="grid grid-cols-3 gap-3 sm:gap-4">{[0, 1, 2].map((key) => <Skeleton key={key} className="h-24 sm:h-28" />)}</div>
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+      <div className="grid grid-cols-3 gap-3 sm:gap-4">
+        {[0, 1, 2].map((key) => (
+          <Skeleton key={key} className="h-24 sm:h-28" />
+        ))}
+      </div>
       <Skeleton className="mt-8 h-8 w-40" />
       <Skeleton className="mt-4 h-48" />
     </div>

@@ -1,5 +1,5 @@
-import type { ContractorDetail } from '#contract/entities.ts'
 import { useSyncExternalStore } from 'react'
+import type { ContractorDetail } from '#contract/entities.ts'
 import { Actions, placeOf, Rating, Status } from './listing-facts.tsx'
 
 /** The user's listings: a table, or cards where there is no room for one. */
@@ -13,17 +13,33 @@ function Table({ listings }: { listings: readonly ContractorDetail[] }) {
       <table className="w-full text-left [&_td]:px-4 [&_td]:py-3 [&_th]:px-4 [&_th]:py-3">
         <caption className="sr-only">Your listings</caption>
         <thead className="border-b border-base-300 text-sm text-muted">
-          <tr>{['Business Name', 'Category', 'Location', 'Rating', 'Status', 'Actions'].map((title) => <th key={title} scope="col" className="font-medium">{title}</th>)}</tr>
+          <tr>
+            {['Business Name', 'Category', 'Location', 'Rating', 'Status', 'Actions'].map(
+              (title) => (
+                <th key={title} scope="col" className="font-medium">
+                  {title}
+                </th>
+              ),
+            )}
+          </tr>
         </thead>
         <tbody className="divide-y divide-base-300">
           {listings.map((listing) => (
             <tr key={listing.id}>
-              <th scope="row" className="font-semibold break-words">{listing.name}</th>
+              <th scope="row" className="font-semibold break-words">
+                {listing.name}
+              </th>
               <td>{listing.categoryName}</td>
               <td>{placeOf(listing)}</td>
-              <td><Rating listing={listing} /></td>
-              <td><Status listing={listing} /></td>
-              <td><Actions listing={listing} /></td>
+              <td>
+                <Rating listing={listing} />
+              </td>
+              <td>
+                <Status listing={listing} />
+              </td>
+              <td>
+                <Actions listing={listing} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -42,9 +58,14 @@ function Cards({ listings }: { listings: readonly ContractorDetail[] }) {
             <Status listing={listing} />
           </div>
           <dl className="mt-2 mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-            <dt className="text-muted">Category</dt><dd>{listing.categoryName}</dd>
-            <dt className="text-muted">Location</dt><dd>{placeOf(listing)}</dd>
-            <dt className="text-muted">Rating</dt><dd><Rating listing={listing} /></dd>
+            <dt className="text-muted">Category</dt>
+            <dd>{listing.categoryName}</dd>
+            <dt className="text-muted">Location</dt>
+            <dd>{placeOf(listing)}</dd>
+            <dt className="text-muted">Rating</dt>
+            <dd>
+              <Rating listing={listing} />
+            </dd>
           </dl>
           <Actions listing={listing} />
         </li>
@@ -56,9 +77,12 @@ function Cards({ listings }: { listings: readonly ContractorDetail[] }) {
 const wide = () => window.matchMedia('(min-width: 48rem)')
 
 function useIsWide(): boolean {
-  return useSyncExternalStore((onChange) => {
-    const query = wide()
-    query.addEventListener('change', onChange)
-    return () => query.removeEventListener('change', onChange)
-  }, () => wide().matches)
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = wide()
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => wide().matches,
+  )
 }

@@ -2,11 +2,27 @@ import type { ContractorDetail } from '#contract/entities.ts'
 
 /** What stands in the fields of a listing's form, in the order of the page. */
 export const emptyFields = {
-  name: '', categoryId: '', yearsInBusiness: '', description: '', servicesOffered: '',
-  email: '', phone: '', website: '',
-  address: '', city: '', state: '', zipcode: '',
-  licenseNumber: '', insuranceInfo: '', amenities: '', openingHours: '',
-  facebookUrl: '', twitterUrl: '', instagramUrl: '', youtubeUrl: '', tiktokUrl: '',
+  name: '',
+  categoryId: '',
+  yearsInBusiness: '',
+  description: '',
+  servicesOffered: '',
+  email: '',
+  phone: '',
+  website: '',
+  address: '',
+  city: '',
+  state: '',
+  zipcode: '',
+  licenseNumber: '',
+  insuranceInfo: '',
+  amenities: '',
+  openingHours: '',
+  facebookUrl: '',
+  twitterUrl: '',
+  instagramUrl: '',
+  youtubeUrl: '',
+  tiktokUrl: '',
 }
 export type ListingFields = typeof emptyFields
 export type FieldName = keyof ListingFields

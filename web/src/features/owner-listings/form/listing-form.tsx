@@ -1,7 +1,7 @@
-import type { Category } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
 import { FilePenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Category } from '#contract/entities.ts'
+import { plainPage } from '#contract/page-meta.ts'
 import { Button } from '../../../components/button.tsx'
 import { ErrorSummary } from '../../../components/error-summary.tsx'
 import { FormAlert } from '../../../components/form-alert.tsx'
@@ -11,7 +11,15 @@ import { SaveBar } from '../../../components/save-bar.tsx'
 import { formatAsOf } from '../../../lib/format.ts'
 import { Head } from '../../../lib/head.tsx'
 import { useConnection } from '../../../offline/connection.ts'
-import { AboutSection, AddressSection, BusinessSection, ContactSection, CredentialsSection, HoursSection, SocialSection } from './sections.tsx'
+import {
+  AboutSection,
+  AddressSection,
+  BusinessSection,
+  ContactSection,
+  CredentialsSection,
+  HoursSection,
+  SocialSection,
+} from './sections.tsx'
 import { type ListingFormOptions, useListingForm } from './use-listing-form.ts'
 
 export interface ListingFormProps extends ListingFormOptions {
@@ -28,8 +36,20 @@ export interface ListingFormProps extends ListingFormOptions {
   children?: ReactNode
 }
 
-/** The business information of a listing: errors at their fields and above the form, the input kept on the device (D4, K6). */
-export function ListingForm({ title, categories, submitLabel, pendingLabel, failure, cancel, children, ...options }: ListingFormProps) {
+/**
+ * The business information of a listing: errors at their fields and above the form, the input kept
+ * on the device (D4, K6).
+ */
+export function ListingForm({
+  title,
+  categories,
+  submitLabel,
+  pendingLabel,
+  failure,
+  cancel,
+  children,
+  ...options
+}: ListingFormProps) {
   const { form, submit, summary, isRestored, discard, isSent } = useListingForm(options)
   const isOffline = useConnection((state) => state.isOffline)
   const { isDirty, isSubmitting } = form.formState
@@ -38,9 +58,16 @@ export function ListingForm({ title, categories, submitLabel, pendingLabel, fail
   return (
     <>
       <Head page={plainPage(hasErrors ? `Error: ${title}` : title)} />
-      <form noValidate onSubmit={(event) => void submit(event)} aria-label="Business information" className="flex flex-col gap-6">
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        aria-label="Business information"
+        className="flex flex-col gap-6"
+      >
         {hasErrors && <ErrorSummary key={summary.attempt} lines={summary.lines} />}
-        {isRestored && options.draft && <Restored savedAt={options.draft.savedAt} onDiscard={discard} />}
+        {isRestored && options.draft && (
+          <Restored savedAt={options.draft.savedAt} onDiscard={discard} />
+        )}
         <BusinessSection {...section} categories={categories} />
         <ContactSection {...section} />
         <AddressSection {...section} />
@@ -52,13 +79,21 @@ export function ListingForm({ title, categories, submitLabel, pendingLabel, fail
         {failure && !isSubmitting && <FormAlert title={failure.title}>{failure.message}</FormAlert>}
         <SaveBar>
           {cancel}
-          <Button type="submit" disabled={isOffline} pending={isSubmitting || isSent} pendingLabel={pendingLabel} className="max-sm:flex-1">
+          <Button
+            type="submit"
+            disabled={isOffline}
+            pending={isSubmitting || isSent}
+            pendingLabel={pendingLabel}
+            className="max-sm:flex-1"
+          >
             {isOffline ? 'Needs a connection' : submitLabel}
           </Button>
         </SaveBar>
       </form>
       <LeaveGuard isActive={isDirty && !isSubmitting && !isSent} title="Leave without saving?">
-        <p>What you have written is not saved in your listing. It stays on this device as a draft.</p>
+        <p>
+          What you have written is not saved in your listing. It stays on this device as a draft.
+        </p>
       </LeaveGuard>
     </>
   )
@@ -66,7 +101,15 @@ export function ListingForm({ title, categories, submitLabel, pendingLabel, fail
 
 function Restored({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
   return (
-    <Notice icon={FilePenLine} title="Draft restored" action={<Button variant="outline" size="sm" onClick={onDiscard}>Discard Draft</Button>}>
+    <Notice
+      icon={FilePenLine}
+      title="Draft restored"
+      action={
+        <Button variant="outline" size="sm" onClick={onDiscard}>
+          Discard Draft
+        </Button>
+      }
+    >
       <p>This is what you had written at {formatAsOf(savedAt)} and not yet saved.</p>
     </Notice>
   )

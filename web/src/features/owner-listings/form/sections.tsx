@@ -1,7 +1,7 @@
-import type { Category } from '#contract/entities.ts'
 import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import type { Category } from '#contract/entities.ts'
 import { FormSection } from '../../../components/form-section.tsx'
 import { SelectField } from '../../../components/select-field.tsx'
 import { TextField } from '../../../components/text-field.tsx'
@@ -17,17 +17,43 @@ interface SectionProps {
 }
 
 /** What every field takes from the form. */
-function fieldOf({ register, formState: { errors } }: ListingForm, name: FieldName): { field: ReturnType<ListingForm['register']>; error: ReactNode } {
+function fieldOf(
+  { register, formState: { errors } }: ListingForm,
+  name: FieldName,
+): { field: ReturnType<ListingForm['register']>; error: ReactNode } {
   return { field: register(name), error: errors[name]?.message }
 }
 
-export function BusinessSection({ form, categories }: SectionProps & { categories: readonly Category[] }) {
+export function BusinessSection({
+  form,
+  categories,
+}: SectionProps & { categories: readonly Category[] }) {
   const options = categories.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FormSection title="Your business">
-      <TextField {...fieldOf(form, 'name')} error={nameError(form)} label="Business Name" required autoComplete="organization" className="sm:col-span-2" />
-      <SelectField {...fieldOf(form, 'categoryId')} label="Category" required options={options} placeholder="Select a category" />
-      <TextField {...fieldOf(form, 'yearsInBusiness')} label="Years in Business" optional type="number" inputMode="numeric" min={0} />
+      <TextField
+        {...fieldOf(form, 'name')}
+        error={nameError(form)}
+        label="Business Name"
+        required
+        autoComplete="organization"
+        className="sm:col-span-2"
+      />
+      <SelectField
+        {...fieldOf(form, 'categoryId')}
+        label="Category"
+        required
+        options={options}
+        placeholder="Select a category"
+      />
+      <TextField
+        {...fieldOf(form, 'yearsInBusiness')}
+        label="Years in Business"
+        optional
+        type="number"
+        inputMode="numeric"
+        min={0}
+      />
     </FormSection>
   )
 }
@@ -36,27 +62,71 @@ export function BusinessSection({ form, categories }: SectionProps & { categorie
 function nameError(form: ListingForm): ReactNode {
   const error = form.formState.errors.name
   if (error?.type !== 'name_taken') return error?.message
-  return <>{error.message}. If it is yours, <Link to="/contact" className="link">contact us</Link>.</>
+  return (
+    <>
+      {error.message}. If it is yours,{' '}
+      <Link to="/contact" className="link">
+        contact us
+      </Link>
+      .
+    </>
+  )
 }
 
 export function ContactSection({ form }: SectionProps) {
   return (
     <FormSection title="How customers reach you">
-      <TextField {...fieldOf(form, 'email')} label="Email" required type="email" autoComplete="email" />
+      <TextField
+        {...fieldOf(form, 'email')}
+        label="Email"
+        required
+        type="email"
+        autoComplete="email"
+      />
       <TextField {...fieldOf(form, 'phone')} label="Phone" required type="tel" autoComplete="tel" />
-      <TextField {...fieldOf(form, 'website')} label="Website" optional type="url" inputMode="url" autoComplete="url" placeholder="https://" className="sm:col-span-2" />
+      <TextField
+        {...fieldOf(form, 'website')}
+        label="Website"
+        optional
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        placeholder="https://"
+        className="sm:col-span-2"
+      />
     </FormSection>
   )
 }
 
 export function AddressSection({ form }: SectionProps) {
   return (
-    <FormSection title="Where you are" hint="Your city and ZIP code decide which searches find you.">
-      <TextField {...fieldOf(form, 'address')} label="Street Address" required autoComplete="street-address" className="sm:col-span-2" />
+    <FormSection
+      title="Where you are"
+      hint="Your city and ZIP code decide which searches find you."
+    >
+      <TextField
+        {...fieldOf(form, 'address')}
+        label="Street Address"
+        required
+        autoComplete="street-address"
+        className="sm:col-span-2"
+      />
       <TextField {...fieldOf(form, 'city')} label="City" required autoComplete="address-level2" />
       <div className="grid grid-cols-2 gap-4">
-        <TextField {...fieldOf(form, 'state')} label="State" required autoComplete="address-level1" placeholder="FL" />
-        <TextField {...fieldOf(form, 'zipcode')} label="Zip Code" required inputMode="numeric" autoComplete="postal-code" />
+        <TextField
+          {...fieldOf(form, 'state')}
+          label="State"
+          required
+          autoComplete="address-level1"
+          placeholder="FL"
+        />
+        <TextField
+          {...fieldOf(form, 'zipcode')}
+          label="Zip Code"
+          required
+          inputMode="numeric"
+          autoComplete="postal-code"
+        />
       </div>
     </FormSection>
   )
@@ -66,16 +136,31 @@ export function AboutSection({ form }: SectionProps) {
   return (
     <FormSection title="What you do">
       <TextareaField
-        {...fieldOf(form, 'description')} label="Description" required rows={6} className="sm:col-span-2"
-        placeholder="Tell customers about your business (minimum 50 characters)" note={<DescriptionCount form={form} />}
+        {...fieldOf(form, 'description')}
+        label="Description"
+        required
+        rows={6}
+        className="sm:col-span-2"
+        placeholder="Tell customers about your business (minimum 50 characters)"
+        note={<DescriptionCount form={form} />}
       />
       <TextareaField
-        {...fieldOf(form, 'servicesOffered')} label="Services Offered" required rows={3} className="sm:col-span-2"
-        help="Separate them by commas, or put each on a line." placeholder="Drain cleaning, water heaters, leak repair"
+        {...fieldOf(form, 'servicesOffered')}
+        label="Services Offered"
+        required
+        rows={3}
+        className="sm:col-span-2"
+        help="Separate them by commas, or put each on a line."
+        placeholder="Drain cleaning, water heaters, leak repair"
       />
       <TextareaField
-        {...fieldOf(form, 'amenities')} label="Amenities" optional rows={2} className="sm:col-span-2"
-        help="What else customers should know, separated by commas." placeholder="Free estimates, emergency service, Spanish spoken"
+        {...fieldOf(form, 'amenities')}
+        label="Amenities"
+        optional
+        rows={2}
+        className="sm:col-span-2"
+        help="What else customers should know, separated by commas."
+        placeholder="Free estimates, emergency service, Spanish spoken"
       />
     </FormSection>
   )
@@ -84,14 +169,24 @@ export function AboutSection({ form }: SectionProps) {
 function DescriptionCount({ form }: SectionProps) {
   const length = useWatch({ control: form.control, name: 'description' }).trim().length
   if (length >= DESCRIPTION_MINIMUM) return null
-  return <p className="text-sm text-muted tabular-nums">{length} of at least {DESCRIPTION_MINIMUM} characters</p>
+  return (
+    <p className="text-sm text-muted tabular-nums">
+      {length} of at least {DESCRIPTION_MINIMUM} characters
+    </p>
+  )
 }
 
 export function HoursSection({ form }: SectionProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'openingHours' })
   return (
     <FormSection title="Opening hours" hint="Optional. They show whether you are open right now.">
-      <div className="sm:col-span-2"><HoursEditor text={field.value ?? ''} onChange={field.onChange} error={fieldState.error?.message} /></div>
+      <div className="sm:col-span-2">
+        <HoursEditor
+          text={field.value ?? ''}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      </div>
     </FormSection>
   )
 }
@@ -106,13 +201,26 @@ export function CredentialsSection({ form }: SectionProps) {
 }
 
 const networks = [
-  ['facebookUrl', 'Facebook'], ['instagramUrl', 'Instagram'], ['twitterUrl', 'Twitter'], ['youtubeUrl', 'YouTube'], ['tiktokUrl', 'TikTok'],
+  ['facebookUrl', 'Facebook'],
+  ['instagramUrl', 'Instagram'],
+  ['twitterUrl', 'Twitter'],
+  ['youtubeUrl', 'YouTube'],
+  ['tiktokUrl', 'TikTok'],
 ] as const
 
 export function SocialSection({ form }: SectionProps) {
   return (
     <FormSection title="Social media" hint="Optional. The addresses of your pages.">
-      {networks.map(([name, label]) => <TextField key={name} {...fieldOf(form, name)} label={label} type="url" inputMode="url" placeholder="https://" />)}
+      {networks.map(([name, label]) => (
+        <TextField
+          key={name}
+          {...fieldOf(form, name)}
+          label={label}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+        />
+      ))}
     </FormSection>
   )
 }

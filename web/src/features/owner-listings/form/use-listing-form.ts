@@ -16,7 +16,10 @@ export interface ListingFormOptions {
   draft: FoundDraft<ListingFields> | null
   draftName: string
   userId: number
-  /** Sends it and answers the way on, taken once nothing here asks any more; a rejection with field errors shows them. */
+  /**
+   * Sends it and answers the way on, taken once nothing here asks any more; a rejection with field
+   * errors shows them.
+   */
   send: (form: BusinessProfileForm) => Promise<() => void>
 }
 
@@ -24,13 +27,26 @@ export interface ListingFormOptions {
 export function useListingForm({ base, draft, draftName, userId, send }: ListingFormOptions) {
   const form = useForm<Given, unknown, BusinessProfileForm>({
     // At once, as on the server: asynchronously a union takes the option that answers first, and '' years would be 0.
-    resolver: zodResolver(businessProfileForm, undefined, { mode: 'sync' }), defaultValues: base, shouldFocusError: false,
+    resolver: zodResolver(businessProfileForm, undefined, { mode: 'sync' }),
+    defaultValues: base,
+    shouldFocusError: false,
   })
   const { reset, subscribe, setError } = form
   // What stands in its fields is text, whatever it will be read as.
   const changes = subscribe as KeptForm<ListingFields>['subscribe']
-  const { drop, discard, isRestored } = useDraft({ name: draftName, userId, base, draft, reset, subscribe: changes })
-  const { attempt, refuse, forgive, summary, isSent } = useAttempt({ fieldNames, setError, faultsOf })
+  const { drop, discard, isRestored } = useDraft({
+    name: draftName,
+    userId,
+    base,
+    draft,
+    reset,
+    subscribe: changes,
+  })
+  const { attempt, refuse, forgive, summary, isSent } = useAttempt({
+    fieldNames,
+    setError,
+    faultsOf,
+  })
 
   const take = async (values: BusinessProfileForm) => {
     await attempt(async () => {
@@ -52,6 +68,16 @@ export type ListingForm = ReturnType<typeof useListingForm>['form']
 /** What the server says of fields; a taken name is about the name (P15). */
 function faultsOf(error: unknown): FieldFault<keyof ListingFields>[] {
   if (!(error instanceof ApiError)) return []
-  const own = error.code === 'name_taken' ? [{ path: 'name', message: error.serverMessage ?? 'A business with this name already exists' }] : error.fields
-  return own.flatMap(({ path, message }) => (isFieldName(path) ? [{ name: path, message, type: error.code ?? 'server' }] : []))
+  const own =
+    error.code === 'name_taken'
+      ? [
+          {
+            path: 'name',
+            message: error.serverMessage ?? 'A business with this name already exists',
+          },
+        ]
+      : error.fields
+  return own.flatMap(({ path, message }) =>
+    isFieldName(path) ? [{ name: path, message, type: error.code ?? 'server' }] : [],
+  )
 }

@@ -1,8 +1,20 @@
-import type { Weekday } from '#contract/rules/opening-hours.ts'
 import { Plus, X } from 'lucide-react'
-import { type DayKind, type EditedDay, isComplete, isOvernight, MAX_RANGES, usualRange } from './week.ts'
+import type { Weekday } from '#contract/rules/opening-hours.ts'
+import {
+  type DayKind,
+  type EditedDay,
+  isComplete,
+  isOvernight,
+  MAX_RANGES,
+  usualRange,
+} from './week.ts'
 
-const kinds: [DayKind, string][] = [['unknown', 'Not given'], ['open', 'Open'], ['closed', 'Closed'], ['all-day', 'Open 24 hours']]
+const kinds: [DayKind, string][] = [
+  ['unknown', 'Not given'],
+  ['open', 'Open'],
+  ['closed', 'Closed'],
+  ['all-day', 'Open 24 hours'],
+]
 const laterRange = { from: '18:00', to: '21:00' }
 
 interface DayRowProps {
@@ -16,26 +28,47 @@ export function DayRow({ name, day, onChange }: DayRowProps) {
   const setRanges = (ranges: EditedDay['ranges']) => onChange({ ...day, ranges })
   const setKind = (kind: string) => {
     const known = kinds.find(([value]) => value === kind)?.[0]
-    if (known) onChange({ ...day, kind: known, ranges: day.ranges.length > 0 ? day.ranges : [usualRange] })
+    if (known)
+      onChange({ ...day, kind: known, ranges: day.ranges.length > 0 ? day.ranges : [usualRange] })
   }
   return (
     <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-[7rem_11rem_minmax(0,1fr)] sm:items-start">
       <legend className="float-left font-medium sm:pt-2.5">{name}</legend>
-      <select aria-label={`${name}: open or closed`} value={day.kind} onChange={(event) => setKind(event.target.value)} className="select w-full">
-        {kinds.map(([value, label]) => <option key={value} value={value}>{label}</option>)}
+      <select
+        aria-label={`${name}: open or closed`}
+        value={day.kind}
+        onChange={(event) => setKind(event.target.value)}
+        className="select w-full"
+      >
+        {kinds.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
       {day.kind === 'open' && (
         <div className="flex flex-col gap-2">
           {day.ranges.map((range, index) => (
             <RangeRow
-              key={index} label={index === 0 ? name : `${name}, second time`} range={range}
-              onChange={(next) => setRanges(day.ranges.map((other, at) => (at === index ? next : other)))}
-              {...(index > 0 ? { onRemove: () => setRanges(day.ranges.filter((_, at) => at !== index)) } : {})}
+              key={index}
+              label={index === 0 ? name : `${name}, second time`}
+              range={range}
+              onChange={(next) =>
+                setRanges(day.ranges.map((other, at) => (at === index ? next : other)))
+              }
+              {...(index > 0
+                ? { onRemove: () => setRanges(day.ranges.filter((_, at) => at !== index)) }
+                : {})}
             />
           ))}
           {day.ranges.length < MAX_RANGES && (
-            <button type="button" className="btn btn-ghost self-start px-2.5" onClick={() => setRanges([...day.ranges, laterRange])}>
-              <Plus aria-hidden size={18} />Add a second time<span className="sr-only"> on {name}</span>
+            <button
+              type="button"
+              className="btn btn-ghost self-start px-2.5"
+              onClick={() => setRanges([...day.ranges, laterRange])}
+            >
+              <Plus aria-hidden size={18} />
+              Add a second time<span className="sr-only"> on {name}</span>
             </button>
           )}
         </div>
@@ -52,16 +85,45 @@ interface RangeRowProps {
 }
 
 function RangeRow({ label, range, onChange, onRemove }: RangeRowProps) {
-  const note = !isComplete(range) ? 'Give both times, or this one is left out.' : isOvernight(range) ? 'Closes on the next day.' : null
+  const note = !isComplete(range)
+    ? 'Give both times, or this one is left out.'
+    : isOvernight(range)
+      ? 'Closes on the next day.'
+      : null
   return (
     <div>
       <div className="flex items-center gap-2">
-        <input type="time" aria-label={`${label}: opens`} value={range.from} onChange={(event) => onChange({ ...range, from: event.target.value })} className="input min-w-0 flex-1 tabular-nums" />
+        <input
+          type="time"
+          aria-label={`${label}: opens`}
+          value={range.from}
+          onChange={(event) => onChange({ ...range, from: event.target.value })}
+          className="input min-w-0 flex-1 tabular-nums"
+        />
         <span className="text-muted">to</span>
-        <input type="time" aria-label={`${label}: closes`} value={range.to} onChange={(event) => onChange({ ...range, to: event.target.value })} className="input min-w-0 flex-1 tabular-nums" />
-        {onRemove && <button type="button" className="btn btn-ghost btn-square" aria-label={`Remove ${label}`} onClick={onRemove}><X aria-hidden size={18} /></button>}
+        <input
+          type="time"
+          aria-label={`${label}: closes`}
+          value={range.to}
+          onChange={(event) => onChange({ ...range, to: event.target.value })}
+          className="input min-w-0 flex-1 tabular-nums"
+        />
+        {onRemove && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-square"
+            aria-label={`Remove ${label}`}
+            onClick={onRemove}
+          >
+            <X aria-hidden size={18} />
+          </button>
+        )}
       </div>
-      {note && <p role="status" className="mt-1 text-sm text-muted">{note}</p>}
+      {note && (
+        <p role="status" className="mt-1 text-sm text-muted">
+          {note}
+        </p>
+      )}
     </div>
   )
 }

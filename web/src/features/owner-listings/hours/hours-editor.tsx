@@ -1,5 +1,5 @@
-import { type Weekday, weekdays } from '#contract/rules/opening-hours.ts'
 import { useState } from 'react'
+import { type Weekday, weekdays } from '#contract/rules/opening-hours.ts'
 import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
 import { fieldId } from '../../../components/text-field.tsx'
@@ -15,7 +15,9 @@ interface HoursEditorProps {
 
 /** Hours day by day; a text that cannot be taken apart without loss stays a text. */
 export function HoursEditor({ text, onChange, error }: HoursEditorProps) {
-  const [edited, setEdited] = useState<{ week: EditedWeek; text: string } | null>(() => fromText(text))
+  const [edited, setEdited] = useState<{ week: EditedWeek; text: string } | null>(() =>
+    fromText(text),
+  )
   // Set from outside (a draft restored or thrown away): what stands here belongs to an older text.
   const current = edited && edited.text !== text ? fromText(text) : edited
   const [isText, setIsText] = useState(current === null)
@@ -26,7 +28,21 @@ export function HoursEditor({ text, onChange, error }: HoursEditorProps) {
     onChange(next)
   }
   if (isText || !current) {
-    return <HoursText text={text} onChange={onChange} error={error} onEditDays={readWeek(text) ? () => { setEdited(fromText(text)); setIsText(false) } : null} />
+    return (
+      <HoursText
+        text={text}
+        onChange={onChange}
+        error={error}
+        onEditDays={
+          readWeek(text)
+            ? () => {
+                setEdited(fromText(text))
+                setIsText(false)
+              }
+            : null
+        }
+      />
+    )
   }
   return <Days week={current.week} onChange={change} onText={() => setIsText(true)} error={error} />
 }
@@ -48,12 +64,24 @@ function Days({ week, onChange, onText, error }: DaysProps) {
   return (
     <div id={fieldId('openingHours')} tabIndex={-1} className="flex flex-col gap-4">
       <ul className="flex flex-col divide-y divide-base-300">
-        {weekdays.map((day) => <li key={day} className="py-3 first:pt-0"><DayRow name={day} day={week[day]} onChange={set(day)} /></li>)}
+        {weekdays.map((day) => (
+          <li key={day} className="py-3 first:pt-0">
+            <DayRow name={day} day={week[day]} onChange={set(day)} />
+          </li>
+        ))}
       </ul>
       {error && <p className="text-sm font-medium text-error">{error}</p>}
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" disabled={!isFilled(week.Monday)} onClick={() => onChange(copyDay(week, 'Monday', weekdays.slice(1, 5)))}>Copy Monday to Tuesday–Friday</Button>
-        <Button variant="ghost" onClick={onText}>Write as text</Button>
+        <Button
+          variant="outline"
+          disabled={!isFilled(week.Monday)}
+          onClick={() => onChange(copyDay(week, 'Monday', weekdays.slice(1, 5)))}
+        >
+          Copy Monday to Tuesday–Friday
+        </Button>
+        <Button variant="ghost" onClick={onText}>
+          Write as text
+        </Button>
       </div>
     </div>
   )
@@ -65,15 +93,39 @@ interface HoursTextProps extends HoursEditorProps {
 }
 
 function HoursText({ text, onChange, error, onEditDays }: HoursTextProps) {
-  const help = onEditDays ? 'For example "Monday: [8 AM-5 PM], Saturday: [9 AM-12 PM], Sunday: [Closed]".'
+  const help = onEditDays
+    ? 'For example "Monday: [8 AM-5 PM], Saturday: [9 AM-12 PM], Sunday: [Closed]".'
     : 'Shown as it stands here. Written like "Monday: [8 AM-5 PM], Sunday: [Closed]", it can also say whether you are open right now.'
   return (
     <div className="flex flex-col items-start gap-3">
-      <Field id={fieldId('openingHours')} label="Opening hours" optional help={help} error={error} className="w-full">
-        {(control) => <textarea {...control} value={text} onChange={(event) => onChange(event.target.value)} rows={4} className="textarea w-full" />}
+      <Field
+        id={fieldId('openingHours')}
+        label="Opening hours"
+        optional
+        help={help}
+        error={error}
+        className="w-full"
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+            rows={4}
+            className="textarea w-full"
+          />
+        )}
       </Field>
-      {onEditDays && <Button variant="outline" onClick={onEditDays}>Edit day by day</Button>}
-      {!onEditDays && text !== '' && <Button variant="ghost" onClick={() => onChange('')}>Clear and start over</Button>}
+      {onEditDays && (
+        <Button variant="outline" onClick={onEditDays}>
+          Edit day by day
+        </Button>
+      )}
+      {!onEditDays && text !== '' && (
+        <Button variant="ghost" onClick={() => onChange('')}>
+          Clear and start over
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,4 +1,11 @@
-import { type DayHours, formatTime, parseOpeningHours, type Span, type Weekday, weekdays } from '#contract/rules/opening-hours.ts'
+import {
+  type DayHours,
+  formatTime,
+  parseOpeningHours,
+  type Span,
+  type Weekday,
+  weekdays,
+} from '#contract/rules/opening-hours.ts'
 
 export type DayKind = 'unknown' | 'closed' | 'all-day' | 'open'
 
@@ -18,7 +25,9 @@ export const MAX_RANGES = 2
 export function readWeek(text: string): EditedWeek | null {
   const days = parseOpeningHours(text)
   if (!isWhole(text, days)) return null
-  const week = Object.fromEntries(weekdays.map((day) => [day, { kind: 'unknown', ranges: [usualRange] }])) as EditedWeek
+  const week = Object.fromEntries(
+    weekdays.map((day) => [day, { kind: 'unknown', ranges: [usualRange] }]),
+  ) as EditedWeek
   for (const { day, spans } of days) {
     if (!spans || spans.length > MAX_RANGES) return null
     week[day] = readDay(spans)
@@ -29,8 +38,12 @@ export function readWeek(text: string): EditedWeek | null {
 function readDay(spans: readonly Span[]): EditedDay {
   const [first] = spans
   if (!first) return { kind: 'closed', ranges: [usualRange] }
-  if (first.opens === 0 && first.closes === 1440 && spans.length === 1) return { kind: 'all-day', ranges: [usualRange] }
-  return { kind: 'open', ranges: spans.map(({ opens, closes }) => ({ from: clock(opens), to: clock(closes) })) }
+  if (first.opens === 0 && first.closes === 1440 && spans.length === 1)
+    return { kind: 'all-day', ranges: [usualRange] }
+  return {
+    kind: 'open',
+    ranges: spans.map(({ opens, closes }) => ({ from: clock(opens), to: clock(closes) })),
+  }
 }
 
 /** Nothing but the days that were read: no sentence before them, no day twice. */
@@ -41,12 +54,17 @@ function isWhole(text: string, days: readonly DayHours[]): boolean {
   return named.length === days.length && plain(text).length === read.length
 }
 
-/** The week as a text that the same rule reads again; days of which nothing is known, or only half a range, are left out. */
+/**
+ * The week as a text that the same rule reads again; days of which nothing is known, or only half a
+ * range, are left out.
+ */
 export function writeWeek(week: EditedWeek): string {
-  return weekdays.flatMap((day) => {
-    const hours = writeDay(week[day])
-    return hours === null ? [] : [`${day}: [${hours}]`]
-  }).join(', ')
+  return weekdays
+    .flatMap((day) => {
+      const hours = writeDay(week[day])
+      return hours === null ? [] : [`${day}: [${hours}]`]
+    })
+    .join(', ')
 }
 
 function writeDay({ kind, ranges }: EditedDay): string | null {
@@ -60,10 +78,12 @@ function writeDay({ kind, ranges }: EditedDay): string | null {
 export const isComplete = ({ from, to }: { from: string; to: string }) => from !== '' && to !== ''
 
 /** A day that says something, and all of it. */
-export const isFilled = ({ kind, ranges }: EditedDay) => kind !== 'unknown' && (kind !== 'open' || ranges.every(isComplete))
+export const isFilled = ({ kind, ranges }: EditedDay) =>
+  kind !== 'unknown' && (kind !== 'open' || ranges.every(isComplete))
 
 /** Whether a range ends on the next day. */
-export const isOvernight = (range: { from: string; to: string }) => isComplete(range) && range.to <= range.from
+export const isOvernight = (range: { from: string; to: string }) =>
+  isComplete(range) && range.to <= range.from
 
 /** The hours of one day on others. */
 export function copyDay(week: EditedWeek, from: Weekday, to: readonly Weekday[]): EditedWeek {

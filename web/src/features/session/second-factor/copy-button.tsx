@@ -11,12 +11,18 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      toast({ tone: 'error', title: 'Not copied', description: 'Your browser did not allow it. Please select and copy the text.' })
+      toast({
+        tone: 'error',
+        title: 'Not copied',
+        description: 'Your browser did not allow it. Please select and copy the text.',
+      })
     }
   }
   return (
     <>
-      <Button variant="outline" icon={isCopied ? Check : Copy} onClick={() => void copy()}>{isCopied ? 'Copied' : label}</Button>
+      <Button variant="outline" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+        {isCopied ? 'Copied' : label}
+      </Button>
       <output className="sr-only">{isCopied ? 'Copied' : ''}</output>
     </>
   )

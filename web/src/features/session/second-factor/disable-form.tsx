@@ -11,11 +11,26 @@ import { useSend } from '../use-send.ts'
 import { disable } from './queries.ts'
 
 /** Password and code, before two-step sign-in is turned off. */
-export function DisableForm({ email, onClose, onDisabled }: { email: string; onClose: () => void; onDisabled: () => Promise<void> }) {
-  const form = useForm({ resolver: zodResolver(disableSecondFactorBody), defaultValues: { password: '', code: '' } })
-  const { register, formState: { errors } } = form
+export function DisableForm({
+  email,
+  onClose,
+  onDisabled,
+}: {
+  email: string
+  onClose: () => void
+  onDisabled: () => Promise<void>
+}) {
+  const form = useForm({
+    resolver: zodResolver(disableSecondFactorBody),
+    defaultValues: { password: '', code: '' },
+  })
+  const {
+    register,
+    formState: { errors },
+  } = form
   const { onSubmit, failure, isSending } = useSend(form, {
-    failureTitle: 'Two-step sign-in is still on', fallback: 'An error occurred. Please try again.',
+    failureTitle: 'Two-step sign-in is still on',
+    fallback: 'An error occurred. Please try again.',
     send: async (values) => {
       await disable(values)
       onClose()
@@ -24,15 +39,29 @@ export function DisableForm({ email, onClose, onDisabled }: { email: string; onC
     },
   })
   return (
-    <form noValidate aria-label="Turn off two-step sign-in" className="flex flex-col gap-5" onSubmit={onSubmit}>
+    <form
+      noValidate
+      aria-label="Turn off two-step sign-in"
+      className="flex flex-col gap-5"
+      onSubmit={onSubmit}
+    >
       <p>From then on your password alone signs you in. Your recovery codes stop working.</p>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Password" error={errors.password?.message} autoComplete="current-password" registration={register('password')} />
+      <PasswordField
+        label="Password"
+        error={errors.password?.message}
+        autoComplete="current-password"
+        registration={register('password')}
+      />
       <CodeField error={errors.code?.message} registration={register('code')} />
       {failure && <FormFailure failure={failure} />}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>Keep It On</Button>
-        <SubmitButton variant="danger" isSending={isSending} pendingLabel="Turning off...">Turn Off</SubmitButton>
+        <Button variant="outline" onClick={onClose}>
+          Keep It On
+        </Button>
+        <SubmitButton variant="danger" isSending={isSending} pendingLabel="Turning off...">
+          Turn Off
+        </SubmitButton>
       </div>
     </form>
   )

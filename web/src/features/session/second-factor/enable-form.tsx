@@ -18,36 +18,63 @@ interface EnableFormProps {
 
 /** The secret for the app, as a QR code and as text, and the first code of the app. */
 export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: EnableFormProps) {
-  const form = useForm({ resolver: zodResolver(enableSecondFactorBody), defaultValues: { code: '' } })
+  const form = useForm({
+    resolver: zodResolver(enableSecondFactorBody),
+    defaultValues: { code: '' },
+  })
   const { onSubmit, failure, isSending } = useSend(form, {
-    failureTitle: 'Two-step sign-in is not on yet', fallback: 'An error occurred. Please try again.',
+    failureTitle: 'Two-step sign-in is not on yet',
+    fallback: 'An error occurred. Please try again.',
     send: async ({ code }) => onEnabled((await enable(code)).recoveryCodes),
   })
   return (
-    <form noValidate aria-label="Turn on two-step sign-in" className="flex flex-col gap-5" onSubmit={onSubmit}>
+    <form
+      noValidate
+      aria-label="Turn on two-step sign-in"
+      className="flex flex-col gap-5"
+      onSubmit={onSubmit}
+    >
       <ol className="flex list-decimal flex-col gap-5 pl-5 marker:font-semibold">
         <li>
           Scan this QR code with your authenticator app.
           <QrCode text={uri} label="QR code for your authenticator app" />
-          <p className="mt-1"><a href={uri} className="link inline-flex min-h-11 items-center text-primary">Or open the app on this device</a></p>
+          <p className="mt-1">
+            <a href={uri} className="link inline-flex min-h-11 items-center text-primary">
+              Or open the app on this device
+            </a>
+          </p>
           <details>
-            <summary className="link inline-flex min-h-11 items-center text-primary">No camera? Type the key instead</summary>
+            <summary className="link inline-flex min-h-11 items-center text-primary">
+              No camera? Type the key instead
+            </summary>
             <div className="mt-1 flex flex-wrap items-center gap-3">
-              <code className="rounded-field bg-base-300/40 px-3 py-2 tracking-wider break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              <code className="rounded-field bg-base-300/40 px-3 py-2 tracking-wider break-all">
+                {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+              </code>
               <CopyButton text={secret} label="Copy Key" />
             </div>
           </details>
         </li>
         <li>
           Enter the code that the app then shows.
-          <div className="mt-2"><CodeField isAppOnly error={form.formState.errors.code?.message} registration={form.register('code')} /></div>
+          <div className="mt-2">
+            <CodeField
+              isAppOnly
+              error={form.formState.errors.code?.message}
+              registration={form.register('code')}
+            />
+          </div>
         </li>
       </ol>
       <p className="text-sm text-muted">Your other devices are signed out.</p>
       {failure && <FormFailure failure={failure} />}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onCancel}>Cancel</Button>
-        <SubmitButton isSending={isSending} pendingLabel="Turning on...">Turn On</SubmitButton>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton isSending={isSending} pendingLabel="Turning on...">
+          Turn On
+        </SubmitButton>
       </div>
     </form>
   )

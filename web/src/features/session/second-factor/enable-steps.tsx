@@ -12,7 +12,10 @@ interface EnableStepsProps {
   onEnabled: () => Promise<void>
 }
 
-/** Turning on two-step sign-in: the QR code with a first code, then the recovery codes, which are shown this once. */
+/**
+ * Turning on two-step sign-in: the QR code with a first code, then the recovery codes, which are
+ * shown this once.
+ */
 export function EnableSteps({ email, secret, onClose, onEnabled }: EnableStepsProps) {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
   const showCodes = (codes: readonly string[]) => {
@@ -25,8 +28,16 @@ export function EnableSteps({ email, secret, onClose, onEnabled }: EnableStepsPr
     if (recoveryCodes) void onEnabled()
   }
   return (
-    <Dialog isOpen onClose={close} title={recoveryCodes ? 'Save your recovery codes' : 'Turn on two-step sign-in'}>
-      {recoveryCodes ? <RecoveryCodes email={email} codes={recoveryCodes} onDone={close} /> : <EnableForm secret={secret} onEnabled={showCodes} onCancel={close} />}
+    <Dialog
+      isOpen
+      onClose={close}
+      title={recoveryCodes ? 'Save your recovery codes' : 'Turn on two-step sign-in'}
+    >
+      {recoveryCodes ? (
+        <RecoveryCodes email={email} codes={recoveryCodes} onDone={close} />
+      ) : (
+        <EnableForm secret={secret} onEnabled={showCodes} onCancel={close} />
+      )}
     </Dialog>
   )
 }

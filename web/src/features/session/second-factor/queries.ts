@@ -3,18 +3,26 @@ import { secondFactor } from '#contract/second-factor.ts'
 import { call } from '../../../lib/call.ts'
 import { sessionsQuery } from '../session-queries.ts'
 
-export const statusQuery = () => queryOptions({
-  queryKey: ['second-factor'], staleTime: 0, gcTime: 5 * 60_000,
-  queryFn: ({ signal }) => call(secondFactor.status, {}, { signal }),
-})
+export const statusQuery = () =>
+  queryOptions({
+    queryKey: ['second-factor'],
+    staleTime: 0,
+    gcTime: 5 * 60_000,
+    queryFn: ({ signal }) => call(secondFactor.status, {}, { signal }),
+  })
 
 // All of these throw as `call` does.
 export const begin = () => call(secondFactor.begin)
 export const enable = (code: string) => call(secondFactor.enable, { body: { code } })
-export const disable = (body: { password: string; code: string }) => call(secondFactor.disable, { body })
+export const disable = (body: { password: string; code: string }) =>
+  call(secondFactor.disable, { body })
 
 /** Asks again for what a change of the second factor changes: turning it on signs out other devices. */
 export function useRefresh(): () => Promise<unknown> {
   const client = useQueryClient()
-  return () => Promise.all([client.invalidateQueries(statusQuery()), client.invalidateQueries(sessionsQuery())])
+  return () =>
+    Promise.all([
+      client.invalidateQueries(statusQuery()),
+      client.invalidateQueries(sessionsQuery()),
+    ])
 }

@@ -33,7 +33,13 @@ export function TwoStepSignIn({ email }: { email: string }) {
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <QueryView query={query} heading="h3" loading={<Skeleton className="h-24 w-full" />}>
-        {(status) => (status.enabledAt === null ? <Off email={email} onChanged={showChange} /> : <On email={email} status={status} onChanged={showChange} />)}
+        {(status) =>
+          status.enabledAt === null ? (
+            <Off email={email} onChanged={showChange} />
+          ) : (
+            <On email={email} status={status} onChanged={showChange} />
+          )
+        }
       </QueryView>
     </div>
   )
@@ -47,33 +53,70 @@ interface StateProps {
 
 function Off({ email, onChanged }: StateProps) {
   const isOffline = useConnection((state) => state.isOffline)
-  const { mutate, data: secret, isPending, reset } = useMutation({
+  const {
+    mutate,
+    data: secret,
+    isPending,
+    reset,
+  } = useMutation({
     mutationFn: begin,
-    onError: (error) => toast({ tone: 'error', title: 'Two-step sign-in was not started', description: failureMessage(error, 'An error occurred. Please try again.') }),
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'Two-step sign-in was not started',
+        description: failureMessage(error, 'An error occurred. Please try again.'),
+      }),
   })
   return (
     <div className="flex flex-col items-start gap-4">
-      <p><Badge icon={ShieldOff}>Off</Badge></p>
-      <p>You need an authenticator app on your phone, such as the one built into its password manager.</p>
-      <Button disabled={isOffline} pending={isPending} pendingLabel="Starting..." onClick={() => mutate()}>{isOffline ? 'Needs a connection' : 'Turn On'}</Button>
-      {secret && <EnableSteps email={email} secret={secret} onClose={reset} onEnabled={onChanged} />}
+      <p>
+        <Badge icon={ShieldOff}>Off</Badge>
+      </p>
+      <p>
+        You need an authenticator app on your phone, such as the one built into its password
+        manager.
+      </p>
+      <Button
+        disabled={isOffline}
+        pending={isPending}
+        pendingLabel="Starting..."
+        onClick={() => mutate()}
+      >
+        {isOffline ? 'Needs a connection' : 'Turn On'}
+      </Button>
+      {secret && (
+        <EnableSteps email={email} secret={secret} onClose={reset} onEnabled={onChanged} />
+      )}
     </div>
   )
 }
 
-function On({ email, status: { enabledAt, recoveryCodesLeft }, onChanged }: StateProps & { status: Status }) {
+function On({
+  email,
+  status: { enabledAt, recoveryCodesLeft },
+  onChanged,
+}: StateProps & { status: Status }) {
   const [isAsking, setAsking] = useState(false)
   const isOffline = useConnection((state) => state.isOffline)
   const close = () => setAsking(false)
   return (
     <div className="flex flex-col items-start gap-4">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1"><Badge tone="success" icon={ShieldCheck}>On</Badge> <span className="text-muted">since {formatShortDate(enabledAt)}</span></p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="success" icon={ShieldCheck}>
+          On
+        </Badge>{' '}
+        <span className="text-muted">since {formatShortDate(enabledAt)}</span>
+      </p>
       <p>
         {recoveryCodesLeft} of {RECOVERY_CODES} recovery codes left.
         {recoveryCodesLeft <= 2 && ' Turn two-step sign-in off and on again to get new ones.'}
       </p>
-      <Button variant="outline" disabled={isOffline} onClick={() => setAsking(true)}>{isOffline ? 'Needs a connection' : 'Turn Off'}</Button>
-      <Dialog isOpen={isAsking} onClose={close} title="Turn off two-step sign-in?"><DisableForm email={email} onClose={close} onDisabled={onChanged} /></Dialog>
+      <Button variant="outline" disabled={isOffline} onClick={() => setAsking(true)}>
+        {isOffline ? 'Needs a connection' : 'Turn Off'}
+      </Button>
+      <Dialog isOpen={isAsking} onClose={close} title="Turn off two-step sign-in?">
+        <DisableForm email={email} onClose={close} onDisabled={onChanged} />
+      </Dialog>
     </div>
   )
 }
