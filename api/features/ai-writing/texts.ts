@@ -92,14 +92,12 @@ function parse(text: string): unknown {
   }
 }
 
+// oxlint-disable-next-line no-control-regex
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
 /** As the forms take texts: NFC, one kind of newline, no control characters. */
 function clean(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+  return text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(controlCharacters, '')
 }
 
 function unusable(): ContractError {

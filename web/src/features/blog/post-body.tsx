@@ -31,10 +31,11 @@ export function PostBody({ content }: { content: string }) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events, react/no-danger -- the links inside are the controls; the text is sanitised above
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are the controls
     <div
       className="prose max-w-prose break-words sm:prose-lg"
       onClick={followInside}
+      // oxlint-disable-next-line react/no-danger -- the text is sanitised above
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )
