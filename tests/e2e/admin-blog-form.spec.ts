@@ -53,32 +53,33 @@ test('the slug goes with the title until it is written by hand or the post is pu
   await expect(button(page, 'Regenerate')).toBeVisible()
 })
 
-test('what is missing is said above the form and at each field, in the words of the server', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server.url)
-  await page.goto(NEW)
-  await expect(editor(page)).toBeVisible()
-  await page.getByLabel('Image URL').fill('javascript:alert(1)')
-  await button(page, 'Create Post').click()
-  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
-  for (const message of [
-    'Title must be at least 5 characters',
-    'Slug must be at least 3 characters',
-    'Category name must be at least 2 characters',
-    'Excerpt must be at least 10 characters',
-    'Content must be at least 50 characters',
-    'Please enter a valid image URL',
-  ]) {
-    await expect(summary.getByRole('link', { name: message })).toBeVisible()
-    await expect(page.getByRole('form', { name: 'Blog post' }).getByText(message)).toBeVisible()
-  }
-  await expect(page).toHaveTitle(/^Error: New Post/)
-  await summary.getByRole('link', { name: 'Content must be at least 50 characters' }).click()
-  await expect(editor(page)).toBeFocused()
-  await expectAccessible(page)
-})
+test(
+  'what is missing is said above the form and at each field, in the words of the server',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signIn(page, server.url)
+    await page.goto(NEW)
+    await expect(editor(page)).toBeVisible()
+    await page.getByLabel('Image URL').fill('javascript:alert(1)')
+    await button(page, 'Create Post').click()
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    for (const message of [
+      'Title must be at least 5 characters',
+      'Slug must be at least 3 characters',
+      'Category name must be at least 2 characters',
+      'Excerpt must be at least 10 characters',
+      'Content must be at least 50 characters',
+      'Please enter a valid image URL',
+    ]) {
+      await expect(summary.getByRole('link', { name: message })).toBeVisible()
+      await expect(page.getByRole('form', { name: 'Blog post' }).getByText(message)).toBeVisible()
+    }
+    await expect(page).toHaveTitle(/^Error: New Post/)
+    await summary.getByRole('link', { name: 'Content must be at least 50 characters' }).click()
+    await expect(editor(page)).toBeFocused()
+    await expectAccessible(page)
+  },
+)
 
 test('unsent input stays on the device, and leaving asks first', async ({ page, server }) => {
   await signIn(page, server.url)

@@ -109,43 +109,46 @@ test('a post is written, previewed, scheduled, published, taken back, deleted an
   await visitor.context().close()
 })
 
-test('tabs count, search finds titles and categories, and the address holds both', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server.url)
-  const post = await makePost(page, server.url, { title: unique('Needle in a haystack') })
-  await page.goto(LIST)
-  await expect(tab(page, /^All/)).toHaveAttribute('aria-selected', 'true')
-  const countOf = async (name: RegExp) =>
-    Number((await tab(page, name).textContent())?.replace(/\D/g, ''))
-  await expect(tab(page, /^Drafts \d/)).toBeVisible()
-  const counts = async () =>
-    Promise.all([/^All/, /^Published/, /^Scheduled/, /^Drafts/].map(countOf))
-  await expect.poll(async () => (await counts()).every(Number)).toBe(true)
-  const [all, ...parts] = await counts()
-  expect(all).toBe(parts.reduce((sum, count) => sum + count))
+test(
+  'tabs count, search finds titles and categories, and the address holds both',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signIn(page, server.url)
+    const post = await makePost(page, server.url, { title: unique('Needle in a haystack') })
+    await page.goto(LIST)
+    await expect(tab(page, /^All/)).toHaveAttribute('aria-selected', 'true')
+    const countOf = async (name: RegExp) =>
+      Number((await tab(page, name).textContent())?.replace(/\D/g, ''))
+    await expect(tab(page, /^Drafts \d/)).toBeVisible()
+    const counts = async () =>
+      Promise.all([/^All/, /^Published/, /^Scheduled/, /^Drafts/].map(countOf))
+    await expect.poll(async () => (await counts()).every(Number)).toBe(true)
+    const [all, ...parts] = await counts()
+    expect(all).toBe(parts.reduce((sum, count) => sum + count))
 
-  await page
-    .getByLabel('Search posts by title or category')
-    .fill(`needle in a haystack ${post.title.split(' ').slice(-2).join(' ')}`)
-  await expect(page).toHaveURL(/\?q=needle/)
-  await expect(page.getByRole('list', { name: 'Blog posts' }).getByRole('listitem')).toHaveCount(1)
-  await expect(tab(page, /^Drafts 1$/)).toBeVisible()
-  await tab(page, /^All/).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(tab(page, /^Published/)).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'No posts match your search.' })).toBeVisible()
-  await page.reload()
-  await expect(tab(page, /^Published/)).toHaveAttribute('aria-selected', 'true')
-  await button(page, 'Clear Search').click()
-  await expect(page).toHaveURL(`${LIST}?tab=published`)
-  await expect(tab(page, /^Published/)).toBeFocused()
-  await page.goto(`${LIST}?q=roof`)
-  await button(page, 'Clear').click()
-  await expect(page).toHaveURL(LIST)
-  await expect(page.getByLabel('Search posts by title or category')).toBeFocused()
-})
+    await page
+      .getByLabel('Search posts by title or category')
+      .fill(`needle in a haystack ${post.title.split(' ').slice(-2).join(' ')}`)
+    await expect(page).toHaveURL(/\?q=needle/)
+    await expect(page.getByRole('list', { name: 'Blog posts' }).getByRole('listitem')).toHaveCount(
+      1,
+    )
+    await expect(tab(page, /^Drafts 1$/)).toBeVisible()
+    await tab(page, /^All/).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tab(page, /^Published/)).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'No posts match your search.' })).toBeVisible()
+    await page.reload()
+    await expect(tab(page, /^Published/)).toHaveAttribute('aria-selected', 'true')
+    await button(page, 'Clear Search').click()
+    await expect(page).toHaveURL(`${LIST}?tab=published`)
+    await expect(tab(page, /^Published/)).toBeFocused()
+    await page.goto(`${LIST}?q=roof`)
+    await button(page, 'Clear').click()
+    await expect(page).toHaveURL(LIST)
+    await expect(page.getByLabel('Search posts by title or category')).toBeFocused()
+  },
+)
 
 test.describe('far from the site', () => {
   test.use({ timezoneId: 'Europe/Berlin' })

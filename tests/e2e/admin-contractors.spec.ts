@@ -25,7 +25,7 @@ async function search(page: Page, text: string) {
     .click()
 }
 
-test('who may come in, and the way out', async ({ page, server }) => {
+test('who may come in, and the way out', { tag: '@full' }, async ({ page, server }) => {
   for (const path of ['/admin', LIST, '/admin/contractors/import', '/admin/audit']) {
     await page.goto(path)
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`)

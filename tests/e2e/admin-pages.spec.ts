@@ -34,51 +34,52 @@ const pages = [
 ]
 
 for (const [turn, viewport] of [phone, desktop].entries()) {
-  test(`every page of the admin area is accessible at ${viewport.width} px${viewport === phone ? ', and fits 320 px' : ''}`, async ({
-    page,
-    server,
-  }) => {
-    await signIn(page, server.url)
-    const send = async (path: string, data: unknown) =>
-      (
-        await page.request.post(`${server.url}/api/admin/${path}`, {
-          data,
+  test(
+    `every page of the admin area is accessible at ${viewport.width} px${viewport === phone ? ', and fits 320 px' : ''}`,
+    { tag: viewport === phone ? [] : '@full' },
+    async ({ page, server }) => {
+      await signIn(page, server.url)
+      const send = async (path: string, data: unknown) =>
+        (
+          await page.request.post(`${server.url}/api/admin/${path}`, {
+            data,
+            headers: { origin: server.url },
+          })
+        ).json() as Promise<{ id: number }>
+      const made = [
+        `contractors/${(await send('contractors', { name: `${word} ${viewport.width}`, categoryId: 1, city: 'Tampa', state: 'FL' })).id}`,
+      ]
+      made.push(
+        `categories/${(await send('categories', { name: `${word.slice(30)} ${viewport.width}`, icon: 'wrench' })).id}`,
+      )
+      const { id } = await send('blog', {
+        title: word,
+        slug: `w-${viewport.width}`,
+        content: `<p>${word}</p>`,
+        excerpt: word,
+        categoryName: word.slice(30),
+      })
+      made.push(`blog/${id}`)
+      // The audit log shows this time among its details.
+      await send(`blog/${id}/schedule`, { scheduledDate: '2099-11-21T22:45:00Z' })
+      await page.setViewportSize(viewport)
+      // In `npm test` the pages of a phone are light, those of a desktop dark.
+      await page.emulateMedia({ colorScheme: viewport === phone ? 'light' : 'dark' })
+      // In `npm test` half of the pages are on a phone, the others on a desktop.
+      const visited = someOf(pages, (_, index) => index % 2 === turn)
+      for (const path of visited) {
+        await test.step(path, async () => {
+          await page.goto(path)
+          await expect(h1(page)).toHaveCount(1)
+          await expect(page.locator('#main [aria-busy="true"]')).toHaveCount(0)
+          await expectAccessible(page)
+          if (viewport === phone) await expectNoSidewaysScroll(page, 320)
+        })
+      }
+      for (const path of made)
+        await page.request.delete(`${server.url}/api/admin/${path}`, {
           headers: { origin: server.url },
         })
-      ).json() as Promise<{ id: number }>
-    const made = [
-      `contractors/${(await send('contractors', { name: `${word} ${viewport.width}`, categoryId: 1, city: 'Tampa', state: 'FL' })).id}`,
-    ]
-    made.push(
-      `categories/${(await send('categories', { name: `${word.slice(30)} ${viewport.width}`, icon: 'wrench' })).id}`,
-    )
-    const { id } = await send('blog', {
-      title: word,
-      slug: `w-${viewport.width}`,
-      content: `<p>${word}</p>`,
-      excerpt: word,
-      categoryName: word.slice(30),
-    })
-    made.push(`blog/${id}`)
-    // The audit log shows this time among its details.
-    await send(`blog/${id}/schedule`, { scheduledDate: '2099-11-21T22:45:00Z' })
-    await page.setViewportSize(viewport)
-    // In `npm test` the pages of a phone are light, those of a desktop dark.
-    await page.emulateMedia({ colorScheme: viewport === phone ? 'light' : 'dark' })
-    // In `npm test` half of the pages are on a phone, the others on a desktop.
-    const visited = someOf(pages, (_, index) => index % 2 === turn)
-    for (const path of visited) {
-      await test.step(path, async () => {
-        await page.goto(path)
-        await expect(h1(page)).toHaveCount(1)
-        await expect(page.locator('#main [aria-busy="true"]')).toHaveCount(0)
-        await expectAccessible(page)
-        if (viewport === phone) await expectNoSidewaysScroll(page, 320)
-      })
-    }
-    for (const path of made)
-      await page.request.delete(`${server.url}/api/admin/${path}`, {
-        headers: { origin: server.url },
-      })
-  })
+    },
+  )
 }

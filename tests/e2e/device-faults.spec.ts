@@ -237,52 +237,54 @@ test('damaged rows, and databases of a newer app, are made good; what was saved 
   await expectSaved(page, name)
 })
 
-for (const [moved, days] of someOf(
-  [
-    ['ahead', 400],
-    ['back', -400],
-  ] as const,
-  ([moved]) => moved === 'back',
-)) {
-  test(`a clock set ${moved} by more than a year makes no page crash and no age negative`, async ({
-    page,
-    context,
-  }) => {
-    const name = await fillDevice(page)
-    await context.addInitScript(
-      (ms) => {
-        const RealDate = Date
-        const now = () => RealDate.now() + ms
-        window.Date = new Proxy(RealDate, {
-          construct: (target, args: []) =>
-            args.length === 0 ? new target(now()) : new target(...args),
-          get: (target, key) => (key === 'now' ? now : (Reflect.get(target, key) as unknown)),
-        })
-      },
-      days * 24 * 60 * 60_000,
-    )
-    await expectWhole(page, ['/', '/directory?location=tampa&category=3', '/offline-data'])
-    await expectSaved(page, name)
-    await expect(main(page)).toContainText(days > 0 ? 'Saved 1 year ago' : 'Saved just now')
-    await context.setOffline(true)
-    await page.goto('/directory?location=tampa&category=3')
-    await expect(cards(page)).toHaveCount(25)
-    await expect(page.getByText(/^Offline\. Showing the directory as of/)).toBeVisible()
-  })
+for (const [moved, days] of [
+  ['ahead', 400],
+  ['back', -400],
+] as const) {
+  test(
+    `a clock set ${moved} by more than a year makes no page crash and no age negative`,
+    { tag: '@full' },
+    async ({ page, context }) => {
+      const name = await fillDevice(page)
+      await context.addInitScript(
+        (ms) => {
+          const RealDate = Date
+          const now = () => RealDate.now() + ms
+          window.Date = new Proxy(RealDate, {
+            construct: (target, args: []) =>
+              args.length === 0 ? new target(now()) : new target(...args),
+            get: (target, key) => (key === 'now' ? now : (Reflect.get(target, key) as unknown)),
+          })
+        },
+        days * 24 * 60 * 60_000,
+      )
+      await expectWhole(page, ['/', '/directory?location=tampa&category=3', '/offline-data'])
+      await expectSaved(page, name)
+      await expect(main(page)).toContainText(days > 0 ? 'Saved 1 year ago' : 'Saved just now')
+      await context.setOffline(true)
+      await page.goto('/directory?location=tampa&category=3')
+      await expect(cards(page)).toHaveCount(25)
+      await expect(page.getByText(/^Offline\. Showing the directory as of/)).toBeVisible()
+    },
+  )
 }
 
-test('two tabs fetch the directory once between them', async ({ page, context, line }) => {
-  const other = await context.newPage()
-  await Promise.all([page.goto('/'), other.goto('/')])
-  await Promise.all([waitUntilOnDevice(page), waitUntilOnDevice(other)])
-  // Both have started their download, or left it to the other, and nobody is at it any more.
-  for (const tab of [page, other])
-    await tab.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/after-start-/.test(name)),
-    )
-  await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 0)
-  expect(line.seen.filter((seen) => seen === 'GET /api/contractors')).toHaveLength(1)
-})
+test(
+  'two tabs fetch the directory once between them',
+  { tag: '@full' },
+  async ({ page, context, line }) => {
+    const other = await context.newPage()
+    await Promise.all([page.goto('/'), other.goto('/')])
+    await Promise.all([waitUntilOnDevice(page), waitUntilOnDevice(other)])
+    // Both have started their download, or left it to the other, and nobody is at it any more.
+    for (const tab of [page, other])
+      await tab.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /\/after-start-/.test(name)),
+      )
+    await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 0)
+    expect(line.seen.filter((seen) => seen === 'GET /api/contractors')).toHaveLength(1)
+  },
+)
 
 test('an old app with a newer API: more fields are passed over, another shape is an error in its place', async ({
   page,

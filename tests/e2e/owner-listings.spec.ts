@@ -18,91 +18,92 @@ test.use({
 // Buttons are pressed by keyboard where a toast may lie over them.
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-test('every message of the profile form, at its field and above the form', async ({
-  page,
-  server,
-}) => {
-  await signUp(page, server.url)
-  await page.goto(SETUP)
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Payment Required')
-  await expect(page).toHaveURL(PAYMENT)
-  await payInMaintenance(page)
-  await page.getByLabel('Email').fill('nobody')
-  await page.getByLabel('Website').fill('javascript:alert(1)')
-  await page.getByLabel('Years in Business').fill('-1')
-  await page.getByLabel('Zip Code').fill('336')
-  await page.getByLabel('Zip Code').press('Enter')
+test(
+  'every message of the profile form, at its field and above the form',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signUp(page, server.url)
+    await page.goto(SETUP)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Payment Required')
+    await expect(page).toHaveURL(PAYMENT)
+    await payInMaintenance(page)
+    await page.getByLabel('Email').fill('nobody')
+    await page.getByLabel('Website').fill('javascript:alert(1)')
+    await page.getByLabel('Years in Business').fill('-1')
+    await page.getByLabel('Zip Code').fill('336')
+    await page.getByLabel('Zip Code').press('Enter')
 
-  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
-  await expect(summary).toBeFocused()
-  await expect(page).toHaveTitle(/^Error: /)
-  const messages = [
-    'Business name is required',
-    'Please select a category',
-    'Years in business must be 0 or greater',
-    'Description must be at least 50 characters',
-    'Please list your services',
-    'Valid email is required',
-    'Phone number is required',
-    'Please enter a valid website URL',
-    'Address is required',
-    'City is required',
-    'State is required',
-    'Valid zip code is required',
-  ]
-  await expect(summary.getByRole('link')).toHaveText(messages)
-  for (const message of messages)
-    await expect(page.getByText(message, { exact: true })).toHaveCount(2)
-  await expectAccessible(page)
-  await summary.getByRole('link', { name: 'City is required' }).press('Enter')
-  await expect(page.getByLabel('City')).toBeFocused()
-  await expect(page.getByLabel('City')).toHaveAccessibleDescription(/City is required/)
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    await expect(summary).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: /)
+    const messages = [
+      'Business name is required',
+      'Please select a category',
+      'Years in business must be 0 or greater',
+      'Description must be at least 50 characters',
+      'Please list your services',
+      'Valid email is required',
+      'Phone number is required',
+      'Please enter a valid website URL',
+      'Address is required',
+      'City is required',
+      'State is required',
+      'Valid zip code is required',
+    ]
+    await expect(summary.getByRole('link')).toHaveText(messages)
+    for (const message of messages)
+      await expect(page.getByText(message, { exact: true })).toHaveCount(2)
+    await expectAccessible(page)
+    await summary.getByRole('link', { name: 'City is required' }).press('Enter')
+    await expect(page.getByLabel('City')).toBeFocused()
+    await expect(page.getByLabel('City')).toHaveAccessibleDescription(/City is required/)
 
-  // What was written outlives the tab, and leaving asks.
-  await fillProfile(page, 'AB Plumbing')
-  await page.getByRole('banner').getByRole('link').first().click()
-  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
-  await button(page, 'Leave').click()
-  await expect(page).toHaveURL('/')
-  await waitUntilDrafted(page, 'AB Plumbing')
-  await page.goto(SETUP)
-  await expect(page.getByText('Draft restored')).toBeVisible()
-  await expect(page.getByLabel('Business Name')).toHaveValue('AB Plumbing')
+    // What was written outlives the tab, and leaving asks.
+    await fillProfile(page, 'AB Plumbing')
+    await page.getByRole('banner').getByRole('link').first().click()
+    await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+    await button(page, 'Leave').click()
+    await expect(page).toHaveURL('/')
+    await waitUntilDrafted(page, 'AB Plumbing')
+    await page.goto(SETUP)
+    await expect(page.getByText('Draft restored')).toBeVisible()
+    await expect(page.getByLabel('Business Name')).toHaveValue('AB Plumbing')
 
-  // A name that somebody has is about the name; anything else stands above the button.
-  await page.getByLabel('Email').fill('me@example.com')
-  await page.getByLabel('Website').fill('')
-  await page.getByLabel('Years in Business').fill('')
-  await button(page, 'Create Business Profile').press('Enter')
-  await expect(page.getByLabel('Business Name')).toHaveAccessibleDescription(
-    /A business with this name already exists/,
-  )
-  await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toHaveAttribute(
-    'href',
-    '/contact',
-  )
-  await page.getByLabel('Business Name').fill(unique('Fresh Name'))
-  await page.route('**/api/contractors', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 500, body: '' })
-      : route.fallback(),
-  )
-  await button(page, 'Create Business Profile').press('Enter')
-  await expect(toast(page).filter({ hasText: 'Failed to create business profile' })).toBeVisible()
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('alert')
-      .filter({ hasText: 'Failed to create business profile' }),
-  ).toBeVisible()
-  await page.unroute('**/api/contractors')
-  await button(page, 'Create Business Profile').press('Enter')
-  await expect(page).toHaveURL(/\/contractor\/plumbers\/fresh-name-/)
-  await page.goto(DASHBOARD)
-  await page.getByRole('link', { name: /^Edit / }).press('Enter')
-  await expect(page.getByLabel('Years in Business')).toHaveValue('')
-  await expect(page.getByText('Draft restored')).toHaveCount(0)
-})
+    // A name that somebody has is about the name; anything else stands above the button.
+    await page.getByLabel('Email').fill('me@example.com')
+    await page.getByLabel('Website').fill('')
+    await page.getByLabel('Years in Business').fill('')
+    await button(page, 'Create Business Profile').press('Enter')
+    await expect(page.getByLabel('Business Name')).toHaveAccessibleDescription(
+      /A business with this name already exists/,
+    )
+    await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toHaveAttribute(
+      'href',
+      '/contact',
+    )
+    await page.getByLabel('Business Name').fill(unique('Fresh Name'))
+    await page.route('**/api/contractors', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, body: '' })
+        : route.fallback(),
+    )
+    await button(page, 'Create Business Profile').press('Enter')
+    await expect(toast(page).filter({ hasText: 'Failed to create business profile' })).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('alert')
+        .filter({ hasText: 'Failed to create business profile' }),
+    ).toBeVisible()
+    await page.unroute('**/api/contractors')
+    await button(page, 'Create Business Profile').press('Enter')
+    await expect(page).toHaveURL(/\/contractor\/plumbers\/fresh-name-/)
+    await page.goto(DASHBOARD)
+    await page.getByRole('link', { name: /^Edit / }).press('Enter')
+    await expect(page.getByLabel('Years in Business')).toHaveValue('')
+    await expect(page.getByText('Draft restored')).toHaveCount(0)
+  },
+)
 
 test('editing: hours day by day, saved, stale, failed, pictures', async ({ page, server }) => {
   await signUp(page, server.url)

@@ -97,51 +97,53 @@ test('saved contractors outlive the server, the network and the browser', async 
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what changed since is said and taken over on a press; what is gone stays', async ({
-  browser,
-}) => {
-  const server = await startDemoServer()
-  const context = await browser.newContext({ baseURL: server.url })
-  const page = await context.newPage()
-  await page.goto('/directory?location=tampa&category=3')
-  const [changed = '', gone = ''] = await saveFirst(page, 2)
-  await waitUntilOnDevice(page)
-  const client = new pg.Client({ connectionString: server.databaseUrl })
-  await client.connect()
-  await client.query('begin')
-  await client.query('update directory set version = version + 1, changed_at = now()')
-  await client.query(
-    `update contractors set change_seq = (select version from directory), updated_at = now(), phone_number = '(813) 555-0142' where name = $1`,
-    [changed],
-  )
-  await client.query(
-    'update contractors set change_seq = (select version from directory), updated_at = now(), deleted_at = now() where name = $1',
-    [gone],
-  )
-  await client.query('commit')
-  await client.end()
+test(
+  'what changed since is said and taken over on a press; what is gone stays',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const server = await startDemoServer()
+    const context = await browser.newContext({ baseURL: server.url })
+    const page = await context.newPage()
+    await page.goto('/directory?location=tampa&category=3')
+    const [changed = '', gone = ''] = await saveFirst(page, 2)
+    await waitUntilOnDevice(page)
+    const client = new pg.Client({ connectionString: server.databaseUrl })
+    await client.connect()
+    await client.query('begin')
+    await client.query('update directory set version = version + 1, changed_at = now()')
+    await client.query(
+      `update contractors set change_seq = (select version from directory), updated_at = now(), phone_number = '(813) 555-0142' where name = $1`,
+      [changed],
+    )
+    await client.query(
+      'update contractors set change_seq = (select version from directory), updated_at = now(), deleted_at = now() where name = $1',
+      [gone],
+    )
+    await client.query('commit')
+    await client.end()
 
-  await page.goto('/saved')
-  const card = cards(page).filter({ hasText: changed })
-  await expect(card).toContainText('Details changed')
-  await expect(card.locator('ins')).toContainText('555-0142')
-  await expect(cards(page).filter({ hasText: gone })).toContainText('No longer listed')
-  await expectAccessible(page)
-  await card.getByRole('button', { name: 'Use New Details' }).click()
-  await expect(card).not.toContainText('Details changed')
-  await expect(card.getByRole('link', { name: /^Call Now/ })).toHaveAttribute(
-    'href',
-    'tel:8135550142',
-  )
-  await page.reload()
-  await expect(cards(page).filter({ hasText: gone })).toContainText('No longer listed')
-  await expect(card.getByRole('link', { name: /^Call Now/ })).toHaveAttribute(
-    'href',
-    'tel:8135550142',
-  )
-  await context.close()
-  await server.discard()
-})
+    await page.goto('/saved')
+    const card = cards(page).filter({ hasText: changed })
+    await expect(card).toContainText('Details changed')
+    await expect(card.locator('ins')).toContainText('555-0142')
+    await expect(cards(page).filter({ hasText: gone })).toContainText('No longer listed')
+    await expectAccessible(page)
+    await card.getByRole('button', { name: 'Use New Details' }).click()
+    await expect(card).not.toContainText('Details changed')
+    await expect(card.getByRole('link', { name: /^Call Now/ })).toHaveAttribute(
+      'href',
+      'tel:8135550142',
+    )
+    await page.reload()
+    await expect(cards(page).filter({ hasText: gone })).toContainText('No longer listed')
+    await expect(card.getByRole('link', { name: /^Call Now/ })).toHaveAttribute(
+      'href',
+      'tel:8135550142',
+    )
+    await context.close()
+    await server.discard()
+  },
+)
 
 test('a heart pressed on the way out is saved, with a network and without', async ({
   page,
