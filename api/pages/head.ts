@@ -7,23 +7,21 @@ import { Html, html } from './html.ts'
  */
 export function renderHead(page: PageMeta, origin: string): Html {
   const url = page.canonical === null ? null : origin + page.canonical
-  return html`<title data-ssr-head>${page.title}</title> ${named('description', page.description)}
+  return html`<title data-ssr-head>${page.title}</title>
+    ${named('description', page.description)}
     ${named('robots', page.robots)}
-    ${url !== null && html`<link data-ssr-head rel="canonical" href="${url}" />`}
-    ${property('og:site_name', siteName)} ${property('og:type', page.type)}
-    ${property('og:title', page.title)} ${property('og:description', page.description)}
+    ${url !== null && html`<link data-ssr-head rel="canonical" href="${url}">`}
+    ${property('og:site_name', siteName)}
+    ${property('og:type', page.type)}
+    ${property('og:title', page.title)}
+    ${property('og:description', page.description)}
     ${url !== null && property('og:url', url)}
     ${property('og:image', new URL(page.image, origin).href)}
     ${named('twitter:card', page.twitterCard)}
-    ${
-      page.jsonLd.length > 0 &&
-      html`<script data-ssr-head type="application/ld+json">
-        ${new Html(jsonLdText(page.jsonLd, origin))}
-      </script>`
-    }`
+    ${page.jsonLd.length > 0 && html`<script data-ssr-head type="application/ld+json">${new Html(jsonLdText(page.jsonLd, origin))}</script>`}`
 }
 
 const named = (name: string, content: string) =>
-  html`<meta data-ssr-head name="${name}" content="${content}" />`
+  html`<meta data-ssr-head name="${name}" content="${content}">`
 const property = (name: string, content: string) =>
-  html`<meta data-ssr-head property="${name}" content="${content}" />`
+  html`<meta data-ssr-head property="${name}" content="${content}">`

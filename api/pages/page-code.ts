@@ -39,12 +39,12 @@ export async function readPageCode(folder: string): Promise<PageCode> {
     known.set(key, links)
     return asks === undefined
       ? links
-      : html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${asks}" /> ${links}`
+      : html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${asks}">\n  ${links}`
   }
 }
 
 function linksTo(files: string[]): Html {
-  return html`${files.map((file) => html`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" /> `)}`
+  return html`${files.map((file) => html`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n  `)}`
 }
 
 function filesOfAll(manifest: Manifest, entries: readonly string[]): Set<string> {

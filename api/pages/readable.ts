@@ -13,16 +13,15 @@ import type { ListedContractor } from './repo.ts'
  * app's, so that little moves in sight.
  */
 export function readable(heading: string, ...content: (Html | string | null | false)[]): Html {
-  return html` <header class="border-b border-base-300 bg-base-100">
-      <div class="page flex h-16 items-center">
-        <a href="/" class="font-heading text-xl font-bold tracking-tight">${siteName}</a>
-      </div>
-    </header>
-    <main class="page min-h-dvh py-6 sm:py-8">
-      <h1 class="text-2xl sm:text-3xl">${heading}</h1>
-      ${content.map((part) => (typeof part === 'string' ? paragraph(part) : part))}
-    </main>
-    <footer class="page py-12">${linkList('Pages', ways)}</footer>`
+  return html`
+      <header class="border-b border-base-300 bg-base-100">
+        <div class="page flex h-16 items-center"><a href="/" class="font-heading text-xl font-bold tracking-tight">${siteName}</a></div>
+      </header>
+      <main class="page min-h-dvh py-6 sm:py-8">
+        <h1 class="text-2xl sm:text-3xl">${heading}</h1>
+        ${content.map((part) => (typeof part === 'string' ? paragraph(part) : part))}
+      </main>
+      <footer class="page py-12">${linkList('Pages', ways)}</footer>`
 }
 
 export interface TextLink {
@@ -54,21 +53,17 @@ export function linkList(title: string, links: readonly TextLink[]): Html | null
   if (links.length === 0) return null
   const items = links.map(
     ({ to, label, note }) =>
-      html`<li><a class="link" href="${to}">${label}</a>${note ? ` ${note}` : null}</li> `,
+      html`<li><a class="link" href="${to}">${label}</a>${note ? ` ${note}` : null}</li>\n`,
   )
   return html`<h2 class="mt-8 text-xl">${title}</h2>
-    <ul class="mt-3 flex flex-col gap-2">
-      ${items}
-    </ul>`
+        <ul class="mt-3 flex flex-col gap-2">${items}</ul>`
 }
 
 export function crumbs(items: readonly PageCrumb[]): Html {
-  return html`<nav aria-label="Breadcrumb" class="mt-2">
-    ${items.map(({ label, to }, index) => [
-      index > 0 && ' / ',
-      to ? html`<a class="link" href="${to}">${label}</a>` : label,
-    ])}
-  </nav>`
+  return html`<nav aria-label="Breadcrumb" class="mt-2">${items.map(({ label, to }, index) => [
+    index > 0 && ' / ',
+    to ? html`<a class="link" href="${to}">${label}</a>` : label,
+  ])}</nav>`
 }
 
 export function contractorLinks(

@@ -100,8 +100,7 @@ function fill(deps: ShellDeps, { meta, body, first, asks }: PageDocument, name?:
 
 /** What the browser must know of this site; it stays when the head is replaced. */
 function siteTags({ origin, reads }: ShellDeps): Html {
-  return html`<meta name="site-origin" content="${origin()}" />
-    ${reads().landingPages && html` <meta name="index-landing-pages" content="1" />`}`
+  return html`<meta name="site-origin" content="${origin()}">${reads().landingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
 }
 
 /** For sign-in and what lies behind it: nothing about anybody, for no search engine (spec 1 §6). */

@@ -40,7 +40,7 @@ export async function readTemplate(folder: string): Promise<ShellTemplate> {
   const end = page.slice(endOfBody)
   return {
     fill: (site, { head, code, body, data }) =>
-      `${beforeHead}${html`${head} ${site}`.text}${ownHead}${code.text}${beforeBody}${body.text}${afterRoot}${data.text}${end}`,
+      `${beforeHead}${html`${head}\n    ${site}`.text}${ownHead}${code.text}${beforeBody}${body.text}${afterRoot}${data.text}${end}`,
     plain: (site) => beforeHead + site.text + builtHead + beforeBody + afterRoot + end,
   }
 }

@@ -22,17 +22,11 @@ export const contact: PageLoader = () => ({
     contactHeading,
     contactIntro,
     html`<h2 class="mt-8 text-xl">${benefitsHeading}</h2>
-      <ul class="mt-3 flex flex-col gap-2">
-        ${benefits.map(({ title, text }) => html`<li><strong>${title}.</strong> ${text}</li>`)}
-      </ul>
-      <h2 class="mt-8 text-xl">${contactCardsHeading}</h2>
-      <ul class="mt-3 flex flex-col gap-2">
-        ${contactCards.map(
+        <ul class="mt-3 flex flex-col gap-2">${benefits.map(({ title, text }) => html`<li><strong>${title}.</strong> ${text}</li>`)}</ul>
+        <h2 class="mt-8 text-xl">${contactCardsHeading}</h2>
+        <ul class="mt-3 flex flex-col gap-2">${contactCards.map(
           ({ title, text, href }) =>
-            html`<li>
-              ${title}: ${href ? html`<a class="link" href="${href}">${text}</a>` : text}
-            </li>`,
-        )}
-      </ul>`,
+            html`<li>${title}: ${href ? html`<a class="link" href="${href}">${text}</a>` : text}</li>`,
+        )}</ul>`,
   ),
 })

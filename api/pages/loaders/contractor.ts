@@ -103,13 +103,14 @@ function facts(contractor: ContractorDetail): Html {
   const place = [contractor.city, contractor.state].filter(Boolean).join(', ')
   const services = [contractor.servicesOffered, contractor.amenities].filter(Boolean).join(', ')
   return html`<ul class="mt-4">
-    <li>${[contractor.categoryName, place].filter(Boolean).join(' in ')}</li>
-    ${fact('Phone', contractor.phoneNumber && tel ? html`<a class="link" href="${tel}">${contractor.phoneNumber}</a>` : contractor.phoneNumber)}
-    ${fact('Address', [contractor.location, contractor.zipcode].filter(Boolean).join(', '))}
-    ${fact('Rating', ratingText(contractor))} ${fact('Hours', hoursText(contractor.openingHours))}
-    ${fact('Services', services)}
-    ${fact('Website', website && html`<a class="link" href="${website}" rel="noopener nofollow ugc">${website}</a>`)}
-  </ul>`
+          <li>${[contractor.categoryName, place].filter(Boolean).join(' in ')}</li>
+          ${fact('Phone', contractor.phoneNumber && tel ? html`<a class="link" href="${tel}">${contractor.phoneNumber}</a>` : contractor.phoneNumber)}
+          ${fact('Address', [contractor.location, contractor.zipcode].filter(Boolean).join(', '))}
+          ${fact('Rating', ratingText(contractor))}
+          ${fact('Hours', hoursText(contractor.openingHours))}
+          ${fact('Services', services)}
+          ${fact('Website', website && html`<a class="link" href="${website}" rel="noopener nofollow ugc">${website}</a>`)}
+        </ul>`
 }
 
 /** The hours by day as written; text that names no weekday stands as it is (F11). */

@@ -28,17 +28,11 @@ const legal =
     meta: page(),
     body: readable(
       legalDocuments.find((document) => document.path === path)?.title ?? '',
-      html`<p class="mt-2 text-muted">
-        ${legalDateLabel} <time datetime="${legalDate.iso}">${legalDate.text}</time>
-      </p>`,
+      html`<p class="mt-2 text-muted">${legalDateLabel} <time datetime="${legalDate.iso}">${legalDate.text}</time></p>`,
       html`<article class="prose mt-6">
-        ${blockHtml(intro)}
-        ${sections.map(
-          ({ id, heading, blocks }) =>
-            html`<h2 id="${id}">${heading}</h2>
-              ${blocks.map(blockHtml)} `,
-        )}
-      </article>`,
+          ${blockHtml(intro)}
+          ${sections.map(({ id, heading, blocks }) => html`<h2 id="${id}">${heading}</h2>${blocks.map(blockHtml)}\n`)}
+        </article>`,
       linkList('More', [
         ...legalDocuments
           .filter((document) => document.path !== path)
@@ -55,15 +49,11 @@ export const cookiePolicyLoader = legal('/cookie-policy', cookiePolicyPage, cook
 function blockHtml(block: LegalBlock): Html {
   if (typeof block === 'string') return html`<p>${wordsHtml(block)}</p>`
   if ('list' in block)
-    return html`<ul>
-      ${block.list.map((text) => html`<li>${wordsHtml(text)}</li>`)}
-    </ul>`
-  return html`<ul>
-    ${block.storage.map(
-      ({ name, where, what, until }) =>
-        html`<li><strong>${name}</strong> (${where}): ${what} Kept until: ${until}</li>`,
-    )}
-  </ul>`
+    return html`<ul>${block.list.map((text) => html`<li>${wordsHtml(text)}</li>`)}</ul>`
+  return html`<ul>${block.storage.map(
+    ({ name, where, what, until }) =>
+      html`<li><strong>${name}</strong> (${where}): ${what} Kept until: ${until}</li>`,
+  )}</ul>`
 }
 
 function wordsHtml(text: string): Html[] {
