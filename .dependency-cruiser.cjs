@@ -1,4 +1,4 @@
-/** Who may import whom: the table of ARCHITECTURE.md, checked. */
+/** The import rules of ARCHITECTURE.md. */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const sdks = 'node_modules/(stripe|nodemailer|openai)/'
 const serverOnly = 'node_modules/(koa|@koa|knex|pg|@electric-sql)/'

@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
-# docs/deployment.md says how it is used. PREVIOUS is the image of the release before: its files stay beside the new ones,
-# for tabs that still run it.
+# See docs/deployment.md. PREVIOUS is the image of the previous release: its files remain next to
+# the new ones, for tabs that still run it.
 ARG NODE=22-bookworm-slim
 ARG PREVIOUS=node:${NODE}
 
@@ -16,7 +16,7 @@ RUN mkdir -p /app/dist
 FROM packages AS build
 COPY . .
 COPY --from=previous /app/dist ./dist
-# 1 for a release whose service worker removes itself.
+# 1 builds a release whose service worker removes itself.
 ARG LINTEL_KILL_SWITCH
 RUN node api/commands/release.mjs
 
@@ -26,7 +26,7 @@ WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json package-lock.json tsconfig.json ./
-# The commands (admin, import, outbox …) run from their sources.
+# The commands (admin, import, outbox …) run from the sources.
 COPY api ./api
 COPY --from=build /app/dist ./dist
 USER node

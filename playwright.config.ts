@@ -5,8 +5,8 @@ import { isFullRun } from './tests/support/full-run.ts'
 const system = '/usr/bin/chromium'
 
 /**
- * Of such switches the last one counts: what Playwright turns off, and the pages of the address
- * bar, which every new window would load.
+ * Chromium uses only the last switch of this name, so this list includes what Playwright disables,
+ * and the pages of the address bar that every new window would load.
  */
 const unused = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -32,25 +32,27 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   testIgnore: isFullRun ? [] : '**/*.full.spec.ts',
-  // Single tests of other files that belong to the full run.
+  // Excludes single tests that belong to the full run.
   ...(isFullRun ? {} : { grepInvert: /@full/ }),
-  // A folder of its own: it is emptied at every start.
+  // A separate folder, because Playwright empties it at every start.
   outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
-  // One more than the processors that are counted on, for the moments in which a test waits; four are slower again.
+  // One more than the expected number of processors, because tests also wait; four are slower.
   workers: 3,
   retries: 0,
-  // Tests are handed out one by one, so that the workers end together.
+  // Distributes single tests, so that all workers finish at about the same time.
   fullyParallel: true,
-  // Generous: on a busy machine everything takes longer, and nothing but a failure waits this long.
+  // Generous for busy machines: only a failing test waits this long.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
-    // Tests about the service worker allow it: its downloads cost every visit half a second, and its toast replaces others.
+    // Tests of the service worker allow it. In others its downloads cost half a second per visit,
+    // and its toast replaces other toasts.
     serviceWorkers: 'block',
-    // A toast that fades in has no contrast yet, and a moving target cannot be clicked.
+    // A toast that fades in has too little contrast at first, and a moving target cannot be
+    // clicked.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? (existsSync(system) ? system : undefined),
@@ -63,9 +65,10 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         `--disable-features=${unused.join()}`,
-        // The engine's helper threads compete with the tests for the processors: without them a run takes an eighth less.
+        // V8's helper threads compete with the tests for the processors: without them a run takes
+        // an eighth less time.
         '--js-flags=--single-threaded',
-        // Fewer processes for the same work.
+        // Fewer processes.
         '--in-process-gpu',
         '--enable-features=NetworkServiceInProcess2',
       ],

@@ -12,12 +12,13 @@ import { webManifest } from './web/manifest.ts'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 /**
- * Three things are built from here: the web app (`vite build`), the server (`vite build --mode
- * api`), and the tests.
+ * Configuration of the web app (`vite build`), the server (`vite build --mode api`), and the tests.
  *
- * VITE_MOCK=1 the web app answers itself: no server, no app worker (`npm run dev`) LINTEL_API where
- * the dev server of the real API is LINTEL_KILL_SWITCH 1 builds a worker that removes itself from
- * every device (W14)
+ * Environment variables:
+ *
+ * - VITE_MOCK: 1 runs the web app on mocks, without a server or a service worker (`npm run dev`)
+ * - LINTEL_API: URL of the real API for the dev server
+ * - LINTEL_KILL_SWITCH: 1 builds a service worker that removes itself from every device
  */
 export default defineConfig(({ mode, command }) => {
   if (process.env.VITEST) return testConfig
@@ -27,37 +28,40 @@ export default defineConfig(({ mode, command }) => {
 })
 
 /**
- * Code that only signed-in people or the network can use stays out of the precache: W8 ignores this
- * folder.
+ * Code for signed-in users and for features that need the network is not precached: the service
+ * worker ignores this folder.
  */
 const ONLINE_ONLY = 'assets/online/'
 const onlineOnlyModules =
   /\/web\/src\/(pages|app|components)\/admin|\/web\/src\/pages\/(payment|listing-payment|blog-post\/post-preview)|\/features\/(admin-[a-z-]+|csv-import|ai-writing|listing-payment|operations|email-service|session\/second-factor)\/|\/api\/contract\/(admin-[a-z-]+|csv-import|ai-writing|operations|email-service)\.ts$|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe|uqr)\//
 
-/** The package offers bundlers its development build only, whose warnings nobody would read. */
+/**
+ * By default bundlers get the development build of the package, which contains warnings that are
+ * useless in production.
+ */
 const routerForProduction = ['index', 'dom-export'].map((file) => ({
   find: file === 'index' ? /^react-router$/ : /^react-router\/dom$/,
   replacement: path(`node_modules/react-router/dist/production/${file}.mjs`),
 }))
 
-/** Where the library has this no more, its own code draws the icons again. */
+/**
+ * Replaces the icon component of lucide-react by a smaller one. If a new version no longer has this
+ * import, its own component is used again.
+ */
 const leanIcons = {
   find: /^\.\.\/createLucideIcon\.mjs$/,
   replacement: path('web/src/lib/lucide-icon.ts'),
 }
 
 /**
- * With the stand-in of the payment provider comes one of its script, which has no other home than
- * the provider's host.
+ * The stand-in of the payment provider also replaces Stripe's script, which otherwise loads from
+ * Stripe's host.
  */
 const cardStandIn = process.env.VITE_CARD_STAND_IN
   ? [{ find: '@stripe/stripe-js/pure', replacement: path('mocks/upstream/stripe-js.ts') }]
   : []
 
-/**
- * The words of index.html that are the operator's: `{{name}}` and the like, from the site's
- * settings.
- */
+/** Replaces the placeholders in index.html, such as `{{name}}`, by the site's settings. */
 function siteWords(): Plugin {
   const words: Record<string, string> = {
     name: site.name,
@@ -74,8 +78,8 @@ function siteWords(): Plugin {
 }
 
 /**
- * The router names its components for developer tools and makes some by a call, which keeps also
- * those nobody uses.
+ * Removes the display names of React Router's components and marks its component factories as pure,
+ * so that unused components are tree-shaken.
  */
 function leanRouter(): Plugin {
   return {
@@ -94,8 +98,8 @@ function leanRouter(): Plugin {
 }
 
 /**
- * The page can be read before it can be used: its styles come first on a slow line, the app's code
- * after them.
+ * Lowers the priority of the app's scripts: on a slow connection the styles load first, and the
+ * page can be read before it is interactive.
  */
 function stylesFirst(): Plugin {
   return {
@@ -113,35 +117,36 @@ function stylesFirst(): Plugin {
 }
 
 /**
- * What pages share comes in few files: they compress better than a file for every icon, and the
- * app's list of them is shorter.
+ * Groups shared modules into few files: they compress better than one file per icon, and the list
+ * of preloads in the app is shorter.
  */
 const sharedFiles = [
-  // What every page starts with.
+  // Needed by every page.
   { name: 'app', priority: 3, tags: ['$initial' as const] },
-  // What the home page and most others show first.
+  // Shown first on the home page and most others.
   {
     name: 'basics',
     priority: 2,
     test: /\/components\/(query-view|category-icon|skeleton)\.tsx$|\/icons\/arrow-right\./,
   },
-  // What the other pages share.
+  // Shared by the other pages.
   {
     name: 'parts',
     priority: 1,
     minShareCount: 2,
     test: /\/web\/src\/components\/(?!admin-|field|text-?|select-|form-|error-summary|notice|leave-guard|save-bar|tabs)|\/lucide-react\/|\/contract\/(pages|page-data)\.ts$|\/web\/src\/lib\/(icons|format-phone)\.|\/directory\/(contractor-card|list\/use-now|list\/nearby)\.tsx?$/,
   },
-  // What lists share: a dozen small files cost more in headers than in code.
+  // Shared by lists: a dozen small files would cost more in headers than in code.
   {
     name: 'listings',
     priority: 0.5,
     minShareCount: 2,
     test: /\/features\/directory\/(stored\/summarise|list\/(?!nearby\.|use-now)|search\/(?!place-combobox|place-option|suggest))|\/contract\/rules\/(search|cities)\.ts$|\/use-debounce\//,
   },
-  // What pages with forms share.
+  // Shared by pages with forms.
   { name: 'forms', priority: 0.4, minShareCount: 2, test: /\/web\/src\/components\/(?!admin-)/ },
-  // The operator's parts are in no group: it would take along what its files import and public pages need, off the device.
+  // Admin modules are in no group: a group would move their imports, which public pages need, into
+  // a file that is not precached.
 ]
 
 function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
@@ -149,7 +154,7 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
   return {
     root: path('web'),
     envDir: path('.'),
-    // Written out, so that the guarded import of the mocks falls away in a production build.
+    // A literal, so that the guarded import of the mocks is removed from a production build.
     define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isMock ? '1' : '') },
     plugins: [
       react(),
@@ -166,19 +171,21 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
       outDir: path('dist/web'),
       emptyOutDir: true,
       target: 'es2022',
-      // Browsers without `modulepreload` load the same files a moment later.
+      // Browsers without `modulepreload` load the same files slightly later.
       modulePreload: {
         polyfill: false,
         resolveDependencies: (_, deps, { hostType }) =>
           hostType === 'js' ? deps.filter((file) => /\/(parts|basics|listings)-/.test(file)) : deps,
       },
-      // Tells the server which files a page's code is in. A dot file: neither served nor precached.
+      // The server reads from it which files contain the code of a page. As a dot file it is
+      // neither served nor precached.
       manifest: true,
       rolldownOptions: {
-        // Reading a property or a global changes nothing, in our code and in what we use.
+        // Property reads and globals have no side effects, neither in our code nor in our
+        // dependencies.
         treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
         output: {
-          // Names of files in one case of letters compress better, and are one name on every disk.
+          // File names in lower case compress better, and are unique on case-insensitive disks.
           hashCharacters: 'base36',
           codeSplitting: { groups: sharedFiles },
           chunkFileNames: ({ moduleIds }) =>
@@ -186,7 +193,8 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
         },
       },
     },
-    // Every package is found and bundled at the start: one found later would reload the page, again and again on a cold start.
+    // Find and bundle all packages at the start: finding one later reloads the page, several times
+    // on a cold start.
     optimizeDeps: {
       entries: [
         'index.html',
@@ -230,8 +238,8 @@ function progressive(isMock: boolean): Plugin[] {
 }
 
 /**
- * An app worker left over from a build once served here would go on answering in place of this
- * server (W15).
+ * Replaces a service worker of an earlier production build on the same origin, which would serve
+ * its old files instead of the dev server.
  */
 const workerThatLeaves = `
 self.addEventListener('install', () => self.skipWaiting())
@@ -243,8 +251,8 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 /**
- * The two workers of the dev server. MSW's comes straight from its package: in `public/` a
- * production build would pick it up.
+ * Serves the two service workers of the dev server. MSW's is read from its package: in `public/` it
+ * would become part of a production build.
  */
 function devWorkers(): Plugin {
   const mockWorker = path('node_modules/msw/lib/mockServiceWorker.js')
@@ -269,7 +277,7 @@ function devWorkers(): Plugin {
   }
 }
 
-/** Packages stay outside the bundle: knex and PGlite cannot be bundled. */
+/** Packages are not bundled: knex and PGlite cannot be bundled. */
 const serverConfig: UserConfig = {
   root: path('.'),
   publicDir: false,
@@ -284,7 +292,7 @@ const serverConfig: UserConfig = {
 }
 
 /**
- * Other tests than those of components choose a document for themselves: `// @vitest-environment
+ * Tests that need a DOM and are not component tests select it themselves: `// @vitest-environment
  * happy-dom`.
  */
 const testConfig: UserConfig = {
@@ -292,7 +300,8 @@ const testConfig: UserConfig = {
   plugins: [react()],
   test: {
     projects: [
-      // One worker runs many of these files and loads the server's modules once: they leave no state behind.
+      // One worker runs many of these files and loads the server's modules once, so tests must
+      // leave no state behind.
       {
         extends: true,
         test: {
@@ -326,7 +335,7 @@ const testConfig: UserConfig = {
     environment: 'node',
     pool: 'forks',
     maxWorkers: 3,
-    // Hooks open databases; on a busy machine that takes a while. Nothing waits for a clock.
+    // Hooks open databases, which takes a while on a busy machine. No test waits for a fixed time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

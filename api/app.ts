@@ -56,30 +56,33 @@ import { uploads } from './pages/uploads.ts'
 export interface AppDeps {
   db: Knex
   log: Logger
-  /** Uploaded pictures and temporary files lie here. */
+  /** Folder of uploaded pictures and temporary files. */
   dataDir: string
-  /** Origin of the site; asked at each use, because a test server learns its port when it listens. */
+  /**
+   * Returns the origin of the site. A function, because a test server knows its port only once it
+   * listens.
+   */
   publicUrl: () => string
   isHttps: boolean
   proxyHops: number
   adminEmail: string | undefined
-  /** Sign the session cookies: the first signs, all are good. */
+  /** Keys for session cookies: the first signs, all verify. */
   sessionKeys: string[]
   rateLimits: boolean
-  /** How slow request bodies may be; `bodyLimits` unless said. */
+  /** Limits for slow request bodies. Default: `bodyLimits`. */
   bodies?: BodyLimits
-  /** Shown by who may read /metrics from elsewhere; without one only this machine may. */
+  /** Bearer token for /metrics. Without it only this machine has access. */
   metricsToken?: string
   isReady: () => Promise<boolean>
-  /** How listings are paid; without it nothing can be. */
+  /** Payment configuration. Without it no listing can be paid. */
   payments?: Payments
-  /** How mail leaves; without it none does. */
+  /** Mail service. Without it no mail is sent. */
   mail?: MailService
-  /** What drafts texts; without it nothing does. */
+  /** Model for AI drafts. Without it the feature is off. */
   textModel?: TextModel
-  /** Called when a call may have left mail in the outbox. */
+  /** Called when a request may have added mail to the outbox. */
   onMailWaiting?: () => void
-  /** What answers everything that is not the API: the web build. */
+  /** Middleware for everything except the API: the web build. */
   pages: AppMiddleware[]
 }
 
@@ -88,11 +91,11 @@ export interface BuiltApp {
   state: RequestCounts & { isDraining: boolean }
   fullList: FullList
   searches: CachedReplies
-  /** Ends what goes on beside requests, and undoes an import at work. */
+  /** Stops background work and rolls back a running import. */
   close: () => Promise<void>
 }
 
-/** The order of the middleware and the list of features. */
+/** Builds the app: the order of the middleware and the list of features. */
 export function createApp(deps: AppDeps): BuiltApp {
   const { db, log, payments = { mode: 'stripe', provider: null } } = deps
   const provider = payments.mode === 'stripe' ? payments.provider : null
@@ -108,7 +111,7 @@ export function createApp(deps: AppDeps): BuiltApp {
     receiveFile: fileReceiver(temporaryFolder(deps.dataDir)),
   }
   const fullList = new FullList(db, log)
-  // Searches have a cache of their own: they must not push out what everybody asks for.
+  // Searches have a separate cache, so that they do not evict what every visitor requests.
   const [directory, searches] = [
     new CachedReplies(() => findVersion(db)),
     new CachedReplies(() => findVersion(db)),
@@ -175,12 +178,12 @@ export function createApp(deps: AppDeps): BuiltApp {
   csvImportRoutes(router, { db, imports, ...bind })
   listingPhotosRoutes(router, { db, folder: uploadsFolder(deps.dataDir), ...bind })
 
-  // Before what asks where a call comes from: these calls are signed instead.
+  // Before the same-origin check: webhook calls are cross-site and authenticated by a signature.
   app.use(stripeWebhook({ db, log, provider }))
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
   app.use(countedBy(limits))
   app.use(router.routes())
-  app.use(apiOnly(unanswered))
+  app.use(apiOnly(noRouteMatched))
   app.use(uploads(deps.dataDir))
   for (const page of deps.pages) app.use(page)
 
@@ -191,13 +194,16 @@ export function createApp(deps: AppDeps): BuiltApp {
   return { app, state, fullList, searches, close }
 }
 
-/** Where uploads lie while they are read. */
+/** Returns the folder for uploads while they are processed. */
 export function temporaryFolder(dataDir: string): string {
   return join(dataDir, 'tmp')
 }
 
-/** What no route answered: another method of a known path (405 with Allow), or an unknown path. */
-const unanswered: AppMiddleware = (ctx) => {
+/**
+ * Throws for requests that no route matched: method_not_allowed with Allow for a known path,
+ * otherwise not_found.
+ */
+const noRouteMatched: AppMiddleware = (ctx) => {
   const layers = (ctx as unknown as { matched?: { methods: string[] }[] }).matched ?? []
   const allowed = [...new Set(layers.flatMap(({ methods }) => methods))]
   if (allowed.length === 0) throw new ContractError('not_found')

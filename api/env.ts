@@ -5,8 +5,8 @@ import type { DatabaseSettings } from './db/knex.ts'
 import { isLoopback } from './loopback.ts'
 import { projectRoot } from './root.ts'
 
-const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
-const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema)
+const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value)
+const setting = <T extends z.ZodType>(schema: T) => z.preprocess(emptyToUndefined, schema)
 const optional = setting(z.string().optional())
 const flag = (fallback: boolean) =>
   setting(z.enum(['0', '1']).optional()).transform((value) =>
@@ -60,26 +60,26 @@ const schema = z
     ),
   })
   .superRefine((env, context) => {
-    const refuse = (path: string, message: string) =>
+    const reject = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    checkPayments(env, refuse)
+    checkPayments(env, reject)
     if (env.NODE_ENV !== 'production') return
     const keys = env.SESSION_KEYS?.split(',') ?? []
     if (keys.some((key) => /change.?me/i.test(key)))
-      refuse(
+      reject(
         'SESSION_KEYS',
         'is still the example: make a key of your own, for instance with openssl rand -base64 36',
       )
     if (keys.length === 0 || keys.some((key) => key.length < 32))
-      refuse('SESSION_KEYS', 'must hold keys of at least 32 characters, separated by commas')
+      reject('SESSION_KEYS', 'must hold keys of at least 32 characters, separated by commas')
     if (!env.PUBLIC_URL)
-      refuse('PUBLIC_URL', 'must be set: links and canonical addresses are built from it')
-    if (env.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'cannot be off in production')
+      reject('PUBLIC_URL', 'must be set: links and canonical addresses are built from it')
+    if (env.RATE_LIMITS === 'off') reject('RATE_LIMITS', 'cannot be off in production')
     if (env.DEMO === '1')
-      refuse('DEMO', 'cannot be 1 in production: the demo accounts have a known password')
+      reject('DEMO', 'cannot be 1 in production: the demo accounts have a known password')
   })
 
-/** Returns the setting by which others can reach the server, undefined where only this machine can. */
+/** Returns the setting that makes the server reachable from other machines, or undefined. */
 function reachableAddress({
   HOST,
   PUBLIC_URL,
@@ -102,34 +102,34 @@ interface PaymentSettings {
 }
 
 /**
- * Keys that do not belong together, and in production those that would let a listing go for nothing
- * (IN11).
+ * Rejects keys of different modes, and in production keys that would let listings be activated
+ * without a payment.
  */
 function checkPayments(
   env: PaymentSettings,
-  refuse: (path: string, message: string) => void,
+  reject: (path: string, message: string) => void,
 ): void {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = env
   const isLive = (key: string | undefined) => key?.includes('_live_') ?? false
   if (secret && publishable && isLive(secret) !== isLive(publishable))
-    refuse('STRIPE_PUBLISHABLE_KEY', 'must be of the same mode, live or test, as STRIPE_SECRET_KEY')
+    reject('STRIPE_PUBLISHABLE_KEY', 'must be of the same mode, live or test, as STRIPE_SECRET_KEY')
   if (env.NODE_ENV !== 'production') return
   if (env.PAYMENTS_MODE === 'mock') {
     if (isLive(secret) || isLive(publishable))
-      refuse('PAYMENTS_MODE', 'cannot be mock beside a live key')
+      reject('PAYMENTS_MODE', 'cannot be mock beside a live key')
     return
   }
   if (secret && !isLive(secret))
-    refuse('STRIPE_SECRET_KEY', 'is a test key: live mode needs a live one')
+    reject('STRIPE_SECRET_KEY', 'is a test key: live mode needs a live one')
   if (secret && !publishable)
-    refuse('STRIPE_PUBLISHABLE_KEY', 'must be set beside STRIPE_SECRET_KEY')
+    reject('STRIPE_PUBLISHABLE_KEY', 'must be set beside STRIPE_SECRET_KEY')
   if (secret && !env.STRIPE_WEBHOOK_SECRET)
-    refuse('STRIPE_WEBHOOK_SECRET', 'must be set beside STRIPE_SECRET_KEY')
+    reject('STRIPE_WEBHOOK_SECRET', 'must be set beside STRIPE_SECRET_KEY')
 }
 
 /**
- * Without a word about it: maintenance mode where nothing is at stake, in production and beside any
- * key real payments (P5).
+ * Returns PAYMENTS_MODE. Without it: `stripe` in production or when any Stripe key is set,
+ * otherwise `mock`.
  */
 function paymentsMode(env: PaymentSettings): 'stripe' | 'mock' {
   const hasKeys = Boolean(
@@ -140,7 +140,7 @@ function paymentsMode(env: PaymentSettings): 'stripe' | 'mock' {
 
 export type Env = z.output<typeof schema> & {
   isProduction: boolean
-  /** Whether others than this machine can reach the server. */
+  /** Whether other machines can reach the server. */
   isReachable: boolean
   seedDemo: boolean
   paymentsMode: 'stripe' | 'mock'
@@ -155,15 +155,15 @@ export class BadEnvironment extends Error {
 }
 
 /**
- * Reads the file .env, the same for the server and its commands; the real environment wins over it.
- * Tests set everything themselves.
+ * Loads the file .env, for the server and its commands. Real environment variables take precedence.
+ * Does nothing in tests.
  */
 export function loadSettingsFile(): void {
   const file = join(projectRoot, '.env')
   if (process.env.NODE_ENV !== 'test' && existsSync(file)) process.loadEnvFile(file)
 }
 
-/** Every setting, checked; throws BadEnvironment with one line for each that is wrong. */
+/** Returns all settings, validated. Throws BadEnvironment with one line per invalid setting. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const parsed = schema.safeParse(source)
   if (!parsed.success)
@@ -188,8 +188,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 /**
- * The settings for a server; commands are reached by nobody. Throws BadEnvironment also for a demo
- * that others can reach.
+ * Returns the settings for the server. Also throws BadEnvironment when other machines could reach a
+ * server with demo data. Commands use `readEnv`, as nothing can reach them.
  */
 export function readServerEnv(source?: Record<string, string | undefined>): Env {
   const env = readEnv(source)

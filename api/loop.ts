@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from './http/context.ts'
 
-/** Longer than a mail or a quick answer of a provider takes, shorter than an operator's patience. */
+/**
+ * Long enough for a mail or a typical provider request to finish, short enough not to delay the
+ * stop of the server noticeably.
+ */
 const STOP_WAIT_MS = 12_000
 
 export interface Loop {
-  /** Works now; while it works, once more afterwards. */
+  /** Starts a round now. During a round, schedules one more round after it. */
   kick: () => void
-  /** No more work is begun; resolves when the last has ended, or takes too long. */
+  /** Starts no more rounds. Resolves when the current round has ended, or after 12 seconds. */
   stop: () => Promise<void>
 }
 
@@ -16,28 +19,28 @@ export interface LoopOptions {
   everyMs: number
   log: Logger
   /**
-   * One round. It looks at the signal between its steps. What it throws is logged, and the next
-   * round comes all the same.
+   * Runs one round and checks the signal between its steps. Errors are logged, and the next round
+   * runs anyway.
    */
   work: (signal: AbortSignal) => Promise<unknown>
 }
 
-/** Does a piece of work at once, then again and again, never twice at a time. */
+/** Runs `work` immediately and then every `everyMs`, never concurrently. */
 export function startLoop({ name, everyMs, log, work }: LoopOptions): Loop {
   const stopped = new AbortController()
   let running: Promise<void> | undefined
-  let isAskedAgain = false
+  let isRerunRequested = false
 
   function kick(): void {
     if (stopped.signal.aborted) return
     if (running) {
-      isAskedAgain = true
+      isRerunRequested = true
       return
     }
     running = round().finally(() => {
       running = undefined
-      if (isAskedAgain) {
-        isAskedAgain = false
+      if (isRerunRequested) {
+        isRerunRequested = false
         kick()
       }
     })

@@ -33,33 +33,31 @@ import { buildPages } from './pages/pages.ts'
 import { projectRoot } from './root.ts'
 import { createHttpServer, drain, listen } from './server.ts'
 
-/**
- * Ctrl-C reaches a server under npm twice within milliseconds: once from the terminal, once from
- * npm.
- */
+/** Under npm, Ctrl-C sends two signals within milliseconds: one from the terminal, one from npm. */
 const SAME_SIGNAL_MS = 1000
 const SWEEP_EVERY_MS = 10 * 60 * 1000
 const PURGE_EVERY_MS = 24 * 3600 * 1000
-/** Another instance on the same folder may be reading an upload as old as this. */
+/** Another instance on the same folder may still be processing a younger upload. */
 const OLDEST_UPLOAD_MS = 10 * 60 * 1000
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(env: Env): Promise<void> {
-  // Written in blocks: a system call for every request's line costs a fifth of a small answer.
+  // Buffered: one system call per log line costs a fifth of the time of a small response.
   const log = pino(
     { level: process.env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') },
     pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 }),
   )
   const databaseUrl = env.DATABASE_URL
   const db = await openDatabase(env.database)
-  // A PostgreSQL is backed up by its operator (npm run backup); in tests nobody would want one.
+  // PostgreSQL is backed up by the person who runs the server (npm run backup). Tests need no
+  // backups.
   const backsUp = isEmbedded(db) && env.NODE_ENV !== 'test'
   await oneStarterAtATime(db, databaseUrl, async () => {
     if (backsUp) await backUpBeforeMigrating(db, env.DATA_DIR)
     await migrateAlone(db, databaseUrl)
     await discardUnfinishedImports(db)
-    if (env.seedDemo && (await seedDemo(db))) say('Loaded the demo directory.')
+    if (env.seedDemo && (await seedDemo(db))) print('Loaded the demo directory.')
   })
   if (env.isReachable) await refuseDemoAccounts(db)
 
@@ -72,7 +70,7 @@ async function main(env: Env): Promise<void> {
   await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), isEmbedded(db) ? 0 : OLDEST_UPLOAD_MS)
   await sweepPictures(db, env.DATA_DIR, log)
 
-  // With PostgreSQL only uploads are written here.
+  // With PostgreSQL only uploads are written to DATA_DIR.
   const writtenFolder = isEmbedded(db) ? env.DATA_DIR : uploadsFolder(env.DATA_DIR)
   await mkdir(writtenFolder, { recursive: true })
   const hasFreeSpace = watchFreeSpace(writtenFolder, log)
@@ -177,16 +175,16 @@ async function main(env: Env): Promise<void> {
   }
 
   async function announce(at: string): Promise<void> {
-    say(`Lintel is ready at ${at}`)
+    print(`Lintel is ready at ${at}`)
     if (isEmbedded(db))
-      say(
+      print(
         `Database: embedded, in ${env.DATA_DIR} (survives a crash, not a power cut; set DATABASE_URL for PostgreSQL)`,
       )
     if (env.SMTP_HOST && !env.SMTP_FROM)
       log.warn('SMTP_HOST is set without SMTP_FROM: mail waits in the outbox')
     if (env.isProduction && payments.mode === 'mock') {
       log.warn('Payments are in maintenance mode: listings are activated without a charge')
-      say('Warning: PAYMENTS_MODE=mock. Listings are activated without a charge.')
+      print('Warning: PAYMENTS_MODE=mock. Listings are activated without a charge.')
     }
     if (
       env.isProduction &&
@@ -199,7 +197,7 @@ async function main(env: Env): Promise<void> {
       )
     }
     if (!env.isProduction && (await isDemo(db))) {
-      say(
+      print(
         `Demo accounts, all with the password ${DEMO_PASSWORD}: ${demoAccounts.map(({ email }) => email).join(', ')}`,
       )
     }

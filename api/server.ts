@@ -6,7 +6,7 @@ const DRAIN_MS = 1500
 const IDLE_CLOSE_MS = 500
 const GIVE_UP_MS = 25_000
 
-/** An HTTP server that slow clients cannot hold (IN12). */
+/** Creates the HTTP server, with timeouts that free connections from slow clients. */
 export function createHttpServer({ app }: BuiltApp): Server {
   const server = createServer(
     { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2000 },
@@ -27,8 +27,8 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 }
 
 /**
- * Stops without breaking a request (7.5): unready, then a while in which a balancer notices, then
- * no new connections, then idle ones are closed, and at the end all.
+ * Shuts down without breaking requests: reports unready, waits until a load balancer notices,
+ * accepts no new connections, closes idle ones, and after 25 seconds closes all.
  */
 export async function drain(
   server: Server,

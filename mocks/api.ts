@@ -5,44 +5,46 @@ import { mockRoutes } from './handlers/index.ts'
 import { errorResponse, type MockRoute } from './mock.ts'
 import { userOf } from './session.ts'
 
-/** The whole API as a function from request to answer. */
+/** The whole mock API as a function from request to response. */
 export type MockApi = (request: Request) => Promise<Response>
 
-/** A call on its way to the mocks of the contract. */
+/** An intercepted API call, before the mocks handle it. */
 export interface MockedCall {
   request: Request
-  /** What is called; undefined for an address or a method that the contract does not have. */
+  /** The called endpoint; undefined if the contract has no such path or method. */
   endpoint: Endpoint | undefined
   db: MockDb
-  /** The answer of the mocks, to this request or to one put in its place. */
+  /** Calls the mocks with this request or with a changed one. */
   next: MockApi
 }
 
-/** Stands before the mocks, and lets a call through to them or answers it in their place. */
+/** Runs before the mocks. It either calls `next` or returns its own response. */
 export type Intercept = (call: MockedCall) => Response | Promise<Response>
 
-/** Whether the mocks are asked: everything under /api, wherever it is served from. */
+/** Returns true for requests under /api, on any origin. */
 export const isApiCall = ({ url }: Request) => /^\/api(\/|$)/.test(new URL(url).pathname)
 
-/** The mocks of the whole contract over one set of tables. */
+/** Creates the mocks of the whole contract on one database. */
 export function createApi(db: MockDb, intercept?: Intercept): MockApi {
   const routes = mockRoutes(db).map((route) => ({
     ...route,
-    segmentsOf: pathReader(route.endpoint.path),
+    matchPath: compilePath(route.endpoint.path),
   }))
   return async (request) => {
     const { pathname } = new URL(request.url)
-    const matching = routes.filter((route) => route.segmentsOf(pathname))
+    const matching = routes.filter((route) => route.matchPath(pathname))
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const route = matching.find(({ endpoint }) => endpoint.method === method)
-    const next: MockApi = async (passed) => {
+    const next: MockApi = async (forwarded) => {
       if (matching.length === 0) return errorResponse(new ContractError('not_found'))
       if (!route)
-        return errorResponse(new ContractError('method_not_allowed'), { allow: allowed(matching) })
+        return errorResponse(new ContractError('method_not_allowed'), {
+          allow: allowedMethods(matching),
+        })
       const response = await route.answer({
-        request: passed,
-        segments: route.segmentsOf(pathname) ?? {},
-        user: userOf(db, passed),
+        request: forwarded,
+        segments: route.matchPath(pathname) ?? {},
+        user: userOf(db, forwarded),
       })
       if (method !== 'GET') db.save()
       return request.method === 'HEAD' ? new Response(null, response) : response
@@ -51,8 +53,11 @@ export function createApi(db: MockDb, intercept?: Intercept): MockApi {
   }
 }
 
-/** Reads `/api/contractors/:id`: the segments by name, or null for another path. */
-function pathReader(path: string): (pathname: string) => Record<string, string> | null {
+/**
+ * Compiles a path such as `/api/contractors/:id` to a function that returns the segments by name,
+ * or null for another path.
+ */
+function compilePath(path: string): (pathname: string) => Record<string, string> | null {
   const pattern = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i')
   return (pathname) => {
     const match = pattern.exec(pathname)
@@ -73,7 +78,7 @@ function decode(segment: string): string {
   }
 }
 
-function allowed(routes: readonly MockRoute[]): string {
+function allowedMethods(routes: readonly MockRoute[]): string {
   const methods = new Set<string>(routes.map(({ endpoint }) => endpoint.method))
   if (methods.has('GET')) methods.add('HEAD')
   return [...methods].join(', ')

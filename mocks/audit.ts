@@ -6,7 +6,7 @@ export type AuditRecord = Pick<AuditEntry, 'action' | 'subject'> & {
   details?: Record<string, unknown>
 }
 
-/** Notes an admin's change: ids, names and the names of changed fields. */
+/** Records an admin's change: ids, names and the names of changed fields. */
 export function recordAudit(
   db: MockDb,
   { userId, action, subject, details = {} }: AuditRecord,

@@ -1,13 +1,12 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { readCsv } from './read-csv.ts'
 
-/** Which rows of a file are broken: the third, the sixth … */
+/** Every third row is broken. */
 const EVERY = 3
 
 /**
- * The upload with an unquoted comma too many in every third row, as files out of spreadsheets have
- * them: the importer then finds and explains the fault by itself. A file that is no CSV stays as it
- * is.
+ * Returns the upload with one cell too many in every third row, as after an unquoted comma in a
+ * spreadsheet, so that the importer reports it. A file that is not a CSV stays unchanged.
  */
 export async function withBrokenRows(request: Request): Promise<Request> {
   const copy = request.clone()
@@ -18,7 +17,7 @@ export async function withBrokenRows(request: Request): Promise<Request> {
   const body = new FormData()
   body.append('file', new File([text], file.name, { type: file.type }))
   const headers = new Headers(request.headers)
-  // They speak of the body before.
+  // These headers describe the old body.
   for (const name of ['content-type', 'content-length']) headers.delete(name)
   return new Request(request.url, { method: request.method, headers, body })
 }

@@ -10,21 +10,21 @@ import { findScenario, type Scenario } from './scenarios.ts'
 import { emptied, readSeed } from './seed.ts'
 import { startSession, userOf } from './session.ts'
 
-/**
- * What the mocks keep in a browser begins with this; tables of empty scenarios lie beside the
- * ordinary ones.
- */
+/** Prefix of the mocks' keys in browser storage. The empty scenarios have their own state. */
 const STATE_KEY = 'lintel-mocks'
 const EMPTY_STATE_KEY = `${STATE_KEY}-empty`
 const SCENARIO_KEY = `${STATE_KEY}-scenario`
-/** `?mock=name` chooses a scenario for this tab, `?mock=` none, and this word goes back to the seed. */
+/**
+ * `?mock=name` selects a scenario for this tab, `?mock=` removes it, and `?mock=reset` restores the
+ * seed.
+ */
 const PARAMETER = 'mock'
 const RESET = 'reset'
 
-/** Answers the page's API calls from here on, with state kept across reloads, and shows the panel. */
+/** Starts MSW for the page's API calls, with state that survives reloads, and shows the panel. */
 export async function startMocks(): Promise<void> {
-  const asked = new URLSearchParams(location.search).get(PARAMETER)
-  if (asked !== null) return obey(asked)
+  const requested = new URLSearchParams(location.search).get(PARAMETER)
+  if (requested !== null) return applyParameter(requested)
 
   const name = sessionStorage.getItem(SCENARIO_KEY)
   const scenario = findScenario(name)
@@ -40,51 +40,51 @@ export async function startMocks(): Promise<void> {
     scenario: name,
     accounts: db.users.all().map(({ email }) => email),
     account: () => userOf(db, new Request(location.href))?.email ?? null,
-    choose: (chosen) => location.assign(addressWith(chosen ?? '')),
+    choose: (chosen) => location.assign(urlWithParameter(chosen ?? '')),
     signIn: (email) => {
       signIn(db, email)
       location.reload()
     },
-    reset: () => location.assign(addressWith(RESET)),
+    reset: () => location.assign(urlWithParameter(RESET)),
   })
 }
 
 /**
- * Does what the address asks for, once: then the page is loaded again at the address without it, so
- * that no later reload or link asks again. Does not return.
+ * Applies the `mock` parameter once, then reloads the page without it, so that a later reload does
+ * not apply it again. Never resolves.
  */
-async function obey(asked: string): Promise<never> {
+async function applyParameter(requested: string): Promise<never> {
   const before = findScenario(sessionStorage.getItem(SCENARIO_KEY))
-  const scenario = findScenario(asked)
-  if (asked === '' || asked === RESET) sessionStorage.removeItem(SCENARIO_KEY)
-  else sessionStorage.setItem(SCENARIO_KEY, asked)
-  if (asked === RESET) {
+  const scenario = findScenario(requested)
+  if (requested === '' || requested === RESET) sessionStorage.removeItem(SCENARIO_KEY)
+  else sessionStorage.setItem(SCENARIO_KEY, requested)
+  if (requested === RESET) {
     localStorage.removeItem(STATE_KEY)
     localStorage.removeItem(EMPTY_STATE_KEY)
     writeSessionKey(new Headers(), null)
   }
-  // What the app has kept of one directory is not to be seen in another.
-  if (asked === RESET || scenario?.isEmpty !== before?.isEmpty) await emptyDevice()
+  // The app must not show cached data of another directory.
+  if (requested === RESET || scenario?.isEmpty !== before?.isEmpty) await deleteAppDatabases()
   if (scenario?.signIn !== undefined) signIn(await openDb(scenario), scenario.signIn, scenario)
-  location.replace(addressWith(null))
+  location.replace(urlWithParameter(null))
   return new Promise(() => undefined)
 }
 
 async function openDb(scenario: Scenario | undefined): Promise<MockDb> {
   const seed = await readSeed({ contractorsCsv, postsJson })
   return scenario?.isEmpty
-    ? new MockDb(emptied(seed), storeAt(EMPTY_STATE_KEY))
-    : new MockDb(seed, storeAt(STATE_KEY))
+    ? new MockDb(emptied(seed), localStore(EMPTY_STATE_KEY))
+    : new MockDb(seed, localStore(STATE_KEY))
 }
 
-function storeAt(key: string): StateStore {
+function localStore(key: string): StateStore {
   return {
     load: () => localStorage.getItem(key),
     save: (state) => {
       try {
         localStorage.setItem(key, state)
       } catch (error) {
-        // No room: the state lasts until the next reload.
+        // Storage is full: the state is lost at the next reload.
         reportError(error)
       }
     },
@@ -104,8 +104,8 @@ function signIn(
   db.save()
 }
 
-/** This page's address with the parameter, or without it for null. */
-function addressWith(value: string | null): string {
+/** Returns the URL of this page with the parameter, or without it for null. */
+function urlWithParameter(value: string | null): string {
   const url = new URL(location.href)
   if (value === null) url.searchParams.delete(PARAMETER)
   else url.searchParams.set(PARAMETER, value)
@@ -113,10 +113,10 @@ function addressWith(value: string | null): string {
 }
 
 /**
- * Removes the app's own databases. One that is still open goes when the page does, before the next
- * page opens it.
+ * Deletes the app's databases. An open one is deleted when the page unloads, before the next page
+ * opens it.
  */
-async function emptyDevice(): Promise<void> {
+async function deleteAppDatabases(): Promise<void> {
   const databases = await indexedDB.databases()
   const names = databases.flatMap(({ name }) => (name?.startsWith('lintel-') ? [name] : []))
   await Promise.all(

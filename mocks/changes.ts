@@ -2,14 +2,14 @@ import type { Changes } from '#contract/directory.ts'
 import type { MockDb } from './db.ts'
 import { listedDirectory } from './listed.ts'
 
-/** Where a reader of the full list stands: opaque to clients. */
+/** Returns the sync cursor of the full list; opaque to clients. */
 export function cursorOf(db: MockDb): string {
   return `${db.directory.epoch}.${db.directory.version}`
 }
 
 /**
- * What changed after a cursor, tombstones included; `reset` when the cursor is of other data or of
- * no known version.
+ * Returns the changes since a cursor, including deleted ids. `reset` is true if the cursor is of
+ * another data set or of an unknown version.
  */
 export function changesSince(db: MockDb, cursor: string): Changes {
   const since = readCursor(db, cursor)

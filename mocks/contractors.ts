@@ -12,13 +12,13 @@ import {
 import { type ContractorRow, type MockDb, now, nowAfter } from './db.ts'
 import { type Given, given } from './given.ts'
 
-/** What a form or a row of a CSV may set. */
+/** Values that a form or a CSV row can set. */
 export type ContractorValues = Omit<
   ContractorRow,
   'id' | 'slug' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'isCreditReturned' | 'version'
 >
 
-/** A listing of which nothing is said yet. */
+/** Default values of a new contractor. */
 export const blank: Omit<ContractorValues, 'name' | 'categoryId'> = {
   description: null,
   city: null,
@@ -54,16 +54,16 @@ export const blank: Omit<ContractorValues, 'name' | 'categoryId'> = {
 type NewContractor = Given<ContractorValues> & Pick<ContractorValues, 'name' | 'categoryId'>
 
 /**
- * Lists a new contractor. 409 for a name that is taken (P15), 400 for a category or an owner that
- * does not exist (F18, F6).
+ * Inserts a contractor. Throws 409 if the name is taken, and 400 if the category or the owner does
+ * not exist.
  */
 export function insertContractor(db: MockDb, values: NewContractor): ContractorRow {
   const contractor = normalised({ ...blank, ...given(values) })
-  check(db, contractor)
+  validate(db, contractor)
   const time = now()
   return db.contractors.insert({
     ...contractor,
-    slug: freeSlug(db, contractor, null),
+    slug: availableSlug(db, contractor, null),
     createdAt: time,
     updatedAt: time,
     deletedAt: null,
@@ -72,32 +72,34 @@ export function insertContractor(db: MockDb, values: NewContractor): ContractorR
 }
 
 /**
- * Changes the values given; the address before a change of name keeps leading here (P16). A new
- * place without coordinates leaves none. Throws as `insertContractor`.
+ * Updates the given values. After a change of name the old path still leads here. If the address
+ * changes and no coordinates are sent, the coordinates are removed. Throws the same errors as
+ * `insertContractor`.
  */
 export function updateContractor(
   db: MockDb,
   row: ContractorRow,
   changes: Given<ContractorValues>,
 ): ContractorRow {
-  const saysWhere = changes.latitude !== undefined || changes.longitude !== undefined
+  const setsPosition = changes.latitude !== undefined || changes.longitude !== undefined
   assertWholePosition({ ...row, ...given(changes) })
   const after = normalised({ ...row, ...given(changes) })
   const values =
-    saysWhere || !hasMoved(row, after) ? after : { ...after, latitude: null, longitude: null }
-  check(db, values, row)
-  const slug = slugify(values.name) === slugify(row.name) ? row.slug : freeSlug(db, values, row)
+    setsPosition || !hasMoved(row, after) ? after : { ...after, latitude: null, longitude: null }
+  validate(db, values, row)
+  const slug =
+    slugify(values.name) === slugify(row.name) ? row.slug : availableSlug(db, values, row)
   const updated = db.contractors.update(row, {
     ...values,
     slug,
     updatedAt: nowAfter(row.updatedAt),
     version: db.nextVersion(),
   })
-  if (slug !== row.slug) rememberSlug(db, row, slug)
+  if (slug !== row.slug) saveFormerSlug(db, row, slug)
   return updated
 }
 
-/** Writes a picture's address to the card; the text and the time it was last changed at stay. */
+/** Sets the card's picture. Does not change `updatedAt`. */
 export function setCardPicture(
   db: MockDb,
   row: ContractorRow,
@@ -106,12 +108,12 @@ export function setCardPicture(
   return db.contractors.update(row, { imageUrl, version: db.nextVersion() })
 }
 
-/** Takes a contractor out of the directory; its address answers 410 from now on (I3). */
+/** Soft-deletes a contractor; its profile responds with 410 from then on. */
 export function removeContractor(db: MockDb, row: ContractorRow): void {
   db.contractors.update(row, { deletedAt: now(), version: db.nextVersion() })
 }
 
-/** Days that a deleted contractor lies in the bin. */
+/** Days that a soft-deleted contractor stays in the bin. */
 const BIN_DAYS = 30
 
 export function isInBin(row: ContractorRow): boolean {
@@ -121,8 +123,8 @@ export function isInBin(row: ContractorRow): boolean {
 }
 
 /**
- * Lists one from the bin again, at the address it had. 404 for none that lies there, 409 when its
- * name was taken meanwhile or its credit returned.
+ * Restores a contractor from the bin, with its old slug. Throws 404 if it is not in the bin, and
+ * 409 if its name is now taken or its credit was returned.
  */
 export function restoreContractor(db: MockDb, id: number): ContractorRow {
   const row = db.contractors.get(id)
@@ -132,18 +134,18 @@ export function restoreContractor(db: MockDb, id: number): ContractorRow {
     throw new ContractError('name_taken', {
       fields: [{ path: 'name', message: errorCodes.name_taken.message }],
     })
-  const slug = isGivenUpSlug(row.slug) ? freeSlug(db, row, row) : row.slug
+  const slug = isGivenUpSlug(row.slug) ? availableSlug(db, row, row) : row.slug
   return db.contractors.update(row, { deletedAt: null, slug, version: db.nextVersion() })
 }
 
-/** One that was not deleted, or 404. */
+/** Returns a contractor. Throws 404 if it does not exist or is deleted. */
 export function getContractor(db: MockDb, id: number): ContractorRow {
   const row = db.contractors.get(id)
   if (!row || row.deletedAt !== null) throw new ContractError('not_found')
   return row
 }
 
-/** Whether a contractor that is not deleted has this name already (P15). */
+/** Returns true if a contractor that is not deleted has this name. */
 function isNameTaken(db: MockDb, name: string, except?: ContractorRow): boolean {
   const key = nameKey(name)
   return (
@@ -153,7 +155,7 @@ function isNameTaken(db: MockDb, name: string, except?: ContractorRow): boolean 
   )
 }
 
-function check(db: MockDb, values: ContractorValues, row?: ContractorRow): void {
+function validate(db: MockDb, values: ContractorValues, row?: ContractorRow): void {
   if (!db.categories.get(values.categoryId)) throw invalid('categoryId', 'Please select a category')
   if (values.userId !== null && !db.users.get(values.userId))
     throw invalid('userId', 'Owner must be a user')
@@ -175,7 +177,7 @@ function normalised<V extends Pick<ContractorValues, 'state' | 'latitude' | 'lon
   }
 }
 
-function freeSlug(
+function availableSlug(
   db: MockDb,
   values: Pick<ContractorValues, 'name' | 'categoryId'>,
   row: ContractorRow | null,
@@ -190,7 +192,7 @@ function freeSlug(
   )
 }
 
-function rememberSlug(db: MockDb, row: ContractorRow, slug: string): void {
+function saveFormerSlug(db: MockDb, row: ContractorRow, slug: string): void {
   const own = db.formerSlugs.find((former) => former.slug === slug)
   if (own) db.formerSlugs.remove(own)
   db.formerSlugs.insert({ slug: row.slug, ownerId: row.id })

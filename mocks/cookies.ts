@@ -1,11 +1,11 @@
 const ATTRIBUTES = 'Path=/; SameSite=Strict'
 
 /**
- * The session's key as the request carries it; a page's requests do not show their cookies, so
- * there the page is asked.
+ * Returns the session key of a request. A browser hides the cookies of a request, so there it is
+ * read from `document.cookie`.
  */
 export function readSessionKey(request: Request): string | null {
-  const cookies = request.headers.get('cookie') ?? (inPage() ? document.cookie : '')
+  const cookies = request.headers.get('cookie') ?? (isBrowser() ? document.cookie : '')
   for (const cookie of cookies.split(';')) {
     const [name, value] = cookie.trim().split('=', 2)
     if (name === cookieName() && value) return value
@@ -13,7 +13,7 @@ export function readSessionKey(request: Request): string | null {
   return null
 }
 
-/** The request as one with this session would send it; null is nobody. */
+/** Returns a copy of the request with this session; null means signed out. */
 export function withSessionKey(request: Request, key: string | null): Request {
   const headers = new Headers(request.headers)
   headers.set('cookie', key === null ? '' : `${cookieName()}=${key}`)
@@ -21,19 +21,19 @@ export function withSessionKey(request: Request, key: string | null): Request {
 }
 
 /**
- * Hands the session's key to the caller; null takes it back. In a page no header can set a cookie,
- * so it is set here.
+ * Sets the session cookie; null removes it. A browser ignores set-cookie headers of mocked
+ * responses, so there `document.cookie` is set.
  */
 export function writeSessionKey(headers: Headers, key: string | null): void {
   const cookie = `${cookieName()}=${key ?? ''}; ${ATTRIBUTES}${key === null ? '; Max-Age=0' : ''}`
   headers.append('set-cookie', `${cookie}; HttpOnly`)
-  if (inPage()) document.cookie = cookie
+  if (isBrowser()) document.cookie = cookie
 }
 
-const inPage = () => typeof document !== 'undefined'
+const isBrowser = () => typeof document !== 'undefined'
 
 /**
- * Cookies know no ports: in a page the name is not the real server's, whose HttpOnly cookie no page
- * could replace.
+ * Cookies ignore ports. The name in a browser differs from the real server's, because no page can
+ * replace its HttpOnly cookie.
  */
-const cookieName = () => (inPage() ? 'mock-sid' : 'sid')
+const cookieName = () => (isBrowser() ? 'mock-sid' : 'sid')

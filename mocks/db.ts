@@ -13,7 +13,7 @@ import { type Row, Table, type TableChanges } from './table.ts'
 
 export interface UserRow
   extends Row, Pick<User, 'username' | 'email' | 'isAdmin' | 'isContractor'> {
-  /** Hex digest, so that a password tried out in the mocks is not kept as typed. */
+  /** Hex digest, so that a password used in the mocks is not stored in plain text. */
   passwordHash: string
   hasOneTimePassword?: boolean
 }
@@ -23,11 +23,11 @@ export interface SessionRow extends Row {
   userId: number
   userAgent: string | null
   createdAt: string
-  /** Ends at the first call that needs it. */
+  /** The session ends at the first call that needs it. */
   isExpiring?: true
 }
 
-/** Two-step sign-in of a user; without `enabledAt` it waits for its first code. */
+/** Two-step sign-in of a user. While `enabledAt` is null, it waits for its first code. */
 export interface SecondFactorRow extends Row {
   userId: number
   secret: string
@@ -37,14 +37,14 @@ export interface SecondFactorRow extends Row {
   recoveryCodes: string[]
 }
 
-/** A link of a forgotten password that still works. */
+/** A password reset link that was not used. */
 export interface PasswordResetRow extends Row {
   userId: number
   token: string
   createdAt: string
 }
 
-/** A mail that the server would have sent. */
+/** A mail that the real server would send. */
 export interface MailRow extends Row {
   kind: string
   recipient: string
@@ -52,16 +52,16 @@ export interface MailRow extends Row {
   body: string
 }
 
-/** A contractor as stored: `hasActiveSubscription` is drawn from the payments (P9). */
+/** A stored contractor. `hasActiveSubscription` is derived from the payments. */
 export interface ContractorRow
   extends
     Row,
     Omit<Contractor, 'id' | 'hasActiveSubscription'>,
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo' | 'createdAt'> {
   deletedAt: string | null
-  /** Its payment became a credit again: it cannot be listed any more. */
+  /** Its payment became a credit again, so it cannot be restored. */
   isCreditReturned?: true
-  /** Version of the directory in which it last changed. */
+  /** Version of the directory when this row last changed. */
   version: number
 }
 
@@ -70,7 +70,7 @@ export interface FormerSlugRow extends Row {
   ownerId: number
 }
 
-/** One row a payment; a credit is an active one with no contractor yet (P1, P8). */
+/** A payment. A credit is an active payment without a contractor. */
 export interface PaymentRow extends Row {
   userId: number | null
   contractorId: number | null
@@ -78,15 +78,15 @@ export interface PaymentRow extends Row {
   status: 'pending' | 'active' | 'refunded'
   createdAt: string
   paidAt: string | null
-  /** Of the call that made the listing: sent again, it makes no other (P2). */
+  /** Idempotency key of the request that created the listing. A repeated request creates no other. */
   listingKey?: string
-  /** The form that the listing was made from, as JSON. */
+  /** The form of that request, as JSON. */
   listingForm?: string
 }
 
 export type UnknownPaymentRow = UnknownPayment
 
-/** An uploaded picture; its addresses are the pictures themselves, as data. */
+/** An uploaded picture; `url` and `largeUrl` are data URLs. */
 export interface PictureRow extends Row, Omit<Photo, 'id'> {
   contractorId: number
   kind: 'logo' | 'photo'
@@ -100,23 +100,22 @@ export interface ContactRequestRow extends Row, Omit<ContactRequest, 'id'> {
   idempotencyKey: string | null
 }
 
-/** A change an admin made. */
 export interface AuditRow extends Row, Omit<AuditEntry, 'id' | 'userEmail'> {
   userId: number
 }
 
 export interface ImportBatchRow extends Row, Omit<ImportBatch, 'id'> {
-  /** What it listed. */
+  /** Ids of the contractors that the import created. */
   contractorIds: number[]
-  /** The rows it skipped, as a file to mend; null when it skipped none. */
+  /** CSV of the skipped rows; null if none was skipped. */
   rejects: string | null
 }
 
 export type CategoryRow = Row & Omit<Category, 'count'>
 
-/** Everything the mocks start from. */
+/** The initial rows of the mocks. */
 export interface Seed {
-  /** Changes when the demo data do; state kept over another seed is dropped. */
+  /** Changes with the demo data. State stored for another seed is dropped. */
   fingerprint: string
   categories: CategoryRow[]
   users: UserRow[]
@@ -126,7 +125,7 @@ export interface Seed {
   contactRequests: ContactRequestRow[]
 }
 
-/** Where the state is kept across reloads. */
+/** Storage that survives reloads. */
 export interface StateStore {
   load: () => string | null
   save: (state: string) => void
@@ -145,8 +144,8 @@ interface SavedState {
 }
 
 /**
- * The tables of the mocks: in memory, seeded, optionally kept in a store as their difference from
- * the seed (M1).
+ * The tables of the mocks: in memory, filled from a seed. With a store, the difference from the
+ * seed is persisted.
  */
 export class MockDb {
   readonly categories = new Table<CategoryRow>()
@@ -167,8 +166,8 @@ export class MockDb {
   readonly importBatches = new Table<ImportBatchRow>()
 
   /**
-   * Which state the directory is in; the epoch names this very set of data, so that cursors of
-   * another are unknown.
+   * Current version of the directory. The epoch identifies this data set, so that cursors of
+   * another one are rejected.
    */
   directory: DirectoryVersion = { epoch: '', version: 0, changedAt: '' }
 
@@ -179,17 +178,17 @@ export class MockDb {
     this.#seed = seed
     this.#store = store
     this.#fill()
-    // A new state is kept at once: its epoch must outlive a reload.
+    // Persist a new state at once, because its epoch must survive a reload.
     if (!this.#restore()) this.save()
   }
 
-  /** Back to the seed; everybody is signed out. */
+  /** Restores the seed and signs everyone out. */
   reset(): void {
     this.#fill()
     this.save()
   }
 
-  /** Keeps the state in the store, if there is one. */
+  /** Persists the state, if there is a store. */
   save(): void {
     if (!this.#store) return
     const tables = Object.fromEntries(
@@ -203,7 +202,10 @@ export class MockDb {
     this.#store.save(JSON.stringify(state))
   }
 
-  /** The version that a change of the public directory is written with. */
+  /**
+   * Increments and returns the version of the public directory. Call it for every change of its
+   * rows.
+   */
   nextVersion(): number {
     this.directory = { ...this.directory, version: this.directory.version + 1, changedAt: now() }
     return this.directory.version
@@ -249,6 +251,9 @@ export class MockDb {
 
 export const now = () => new Date().toISOString()
 
-/** The same, but later than that: of two copies of a row the newer one can be told. */
+/**
+ * Returns the current time, or 1 ms after `time` if that is later, so that the newer of two copies
+ * can be identified.
+ */
 export const nowAfter = (time: string) =>
   new Date(Math.max(Date.now(), Date.parse(time) + 1)).toISOString()

@@ -1,6 +1,6 @@
 /**
- * SHA-256 of a text in hex: by this the mocks tell passwords and seeds apart. No protection: the
- * server has its own, slow hash (F22).
+ * Returns the SHA-256 of a text in hex, used for passwords and seed fingerprints. Not secure for
+ * real passwords: the server uses a slow hash.
  */
 export async function hexDigest(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

@@ -1,4 +1,4 @@
-/** What a writer who knows nothing of the matter says about whatever is asked. */
+/** Returns a generic draft that mentions the prompt. */
 export function draftAbout(prompt: string): { title: string; excerpt: string; content: string } {
   return { title: titleFor(prompt), excerpt: excerptFor(prompt), content: contentFor(prompt) }
 }

@@ -4,21 +4,21 @@ import { slugify } from '#contract/rules/slug.ts'
 import type { ContractorRow, MockDb } from './db.ts'
 
 /**
- * The row meant by `/contractor/{slug}/{name}`, deleted ones too, and where its canonical address
- * is (R2). Throws `not_found`.
+ * Finds the row of `/contractor/{slug}/{name}`, also a deleted one, and its canonical path if that
+ * differs. Throws `not_found`.
  */
 export function findProfile(
   db: MockDb,
   slug: string,
   name: string,
 ): { row: ContractorRow; redirectTo: string | null } {
-  const source = sourceOf(db)
+  const source = profileLookup(db)
   const row = findByPath(source, slug, name)
   if (!row) throw new ContractError('not_found')
   return { row, redirectTo: profileRedirect(row, source.categorySlugOf(row), slug, name) }
 }
 
-function sourceOf(db: MockDb): ProfileSource<ContractorRow> {
+function profileLookup(db: MockDb): ProfileSource<ContractorRow> {
   return {
     byId: (id) => db.contractors.get(id),
     bySlug: (slug) => db.contractors.find((row) => row.slug === slug),

@@ -5,25 +5,25 @@ import { contractorSlug, nameKey, uniqueSlug } from '#contract/rules/slug.ts'
 import type { ContractorRow } from './db.ts'
 import type { CsvRow } from './read-csv.ts'
 
-type Listed = Pick<ContractorRow, 'id' | 'name' | 'city' | 'state'>
+type ExistingContractor = Pick<ContractorRow, 'id' | 'name' | 'city' | 'state'>
 
 export interface ImportContext {
   categories: readonly CategoryRef[]
   fallbackCategorySlug: string
-  /** Contractors listed already, by the key of their names (P15). */
-  listed: ReadonlyMap<string, Listed>
-  /** Slugs in use, former ones included; added to. */
+  /** Contractors in the directory by the key of their names. */
+  listed: ReadonlyMap<string, ExistingContractor>
+  /** Slugs in use, including former ones. New slugs are added. */
   slugs: Set<string>
 }
 
 export interface ImportedRow extends ImportRow {
-  /** What the row makes, null when it makes nothing. */
+  /** The contractor that the row creates; null if it creates none. */
   created: (ContractorDraft & { slug: string }) | null
 }
 
 /**
- * What becomes of each row, in their order: of two with one name the first is taken, slugs are
- * given in turn (I6–I8, R6).
+ * Returns the outcome of each row, in order. Of rows with the same name, the first is imported;
+ * later ones are duplicates.
  */
 export function importRows(rows: readonly CsvRow[], context: ImportContext): ImportedRow[] {
   const rowOfName = new Map<string, number>()
@@ -43,7 +43,7 @@ export function importRows(rows: readonly CsvRow[], context: ImportContext): Imp
       ...row,
       outcome: 'created',
       reason: null,
-      created: { ...draft, slug: takeSlug(draft, context) },
+      created: { ...draft, slug: reserveSlug(draft, context) },
     }
   })
 }
@@ -51,17 +51,17 @@ export function importRows(rows: readonly CsvRow[], context: ImportContext): Imp
 function duplicateReason(
   key: string,
   rowOfName: ReadonlyMap<string, number>,
-  listed: ReadonlyMap<string, Listed>,
+  existingByName: ReadonlyMap<string, ExistingContractor>,
 ): string | null {
   const first = rowOfName.get(key)
   if (first !== undefined) return `Same name as row ${first}`
-  const known = listed.get(key)
-  if (!known) return null
-  const place = [known.city, known.state].filter(Boolean).join(', ')
-  return `Already listed as "${known.name}"${place ? ` in ${place}` : ''} (id ${known.id})`
+  const existing = existingByName.get(key)
+  if (!existing) return null
+  const place = [existing.city, existing.state].filter(Boolean).join(', ')
+  return `Already listed as "${existing.name}"${place ? ` in ${place}` : ''} (id ${existing.id})`
 }
 
-function takeSlug(draft: ContractorDraft, { categories, slugs }: ImportContext): string {
+function reserveSlug(draft: ContractorDraft, { categories, slugs }: ImportContext): string {
   const category = categories.find(({ id }) => id === draft.categoryId)
   const slug = uniqueSlug(contractorSlug(draft.name, category?.slug ?? ''), (wanted) =>
     slugs.has(wanted),

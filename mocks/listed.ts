@@ -4,18 +4,18 @@ import type { MockDb } from './db.ts'
 import { isListed, presentContractor } from './present.ts'
 
 export interface ListedDirectory {
-  /** In the order of their ids. */
+  /** Sorted by id. */
   contractors: Contractor[]
-  /** In the default order (S9). */
+  /** Sorted in the default order. */
   index: Indexed<Contractor>[]
 }
 
-const built = new WeakMap<MockDb, ListedDirectory & { state: MockDb['directory'] }>()
+const cache = new WeakMap<MockDb, ListedDirectory & { state: MockDb['directory'] }>()
 
-/** The public directory, built once per change of it. */
+/** Returns the public directory. Cached until the directory changes. */
 export function listedDirectory(db: MockDb): ListedDirectory {
-  const known = built.get(db)
-  if (known?.state === db.directory) return known
+  const cached = cache.get(db)
+  if (cached?.state === db.directory) return cached
   const premium = new Set(
     db.payments
       .all()
@@ -27,6 +27,6 @@ export function listedDirectory(db: MockDb): ListedDirectory {
     .filter((row) => isListed(db, row))
     .map((row) => presentContractor(row, premium.has(row.id)))
   const directory = { contractors, index: indexForSearch(contractors), state: db.directory }
-  built.set(db, directory)
+  cache.set(db, directory)
   return directory
 }

@@ -6,16 +6,16 @@ import { readBody, readFile, readQuery } from './read-request.ts'
 
 type Caller<E extends Endpoint> = E['access'] extends 'public' ? User | null : User
 
-/** What a resolver is given: everything parsed by the contract, the caller already let in. */
+/** Arguments of a resolver: input parsed by the contract, access already checked. */
 interface MockCall<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
   user: Caller<E>
-  /** Reads the file once nothing else speaks against the call, as the server does. */
+  /** Reads the uploaded file. Like on the server, call it after all other checks. */
   receiveFile: E['upload'] extends object ? () => Promise<File> : undefined
   request: Request
-  /** Headers of the answer, to add to. */
+  /** Headers of the response; resolvers can add to them. */
   headers: Headers
 }
 
@@ -24,16 +24,16 @@ export type Resolvers<G extends Group> = { readonly [Name in keyof G]: Resolver<
 
 interface MockOptions {
   /**
-   * Whether a call for a paid listing is one sent again that has had its listing: it needs no
-   * second credit (P2).
+   * Returns true for a repeated request for a paid listing that was already created. It needs no
+   * second credit.
    */
   isRepeat?: (request: Request, user: User) => boolean
 }
 
-/** A request that has found its endpoint. */
+/** A request whose endpoint is known. */
 interface RoutedRequest {
   request: Request
-  /** Segments of the path by name, decoded, not yet checked. */
+  /** Path segments by name, decoded but not validated. */
   segments: Record<string, string>
   user: User | null
 }
@@ -44,10 +44,10 @@ export interface MockRoute {
 }
 
 /**
- * The mocks of one group, with the same parsing, errors and reply check as the server's `bindGroup`
- * (M2). A missing resolver, a wrong body or a wrong reply does not compile. A reply or an error
- * that the contract does not promise makes the answer reject: it is a fault of the mock, never
- * shown to the page as the server's.
+ * Creates the mock routes of one group, with the same parsing, errors and reply check as the
+ * server's `bindGroup`. A missing resolver, a wrong body or a wrong reply does not compile. If a
+ * resolver returns a reply or throws an error that the contract does not allow, the call rejects:
+ * that is a bug in the mock and never reaches the page as a response.
  */
 export function mockGroup<G extends Group>(
   group: G,
@@ -55,13 +55,13 @@ export function mockGroup<G extends Group>(
   options: MockOptions = {},
 ): MockRoute[] {
   return Object.entries(group).map(([name, endpoint]) => {
-    // Which endpoint a resolver belongs to is checked above, by name; here it is one of many.
+    // The types are checked above by name; here the resolver is one of many.
     const resolver = resolvers[name] as unknown as Resolver<Endpoint>
-    return { endpoint, answer: (routed) => answer(endpoint, resolver, routed, options) }
+    return { endpoint, answer: (routed) => handleCall(endpoint, resolver, routed, options) }
   })
 }
 
-async function answer(
+async function handleCall(
   endpoint: Endpoint,
   resolver: Resolver<Endpoint>,
   routed: RoutedRequest,
@@ -82,13 +82,15 @@ async function answer(
     }
     const reply = endpoint.reply.safeParse(await resolver(call as MockCall<Endpoint>))
     if (!reply.success)
-      throw new Error(`The mock of ${nameOf(endpoint)} broke its contract: ${reply.error.message}`)
+      throw new Error(
+        `The mock of ${formatEndpoint(endpoint)} broke its contract: ${reply.error.message}`,
+      )
     return Response.json(reply.data, { status: endpoint.status ?? 200, headers })
   } catch (error) {
     if (!(error instanceof ContractError)) throw error
-    if (!mayAnswer(endpoint, error.code)) {
+    if (!isDeclaredError(endpoint, error.code)) {
       throw new Error(
-        `The mock of ${nameOf(endpoint)} answered "${error.code}", which its contract does not list`,
+        `The mock of ${formatEndpoint(endpoint)} answered "${error.code}", which its contract does not list`,
         { cause: error },
       )
     }
@@ -99,8 +101,8 @@ async function answer(
 async function readCall(endpoint: Endpoint, { request, segments }: RoutedRequest) {
   const params = endpoint.params?.safeParse(segments)
   if (params && !params.success) throw new ContractError('not_found')
-  const given = readQuery(request)
-  const query = endpoint.query?.safeParse(given)
+  const rawQuery = readQuery(request)
+  const query = endpoint.query?.safeParse(rawQuery)
   if (query && !query.success)
     throw new ContractError('invalid', { fields: fieldErrors(query.error) })
   const body = endpoint.body?.safeParse(await readBody(request))
@@ -109,25 +111,25 @@ async function readCall(endpoint: Endpoint, { request, segments }: RoutedRequest
     params: params?.data,
     query: query?.data,
     body: body?.data,
-    receiveFile: receiverOf(endpoint, request),
+    receiveFile: fileReader(endpoint, request),
   }
 }
 
-function receiverOf({ upload }: Endpoint, request: Request): (() => Promise<File>) | undefined {
+function fileReader({ upload }: Endpoint, request: Request): (() => Promise<File>) | undefined {
   return upload && (() => readFile(request, upload.maxBytes))
 }
 
-function mayAnswer(endpoint: Endpoint, code: ErrorCode): boolean {
-  const listed: readonly ErrorCode[] = [...commonErrors, ...endpoint.errors]
-  return listed.includes(code)
+function isDeclaredError(endpoint: Endpoint, code: ErrorCode): boolean {
+  const declared: readonly ErrorCode[] = [...commonErrors, ...endpoint.errors]
+  return declared.includes(code)
 }
 
-/** The reply of calls that have nothing else to say (F25). */
+/** Reply of endpoints that return no data. */
 export const done = { success: true } as const
 
-const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+const formatEndpoint = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
-/** The one writer of error answers (A12). */
+/** Returns the response for an error. All error responses are made here. */
 export function errorResponse(error: ContractError, headers?: Record<string, string>): Response {
   return Response.json(error.toBody(), {
     status: error.status,

@@ -1,7 +1,10 @@
 import { http, type RequestHandler } from 'msw'
 import { isApiCall, type MockApi } from './api.ts'
 
-/** The mocks as an MSW handler. Apart from api.ts, so that callers without MSW do not load it. */
+/**
+ * Returns the mocks as an MSW handler. In a separate file, so that callers without MSW do not load
+ * it.
+ */
 export const apiHandler = (api: MockApi): RequestHandler =>
   http.all(
     ({ request }) => isApiCall(request),

@@ -11,26 +11,23 @@ const seed = await readSeed({
   postsJson: await demo('posts.json'),
 })
 
-/** The mocks over the demo data, with tables of their own. */
+/** Creates a mock backend with the demo data in its own tables. */
 export const createDemoWorld = (): MockWorld => createWorld(seed)
 
 export interface MockFetch extends Pick<MockWorld, 'db' | 'reset'> {
-  /**
-   * Answers as the API would; rejects for what is no call of it. Cookies travel in the headers, as
-   * on the wire.
-   */
+  /** Returns the API's response. Rejects for other URLs. Cookies are in the headers. */
   fetch: (request: Request, scenario?: Scenario) => Promise<Response>
 }
 
-/** An API of its own, with its own tables and without a network: one target of the contract suite. */
+/** Creates a mock API with its own tables, without a network. The contract tests run against it. */
 export function createMockFetch(): MockFetch {
-  const { answer, db, reset } = createDemoWorld()
+  const backend = createDemoWorld()
   return {
-    db,
-    reset,
+    db: backend.db,
+    reset: backend.reset,
     fetch: async (request, scenario) => {
       if (!isApiCall(request)) throw new Error(`The mocks have no answer to ${request.url}`)
-      return answer(request, scenario)
+      return backend.answer(request, scenario)
     },
   }
 }

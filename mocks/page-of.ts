@@ -1,6 +1,6 @@
 import type { Pagination } from '#contract/fields.ts'
 
-/** One page of a list; beyond its end an empty one with the true totals (I2). */
+/** Returns one page of a list. A page after the end is empty and has the correct totals. */
 export function pageOf<T>(
   items: readonly T[],
   { page, limit }: { page: number; limit: number },

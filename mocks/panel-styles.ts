@@ -1,4 +1,4 @@
-/** Of the mocks' panel: small, at an edge, and unlike the app. */
+/** Styles of the mock panel: small, at the edge, and different from the app. */
 export const panelStyles = `
 :host { all: initial }
 aside { position: fixed; inset: auto auto 0.5rem 0.5rem; z-index: 2147483647; font: 0.8125rem/1.4 system-ui, sans-serif; color: #f4f4f4 }

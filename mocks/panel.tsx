@@ -4,24 +4,21 @@ import { panelStyles } from './panel-styles.ts'
 import { scenarioList } from './scenarios.ts'
 
 export interface PanelControls {
-  /**
-   * Name of the scenario that this tab was asked to be in, also of one that there is not; null for
-   * none.
-   */
+  /** Name of the scenario requested for this tab, even if it does not exist; null for none. */
   scenario: string | null
-  /** E-mails of everybody who can sign in. */
+  /** E-mail addresses of all accounts. */
   accounts: readonly string[]
-  /** E-mail of who is signed in at this moment. */
+  /** Returns the e-mail of the signed-in user, or null. */
   account: () => string | null
-  /** Each of these loads the page again. */
+  /** The following callbacks reload the page. */
   choose: (scenario: string | null) => void
   signIn: (email: string | null) => void
   reset: () => void
 }
 
 /**
- * The badge that says that nothing here is real, and what opens from it (M6). Behind a shadow root:
- * the app's styles and this one's do not meet.
+ * Mounts the badge that marks the data as mocked, and its panel. A shadow root separates their
+ * styles from the app's.
  */
 export function mountPanel(controls: PanelControls): void {
   const host = document.createElement('div')
@@ -35,10 +32,10 @@ function Panel({ scenario, accounts, account, choose, signIn, reset }: PanelCont
   const [current, setCurrent] = useState<string | null>(null)
   const badge = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const turn = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
-    // Who is signed in is asked for each time it opens: the app signs in and out by itself.
+  const onToggle = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+    // Read the account each time, because the app signs in and out as well.
     if (newState === 'open') setCurrent(account())
-    // Behind a shadow root no browser gives the focus back by itself.
+    // Browsers do not restore the focus inside a shadow root.
     else if (currentTarget.matches(':focus-within')) badge.current?.focus()
   }
   return (
@@ -52,21 +49,21 @@ function Panel({ scenario, accounts, account, choose, signIn, reset }: PanelCont
       >
         Mocks{state}
       </button>
-      <div id={id} popover="auto" className="panel" onBeforeToggle={turn}>
+      <div id={id} popover="auto" className="panel" onBeforeToggle={onToggle}>
         <Choices title="Scenario">
           <Choice
             isChosen={!isKnown}
             onChoose={() => choose(null)}
             name="none"
-            says="Everything works."
+            description="Everything works."
           />
-          {scenarioList.map(({ name, shows }) => (
+          {scenarioList.map((option) => (
             <Choice
-              key={name}
-              isChosen={name === scenario}
-              onChoose={() => choose(name)}
-              name={name}
-              says={shows}
+              key={option.name}
+              isChosen={option.name === scenario}
+              onChoose={() => choose(option.name)}
+              name={option.name}
+              description={option.shows}
             />
           ))}
         </Choices>
@@ -104,18 +101,18 @@ function Choice({
   isChosen,
   onChoose,
   name,
-  says,
+  description,
 }: {
   isChosen: boolean
   onChoose: () => void
   name: string
-  says?: string
+  description?: string
 }) {
   return (
     <li>
       <button type="button" aria-pressed={isChosen} onClick={onChoose}>
         <strong>{name}</strong>
-        {says && <span>{says}</span>}
+        {description && <span>{description}</span>}
       </button>
     </li>
   )

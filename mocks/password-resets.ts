@@ -3,7 +3,7 @@ import { type MockDb, now, type PasswordResetRow, type UserRow } from './db.ts'
 
 const MAX_OPEN_LINKS = 5
 
-/** "Mails" a link: it is kept with the mails, and a developer finds it in the console. */
+/** Stores a mail with the reset link. In a browser the link is also written to the console. */
 export function mailResetLink(db: MockDb, user: UserRow, origin: string): void {
   if (
     db.passwordResets.all().filter((row) => row.userId === user.id && isOpen(row)).length >=
@@ -32,7 +32,7 @@ export function mailPasswordChanged(db: MockDb, user: UserRow): void {
   })
 }
 
-/** The link with this token, if it still works. */
+/** Returns the reset link with this token, if it is still valid. */
 export function findOpenReset(db: MockDb, token: string): PasswordResetRow | undefined {
   return db.passwordResets.find((row) => row.token === token && isOpen(row))
 }

@@ -5,29 +5,30 @@ import type { PictureRow } from './db.ts'
 type Picture = Pick<PictureRow, 'url' | 'largeUrl' | 'width' | 'height'>
 
 /**
- * Where pictures cannot be drawn, in tests, they stay as they came, and this is what they are said
- * to measure.
+ * Size reported where pictures cannot be resized, as in tests. The picture is then stored
+ * unchanged.
  */
-const UNDRAWN = { width: 1600, height: 1200 }
+const FALLBACK_SIZE = { width: 1600, height: 1200 }
 
 /**
- * An uploaded picture in its sizes, as data addresses. Throws invalid on `file` for what is no
- * JPEG, PNG or WebP.
+ * Resizes an uploaded picture and returns data URLs. Throws invalid on `file` if it is not a JPEG,
+ * PNG or WebP.
  */
 export async function readPicture(file: File, kind: PictureRow['kind']): Promise<Picture> {
-  if (!pictureType(new Uint8Array(await file.slice(0, 12).arrayBuffer()))) throw bad(NOT_A_PICTURE)
+  if (!pictureType(new Uint8Array(await file.slice(0, 12).arrayBuffer())))
+    throw fileError(NOT_A_PICTURE)
   if (typeof createImageBitmap === 'undefined') {
     const url = await dataUrl(file)
-    return { url, largeUrl: url, ...UNDRAWN }
+    return { url, largeUrl: url, ...FALLBACK_SIZE }
   }
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw bad(DAMAGED_PICTURE)
+    throw fileError(DAMAGED_PICTURE)
   })
-  // Half the server's sizes: all of it has to fit where the mocks keep their state.
-  const large = kind === 'logo' ? inside(bitmap, 400, 400) : inside(bitmap, 800, 600)
-  const largeUrl = await draw(bitmap, large)
+  // Half the server's sizes, because everything has to fit into browser storage.
+  const large = kind === 'logo' ? fitInside(bitmap, 400, 400) : fitInside(bitmap, 800, 600)
+  const largeUrl = await resize(bitmap, large)
   return {
-    url: kind === 'logo' ? largeUrl : await draw(bitmap, { width: 600, height: 400 }),
+    url: kind === 'logo' ? largeUrl : await resize(bitmap, { width: 600, height: 400 }),
     largeUrl,
     ...large,
   }
@@ -38,7 +39,7 @@ interface Size {
   height: number
 }
 
-function inside({ width, height }: Size, maxWidth: number, maxHeight: number): Size {
+function fitInside({ width, height }: Size, maxWidth: number, maxHeight: number): Size {
   const scale = Math.min(1, maxWidth / width, maxHeight / height)
   return {
     width: Math.max(1, Math.round(width * scale)),
@@ -46,8 +47,8 @@ function inside({ width, height }: Size, maxWidth: number, maxHeight: number): S
   }
 }
 
-/** The picture in this size, cut to its shape where it has another. */
-async function draw(bitmap: ImageBitmap, { width, height }: Size): Promise<string> {
+/** Resizes the picture and crops it to the target's aspect ratio. */
+async function resize(bitmap: ImageBitmap, { width, height }: Size): Promise<string> {
   const canvas = new OffscreenCanvas(width, height)
   const scale = Math.max(width / bitmap.width, height / bitmap.height)
   const [drawnWidth, drawnHeight] = [bitmap.width * scale, bitmap.height * scale]
@@ -69,6 +70,6 @@ async function dataUrl(blob: Blob): Promise<string> {
   return `data:${blob.type || 'application/octet-stream'};base64,${btoa(bytes)}`
 }
 
-function bad(message: string): ContractError {
+function fileError(message: string): ContractError {
   return new ContractError('invalid', { fields: [{ path: 'file', message }] })
 }

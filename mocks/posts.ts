@@ -3,13 +3,16 @@ import { ContractError } from '#contract/errors.ts'
 import type { MockDb, PostRow } from './db.ts'
 import { presentPost } from './present.ts'
 
-/** A date may lie this far in the past and still count as now: inputs know minutes only (B5). */
+/**
+ * A date up to this much in the past still counts as now, because form inputs have minute
+ * precision.
+ */
 const TOLERANCE_MS = 60_000
 const LATEST = Date.UTC(9999, 11, 31)
-/** A deleted post can be brought back so long (B20). */
+/** How long a deleted post can be restored. */
 const BIN_MS = 30 * 24 * 3600 * 1000
 
-/** Every post that was not deleted as it stands now, newest first (B15). */
+/** Returns all posts that are not deleted, with their current status, newest first. */
 export function newestFirst(db: MockDb): Post[] {
   const time = (post: Post) => Date.parse(post.publishedAt ?? post.scheduledAt ?? post.createdAt)
   return db.posts
@@ -19,14 +22,14 @@ export function newestFirst(db: MockDb): Post[] {
     .sort((a, b) => time(b) - time(a) || b.id - a.id)
 }
 
-/** One that was not deleted, or 404. */
+/** Returns a post. Throws 404 if it does not exist or is deleted. */
 export function getPost(db: MockDb, id: number): PostRow {
   const row = db.posts.get(id)
   if (!row || row.deletedAt !== null) throw new ContractError('not_found')
   return row
 }
 
-/** What can still be brought back, the last deleted first. */
+/** Returns the posts in the bin, last deleted first. */
 export function inBin(db: MockDb): PostRow[] {
   const deleted = db.posts
     .all()
@@ -36,7 +39,10 @@ export function inBin(db: MockDb): PostRow[] {
   )
 }
 
-/** Its time came while it lay in the bin: nobody expects it in public when it is brought back. */
+/**
+ * Returns true if the scheduled time passed while the post was in the bin. Such a post is restored
+ * as a draft, not published.
+ */
 export function isMissed({ status, scheduledAt, deletedAt }: PostRow): boolean {
   const time = Date.parse(scheduledAt ?? '')
   return (
@@ -48,27 +54,27 @@ export function isMissed({ status, scheduledAt, deletedAt }: PostRow): boolean {
 }
 
 type Timing = Pick<Post, 'status' | 'publishedAt' | 'scheduledAt'>
-/** What a form says of it; what it leaves out stays as it is. */
-type TimingWish = { [Key in keyof Timing]?: Timing[Key] | undefined }
+/** Timing fields of a form; absent ones stay unchanged. */
+type TimingInput = { [Key in keyof Timing]?: Timing[Key] | undefined }
 
 /**
- * When a post with these wishes is public: published now unless said or already so, a later date
- * makes it scheduled (B7); scheduled needs a date to come (B3, B5), but one that came while the
- * form was open stands; a draft has neither.
+ * Returns when a post is public. Published: now, unless a date is given or the post already has
+ * one; a future date makes it scheduled. Scheduled: needs a future date, but an unchanged date that
+ * passed while the form was open is accepted. Draft: no dates.
  */
-export function timingOf(wish: TimingWish, current?: Timing): Timing {
-  const status = wish.status ?? current?.status ?? 'draft'
+export function timingOf(input: TimingInput, current?: Timing): Timing {
+  const status = input.status ?? current?.status ?? 'draft'
   if (status === 'draft') return { status, publishedAt: null, scheduledAt: null }
   if (status === 'scheduled') {
-    const date = wish.scheduledAt ?? current?.scheduledAt ?? null
-    const stands =
+    const date = input.scheduledAt ?? current?.scheduledAt ?? null
+    const isUnchanged =
       current &&
       date !== null &&
       current.scheduledAt !== null &&
       Date.parse(date) === Date.parse(current.scheduledAt)
-    return stands ? settled(current) : scheduled(date, 'scheduledAt')
+    return isUnchanged ? withoutUnusedDate(current) : scheduled(date, 'scheduledAt')
   }
-  const date = wish.publishedAt ?? current?.publishedAt ?? null
+  const date = input.publishedAt ?? current?.publishedAt ?? null
   const time = date === null ? Date.now() : readTime(date, 'publishedAt')
   if (time > Date.now() + TOLERANCE_MS) return scheduled(date, 'publishedAt')
   return {
@@ -78,7 +84,10 @@ export function timingOf(wish: TimingWish, current?: Timing): Timing {
   }
 }
 
-/** Hidden until then (B6). 400 for a date in the past, naming the field. */
+/**
+ * Returns the timing of a scheduled post. Throws 400 on the field `path` for a missing or past
+ * date.
+ */
 export function scheduled(date: string | null, path: string): Timing {
   const time = date === null ? Number.NEGATIVE_INFINITY : readTime(date, path)
   if (time < Date.now() - TOLERANCE_MS)
@@ -88,7 +97,7 @@ export function scheduled(date: string | null, path: string): Timing {
   return { status: 'scheduled', publishedAt: null, scheduledAt: new Date(time).toISOString() }
 }
 
-const settled = ({ status, publishedAt, scheduledAt }: Timing): Timing =>
+const withoutUnusedDate = ({ status, publishedAt, scheduledAt }: Timing): Timing =>
   status === 'published'
     ? { status, publishedAt, scheduledAt: null }
     : { status, publishedAt: null, scheduledAt }

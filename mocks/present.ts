@@ -2,8 +2,8 @@ import type { Category, Contractor, ContractorDetail, Post, User } from '#contra
 import type { ContractorRow, MockDb, PostRow, UserRow } from './db.ts'
 
 /**
- * The signed-in user as the contract shows it (A13); active with a paid listing, credits are those
- * not used yet (P1).
+ * Serializes a user. `hasActiveSubscription` is true with an active payment; credits are active
+ * payments without a listing.
  */
 export function presentUser(db: MockDb, user: UserRow): User {
   const paid = db.payments
@@ -21,12 +21,12 @@ export function presentUser(db: MockDb, user: UserRow): User {
   }
 }
 
-/** A contractor as lists show it: `userId` stays the server's (S21). */
+/** Serializes a contractor for lists; `userId` is never sent. */
 export function presentContractor(row: ContractorRow, hasActiveSubscription: boolean): Contractor {
   return { ...row, userId: null, hasActiveSubscription }
 }
 
-/** One contractor by itself; `userId` is for its owner and the operator (S21). */
+/** Serializes a single contractor. `userId` is sent only to its owner and to admins. */
 export function presentDetail(
   db: MockDb,
   row: ContractorRow,
@@ -61,7 +61,10 @@ function picturesOf(db: MockDb, row: ContractorRow): Pick<ContractorDetail, 'log
   }
 }
 
-/** Listed in public: not deleted, and not taken down with a refunded payment (P10). */
+/**
+ * Returns true if a contractor is public: not deleted, and not taken down because its payment was
+ * refunded.
+ */
 export function isListed(db: MockDb, row: ContractorRow): boolean {
   const payment = paymentOf(db, row)
   return row.deletedAt === null && (!payment || payment.status === 'active')
@@ -71,7 +74,7 @@ function paymentOf(db: MockDb, row: ContractorRow) {
   return db.payments.find((payment) => payment.contractorId === row.id)
 }
 
-/** A post with the status it has now: a scheduled one whose time has come is published (B2). */
+/** Serializes a post with its current status: a scheduled post whose time has passed is published. */
 export function presentPost(row: PostRow): Post {
   const isDue =
     row.status === 'scheduled' &&

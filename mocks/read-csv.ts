@@ -1,4 +1,4 @@
-// The build without Node's streams, so that the same parser runs in a page.
+// The build without Node streams also runs in a browser.
 import { type CsvError, type Options, parse } from 'csv-parse/browser/esm/sync'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import {
@@ -12,11 +12,11 @@ import {
 } from '#contract/rules/csv-columns.ts'
 
 export interface CsvRow {
-  /** Line of the file at which the record begins. */
+  /** Line of the file where the record begins. */
   line: number
   cells: readonly string[]
   record: CsvRecord
-  /** Why the record cannot be read, null when it can. */
+  /** Why the record cannot be read, or null. */
   error: string | null
 }
 
@@ -26,11 +26,11 @@ export interface Csv {
 }
 
 /**
- * The header and the data rows of a CSV text, at most `maxRows` when said. Throws ContractError
- * `invalid` as the server's reader does (I15).
+ * Parses the header and at most `maxRows` data rows of a CSV text. Throws the same ContractError
+ * `invalid` as the server's reader.
  */
 export function readCsv(text: string, maxRows = Infinity): Csv {
-  const found = records(text, maxRows)
+  const found = parseRecords(text, maxRows)
   const [header, ...rows] = namesDelimiter(found[0]?.cells ?? []) ? found.slice(1) : found
   if (!header) throw badCsv('The file is empty.')
   if (rows.length > MAX_CSV_ROWS)
@@ -47,17 +47,17 @@ export function readCsv(text: string, maxRows = Infinity): Csv {
   }
 }
 
-interface Cells {
+interface RawRecord {
   line: number
   cells: string[]
 }
 
 /**
- * The records that hold any text. Lines are counted here: the parser takes a quoted break of two
- * characters for two.
+ * Returns the records that are not empty. Lines are counted here, because the parser counts a
+ * quoted CR LF as two lines.
  */
-function records(text: string, maxRows: number): Cells[] {
-  const found: Cells[] = []
+function parseRecords(text: string, maxRows: number): RawRecord[] {
+  const found: RawRecord[] = []
   let line = 1
   const options: Options = {
     bom: true,
@@ -77,7 +77,7 @@ function records(text: string, maxRows: number): Cells[] {
     parse(text, options)
     return found
   } catch (error) {
-    throw asBadCsv(error, line)
+    throw toCsvError(error, line)
   }
 }
 
@@ -86,7 +86,7 @@ function shapeError(cells: readonly string[], width: number): string | null {
   return `The row has ${cells.length} cells under ${width} columns: a comma inside a cell needs quotes around it`
 }
 
-function asBadCsv(error: unknown, line: number): unknown {
+function toCsvError(error: unknown, line: number): unknown {
   switch ((error as CsvError).code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return badCsv(`A quotation mark opened in the row at line ${line} is never closed.`)

@@ -1,10 +1,13 @@
 import { ContractError } from '#contract/errors.ts'
 import { hasControlCharacters } from '#contract/fields.ts'
 
-/** JSON bodies up to here (IN1). */
+/** Maximum size of a JSON body. */
 const MAX_JSON_BYTES = 1024 * 1024
 
-/** The query by name; a parameter given twice, or with control characters, is refused by name (IN1). */
+/**
+ * Returns the query parameters by name. Throws invalid for a repeated parameter or one with control
+ * characters.
+ */
 export function readQuery(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.url)
   for (const [name, value] of searchParams) {
@@ -15,7 +18,10 @@ export function readQuery(request: Request): Record<string, string> {
   return Object.fromEntries(searchParams)
 }
 
-/** The JSON body. 415 for another content type, 413 above 1 MB, 400 when it is no JSON. */
+/**
+ * Returns the JSON body. Throws 415 for another content type, 413 above 1 MB, and 400 if it is not
+ * JSON.
+ */
 export async function readBody(request: Request): Promise<unknown> {
   if (mediaType(request) !== 'application/json') throw new ContractError('unsupported_media_type')
   const text = await request.text()
@@ -28,8 +34,8 @@ export async function readBody(request: Request): Promise<unknown> {
 }
 
 /**
- * The one file of a multipart body, whatever its field is called (I5). 415 for another content
- * type, 413 above `maxBytes`.
+ * Returns the only file of a multipart body, whatever its field name. Throws 415 for another
+ * content type, and 413 above `maxBytes`.
  */
 export async function readFile(request: Request, maxBytes: number): Promise<File> {
   if (mediaType(request) !== 'multipart/form-data')

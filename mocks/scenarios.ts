@@ -7,29 +7,32 @@ import { withBrokenRows } from './break-rows.ts'
 import { errorResponse } from './mock.ts'
 import { endUsedSession } from './session.ts'
 
-/** A state of the world for a developer to look at (M6). */
+/** A state of the backend that a developer can select. */
 export interface Scenario {
-  /** What there is to see, in a line. */
+  /** One-line description for the panel. */
   shows: string
-  /** Stands before the mocks of the contract. */
+  /** Runs before the mocks of the contract. */
   intercept?: Intercept
-  /** E-mail of the demo account to begin as, null for nobody; absent leaves the session as it is. */
+  /**
+   * E-mail of the demo account that is signed in, null for signed out. If absent, the session does
+   * not change.
+   */
   signIn?: string | null
-  /** The session it begins with ends at the first call that needs it. */
+  /** The session of this account ends at the first call that needs it. */
   isExpiring?: true
-  /** The account it begins as has a one-time password. */
+  /** This account has a one-time password. */
   hasOneTimePassword?: true
-  /** Starts without contractors and posts, in tables of its own. */
+  /** Starts without contractors and posts, in separate tables. */
   isEmpty?: true
 }
 
 const SLOW_MS = 2000
 
-const later = () => new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS))
-const failing = (code: ErrorCode, message?: string) =>
+const delay = () => new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS))
+const errorReply = (code: ErrorCode, message?: string) =>
   errorResponse(new ContractError(code, message === undefined ? {} : { message }))
-/** Answers calls of these endpoints, and lets the others through. */
-const insteadOf =
+/** Responds to calls of these endpoints and forwards all others to the mocks. */
+const interceptEndpoints =
   (endpoints: readonly Endpoint[], answer: () => Response | Promise<Response>): Intercept =>
   ({ request, endpoint, next }) =>
     endpoint && endpoints.includes(endpoint) ? answer() : next(request)
@@ -48,12 +51,15 @@ const scenarios: Record<string, Scenario> = {
   slow: {
     shows: 'Every answer takes two seconds.',
     intercept: async ({ request, next }) => {
-      await later()
+      await delay()
       return next(request)
     },
   },
   offline: { shows: 'No answer arrives, as without a network.', intercept: () => Response.error() },
-  500: { shows: 'Every call fails with an internal error.', intercept: () => failing('internal') },
+  500: {
+    shows: 'Every call fails with an internal error.',
+    intercept: () => errorReply('internal'),
+  },
   empty: {
     shows: 'A new site: categories and accounts, no contractor and no post.',
     isEmpty: true,
@@ -69,7 +75,7 @@ const scenarios: Record<string, Scenario> = {
       return next(request)
     },
   },
-  admin: { shows: 'Signed in as the operator.', signIn: 'admin@example.com' },
+  admin: { shows: 'Signed in as an admin.', signIn: 'admin@example.com' },
   'one-time-password': {
     shows: 'Signed in as an admin with a one-time password, which must be changed first.',
     signIn: 'admin@example.com',
@@ -93,38 +99,38 @@ const scenarios: Record<string, Scenario> = {
   'card-declined': {
     shows: 'Signed in as a member; the payment is declined.',
     signIn: 'member@example.com',
-    intercept: insteadOf([listingPayment.activate], () =>
-      failing('payment_required', 'Your card was declined.'),
+    intercept: interceptEndpoints([listingPayment.activate], () =>
+      errorReply('payment_required', 'Your card was declined.'),
     ),
   },
   'partial-import': {
-    shows: 'Signed in as the operator; every third row of a CSV file is broken.',
+    shows: 'Signed in as an admin; every third row of a CSV file is broken.',
     signIn: 'admin@example.com',
     intercept: async ({ request, endpoint, next }) =>
       next(endpoint === csvImport.importContractors ? await withBrokenRows(request) : request),
   },
   'ai-failing': {
-    shows: 'Signed in as the operator; drafting fails after two seconds.',
+    shows: 'Signed in as an admin; drafting fails after two seconds.',
     signIn: 'admin@example.com',
-    intercept: insteadOf(Object.values(aiWriting), async () => {
-      await later()
-      return failing('upstream_failed', 'The AI service did not answer in time')
+    intercept: interceptEndpoints(Object.values(aiWriting), async () => {
+      await delay()
+      return errorReply('upstream_failed', 'The AI service did not answer in time')
     }),
   },
   'ai-unconfigured': {
-    shows: 'Signed in as the operator; drafting has no key.',
+    shows: 'Signed in as an admin; drafting has no key.',
     signIn: 'admin@example.com',
-    intercept: insteadOf(Object.values(aiWriting), () =>
-      failing('not_configured', 'AI generation is not configured'),
+    intercept: interceptEndpoints(Object.values(aiWriting), () =>
+      errorReply('not_configured', 'AI generation is not configured'),
     ),
   },
   'mail-unconfigured': {
-    shows: 'Signed in as the operator; the mail server is not set up.',
+    shows: 'Signed in as an admin; the mail server is not set up.',
     signIn: 'admin@example.com',
     intercept: ({ request, endpoint, next }) => {
       switch (endpoint) {
         case emailService.test:
-          return failing('not_configured', MAIL_UNCONFIGURED)
+          return errorReply('not_configured', MAIL_UNCONFIGURED)
         case emailService.verify:
           return Response.json({ success: false, message: MAIL_UNCONFIGURED })
         case emailService.config:
@@ -136,12 +142,12 @@ const scenarios: Record<string, Scenario> = {
   },
 }
 
-/** Every scenario by name; names that are numbers come first. */
+/** All scenarios. Names that are numbers come first. */
 export const scenarioList: readonly (Scenario & { name: string })[] = Object.entries(scenarios).map(
   ([name, scenario]) => ({ name, ...scenario }),
 )
 
-/** The scenario of this name; undefined for none and for one that there is not. */
+/** Returns the scenario with this name, or undefined. */
 export function findScenario(name: string | null): Scenario | undefined {
   return scenarioList.find((scenario) => scenario.name === name)
 }

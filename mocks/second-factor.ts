@@ -10,12 +10,12 @@ import {
 import { recordAudit } from './audit.ts'
 import type { MockDb, SecondFactorRow } from './db.ts'
 
-/** The second factor of a user, on or waiting for its first code. */
+/** Returns the second factor of a user, also one that waits for its first code. */
 export function findFactor(db: MockDb, userId: number): SecondFactorRow | undefined {
   return db.secondFactors.find((row) => row.userId === userId)
 }
 
-/** At sign-in, after the password. */
+/** Checks the second factor at sign-in, after the password. Does nothing if it is off. */
 export function checkSecondFactor(
   db: MockDb,
   userId: number,
@@ -28,12 +28,14 @@ export function checkSecondFactor(
 }
 
 /**
- * Accepts a code once; throws invalid on `code`, and rate_limited after too many wrong ones in a
- * row.
+ * Accepts a code once. Throws invalid on `code` for a wrong one, and rate_limited after too many
+ * wrong ones in a row.
  */
 export function acceptCode(db: MockDb, factor: SecondFactorRow, code: string): void {
   if (factor.attempts >= CODE_ATTEMPTS) throw new ContractError('rate_limited')
-  const accepted = isTotpCode(code) ? withStep(factor, code) : withoutRecoveryCode(factor, code)
+  const accepted = isTotpCode(code)
+    ? matchTotpCode(factor, code)
+    : consumeRecoveryCode(factor, code)
   db.secondFactors.update(
     factor,
     accepted ? { ...accepted, attempts: 0 } : { attempts: factor.attempts + 1 },
@@ -50,7 +52,7 @@ export function acceptCode(db: MockDb, factor: SecondFactorRow, code: string): v
   }
 }
 
-function withStep(
+function matchTotpCode(
   { secret, lastStep }: SecondFactorRow,
   code: string,
 ): Partial<SecondFactorRow> | null {
@@ -61,7 +63,7 @@ function withStep(
   return delta !== null && step > lastStep ? { lastStep: step } : null
 }
 
-function withoutRecoveryCode(
+function consumeRecoveryCode(
   { recoveryCodes }: SecondFactorRow,
   code: string,
 ): Partial<SecondFactorRow> | null {

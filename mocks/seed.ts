@@ -14,20 +14,20 @@ import type {
   UserRow,
 } from './db.ts'
 import { hexDigest } from './digest.ts'
-import { importRows } from './import-rows.ts'
+import { type ImportContext, importRows } from './import-rows.ts'
 import { readCsv } from './read-csv.ts'
 
-/** Enough for every rule with a thousand in it, half of what the database gets. */
-const MAX_ROWS = 1200
 /**
- * When the demo directory was made, as far as the mocks are concerned: no test may hang on the day
- * it runs.
+ * Number of demo rows that are used. Enough to reach the limit of 1000 search results; half of what
+ * the database seed uses.
  */
+const MAX_ROWS = 1200
+/** Fixed creation time of the demo data, so that tests do not depend on the current date. */
 const SEEDED_AT = '2026-11-02T14:05:00.000Z'
 const HOUR_MS = 3_600_000
 
-/** Raise it when the rows of db.ts change their shape: state kept by an older one is dropped. */
-const SHAPE = 4
+/** Increment it when the row types in db.ts change: older persisted state is then dropped. */
+const SCHEMA_VERSION = 4
 
 export interface DemoFiles {
   contractorsCsv: string
@@ -35,14 +35,14 @@ export interface DemoFiles {
 }
 
 /**
- * The demo data as the importer and the seed of the database leave them, ids included (M5); the
+ * Returns the demo data with the same ids as the importer and the database seed give them; only the
  * first 1,200 rows.
  */
 export async function readSeed({ contractorsCsv, postsJson }: DemoFiles): Promise<Seed> {
   const users = await readUsers()
-  const contractors = readContractors(contractorsCsv).map((row) => ownedBy(users, row))
+  const contractors = readContractors(contractorsCsv).map((row) => withOwner(users, row))
   return {
-    fingerprint: await hexDigest(`${SHAPE}${contractorsCsv}${postsJson}`),
+    fingerprint: await hexDigest(`${SCHEMA_VERSION}${contractorsCsv}${postsJson}`),
     categories,
     users,
     contractors,
@@ -52,7 +52,7 @@ export async function readSeed({ contractorsCsv, postsJson }: DemoFiles): Promis
   }
 }
 
-/** The same without contractors, posts and what hangs on them. */
+/** Returns the seed without contractors, posts and related rows. */
 export function emptied(seed: Seed): Seed {
   return { ...seed, contractors: [], payments: [], posts: [], contactRequests: [] }
 }
@@ -76,7 +76,7 @@ async function readUsers(): Promise<UserRow[]> {
 }
 
 function readContractors(csv: string): ContractorRow[] {
-  const context = {
+  const context: ImportContext = {
     categories,
     fallbackCategorySlug: 'general-contractors',
     listed: new Map(),
@@ -98,18 +98,18 @@ function readContractors(csv: string): ContractorRow[] {
     }))
 }
 
-function ownedBy(users: readonly UserRow[], row: ContractorRow): ContractorRow {
+function withOwner(users: readonly UserRow[], row: ContractorRow): ContractorRow {
   const account = demoAccounts.find(({ ownedRows }) => ownedRows.some((owned) => owned === row.id))
   const owner = account && users.find((user) => user.email === account.email)
   return owner ? { ...row, userId: owner.id, importedFromCsv: false } : row
 }
 
-/** One payment for each Premium listing and each unused credit (P1, P9). */
+/** Returns one payment for each Premium listing and each unused credit. */
 function paymentsFor(
   users: readonly UserRow[],
   contractors: readonly ContractorRow[],
 ): PaymentRow[] {
-  const listed = contractors
+  const paidListings = contractors
     .filter((row) => isPremiumRow(row.id) || row.userId !== null)
     .map((row) => ({ userId: row.userId, contractorId: row.id }))
   const unused = demoAccounts.flatMap(({ email, credits }) =>
@@ -118,7 +118,7 @@ function paymentsFor(
       contractorId: null,
     })),
   )
-  return [...listed, ...unused].map((payment, index) => ({
+  return [...paidListings, ...unused].map((payment, index) => ({
     ...payment,
     id: index + 1,
     paymentIntentId: null,
@@ -144,14 +144,14 @@ const demoPost = z.partial(z.omit(postSchema, { id: true, createdAt: true, updat
   authorTitle: true,
 })
 
-const unsaid = { scheduledAt: null, publishedAt: null, imageUrl: null, authorTitle: null }
+const postDefaults = { scheduledAt: null, publishedAt: null, imageUrl: null, authorTitle: null }
 
 function readPosts(json: string): PostRow[] {
   return z
     .array(demoPost)
     .parse(JSON.parse(json))
     .map((post, index) => ({
-      ...unsaid,
+      ...postDefaults,
       ...post,
       id: index + 1,
       createdAt: SEEDED_AT,

@@ -1,4 +1,4 @@
-// npm run mocks: the handlers of the mocks over HTTP, for any other client.
+// npm run mocks: serves the mocks over HTTP for clients outside the browser.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ import { createDemoWorld } from './node.ts'
 import { findScenario, scenarioList } from './scenarios.ts'
 import type { MockWorld } from './world.ts'
 
-/** A call names its scenario here, or in the query as `?mock=`. */
+/** A request selects its scenario with this header or with `?mock=` in the query. */
 const SCENARIO_HEADER = 'x-mock-scenario'
 const DEFAULT_PORT = 3001
 const HOST = '127.0.0.1'
@@ -24,16 +24,13 @@ export interface MockHttpServer {
   close: () => Promise<void>
 }
 
-/**
- * The mocks on a loopback port, a free one unless said; what they are told lasts as long as they
- * run.
- */
+/** Starts the mocks on a loopback port; 0 picks a free one. State lasts until the server stops. */
 export async function startMockServer({
   port = 0,
 }: { port?: number } = {}): Promise<MockHttpServer> {
-  const world = createDemoWorld()
+  const backend = createDemoWorld()
   const server = createServer((incoming, outgoing) => {
-    void respond(world, incoming, outgoing).catch(() => outgoing.destroy())
+    void respond(backend, incoming, outgoing).catch(() => outgoing.destroy())
   })
   server.listen(port, HOST)
   await once(server, 'listening')
@@ -48,15 +45,15 @@ export async function startMockServer({
 }
 
 async function respond(
-  world: MockWorld,
+  backend: MockWorld,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const request = toRequest(incoming)
-  const response = await answer(world, request)
-  // "No answer" is a line that breaks.
+  const response = await handle(backend, request)
+  // A scenario without a response drops the connection.
   if (response.type === 'error') return void outgoing.destroy()
-  for (const [name, value] of sharedWith(request.headers.get('origin')))
+  for (const [name, value] of corsHeaders(request.headers.get('origin')))
     response.headers.set(name, value)
   outgoing.statusCode = response.status
   for (const [name, value] of response.headers)
@@ -78,53 +75,56 @@ function toRequest(incoming: IncomingMessage): Request {
   })
 }
 
-async function answer(world: MockWorld, request: Request): Promise<Response> {
+async function handle(backend: MockWorld, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
-  if (isApiCall(request)) return answerCall(world, request)
+  if (isApiCall(request)) return handleApiCall(backend, request)
   if (request.method === 'GET' && pathname === '/')
     return new Response(guide, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
-  if (request.method === 'GET' && pathname === '/mails') return Response.json(world.db.mails.all())
+  if (request.method === 'GET' && pathname === '/mails')
+    return Response.json(backend.db.mails.all())
   if (request.method === 'POST' && pathname === '/reset') {
-    world.reset()
+    backend.reset()
     return new Response(null, { status: 204 })
   }
   return errorResponse(new ContractError('not_found'))
 }
 
 /**
- * In the scenario it asks for. A mock that breaks its contract says so to whoever called it, and in
- * the terminal.
+ * Handles an API call in the requested scenario. If a mock breaks its contract, the error is sent
+ * to the client and written to stderr.
  */
-async function answerCall(world: MockWorld, request: Request): Promise<Response> {
-  const asked =
+async function handleApiCall(backend: MockWorld, request: Request): Promise<Response> {
+  const requested =
     request.headers.get(SCENARIO_HEADER) ?? new URL(request.url).searchParams.get('mock')
-  const scenario = asked ? findScenario(asked) : undefined
-  if (asked && !scenario) {
+  const scenario = requested ? findScenario(requested) : undefined
+  if (requested && !scenario) {
     return errorResponse(
       new ContractError('invalid', {
-        fields: [{ path: 'mock', message: `There is no scenario "${asked}". Known are: ${names}` }],
+        fields: [
+          { path: 'mock', message: `There is no scenario "${requested}". Known are: ${names}` },
+        ],
       }),
     )
   }
   try {
-    return await world.answer(withoutScenario(request), scenario)
+    return await backend.answer(withoutScenarioParameter(request), scenario)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     return errorResponse(new ContractError('internal', { message: String(error) }))
   }
 }
 
-/** The API knows no such parameter. */
-function withoutScenario(request: Request): Request {
+/** Removes the `mock` parameter, because it is not part of the API. */
+function withoutScenarioParameter(request: Request): Request {
   const url = new URL(request.url)
   if (!url.searchParams.has('mock')) return request
   url.searchParams.delete('mock')
   return new Request(url, request)
 }
 
-/** Pages of other servers on this machine may call, with their cookies. */
-function sharedWith(origin: string | null): [name: string, value: string][] {
+/** CORS headers: pages of other servers on this machine may call with cookies. */
+function corsHeaders(origin: string | null): [name: string, value: string][] {
   if (!origin || !/^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(origin))
     return []
   return [
@@ -148,14 +148,14 @@ POST /reset   back to the demo data, everybody signed out
 GET  /mails   what would have been mailed
 
 A call chooses a scenario by the header ${SCENARIO_HEADER} or by ?mock= in its address:
-${scenarioList.map(({ name, shows }) => `  ${name.padEnd(18)} ${shows}`).join('\n')}
+${scenarioList.map((scenario) => `  ${scenario.name.padEnd(18)} ${scenario.shows}`).join('\n')}
 `
 
 async function main(): Promise<void> {
-  const asked = process.env.MOCKS_PORT || String(DEFAULT_PORT)
-  if (!/^\d{1,5}$/.test(asked) || Number(asked) > 65_535)
-    throw new Error(`MOCKS_PORT must be a port, not "${asked}"`)
-  const { url, close } = await startMockServer({ port: Number(asked) })
+  const requested = process.env.MOCKS_PORT || String(DEFAULT_PORT)
+  if (!/^\d{1,5}$/.test(requested) || Number(requested) > 65_535)
+    throw new Error(`MOCKS_PORT must be a port, not "${requested}"`)
+  const { url, close } = await startMockServer({ port: Number(requested) })
   process.stdout.write(
     `Mocks of the API at ${url}/api (scenarios and how to reset: ${url}/; Ctrl-C stops them)\n`,
   )

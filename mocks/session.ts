@@ -9,7 +9,7 @@ interface SessionOptions {
   hasOneTimePassword?: boolean
 }
 
-/** Signs a user in; answers the key for the cookie. A key is never used twice (M7). */
+/** Starts a session and returns its key for the cookie. Every session gets a new key. */
 export function startSession(
   db: MockDb,
   userId: number,
@@ -28,7 +28,10 @@ export function startSession(
   return key
 }
 
-/** As the request says; a page's requests do not show theirs, so there the page is asked. */
+/**
+ * Returns the user agent of a request. A browser does not expose the header, so there
+ * `navigator.userAgent` is used.
+ */
 export function userAgentOf(request: Request): string | null {
   return (
     request.headers.get('user-agent') ??
@@ -36,7 +39,7 @@ export function userAgentOf(request: Request): string | null {
   )
 }
 
-/** Ends the session of a request, when it is one that does not survive its use. */
+/** Ends the session of a request if it is an expiring one. */
 export function endUsedSession(db: MockDb, request: Request): void {
   const key = readSessionKey(request)
   const session = db.sessions.find((row) => row.key === key)
@@ -45,13 +48,13 @@ export function endUsedSession(db: MockDb, request: Request): void {
   db.save()
 }
 
-/** Signs out; nothing happens for a key that is unknown. */
+/** Ends a session; unknown keys are ignored. */
 export function endSession(db: MockDb, key: string | null): void {
   const session = db.sessions.find((row) => row.key === key)
   if (session) db.sessions.remove(session)
 }
 
-/** Ends every session of a user but the one with this key; answers how many. */
+/** Ends all sessions of a user except the one with `exceptKey`, and returns how many. */
 export function endSessions(db: MockDb, userId: number, exceptKey: string | null = null): number {
   const ended = db.sessions
     .all()
@@ -60,7 +63,7 @@ export function endSessions(db: MockDb, userId: number, exceptKey: string | null
   return ended.length
 }
 
-/** The user a request comes from, with the rights of this moment; null when signed out. */
+/** Returns the user of a request with their current rights; null when signed out. */
 export function userOf(db: MockDb, request: Request): User | null {
   const key = readSessionKey(request)
   const session = key === null ? undefined : db.sessions.find((row) => row.key === key)

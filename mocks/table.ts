@@ -2,23 +2,20 @@ export interface Row {
   readonly id: number
 }
 
-/** How a table differs from its seed, as it is kept across reloads. */
+/** The difference between a table and its seed, as persisted. */
 export interface TableChanges<R extends Row> {
   lastId: number
   rows: R[]
   removed: number[]
 }
 
-/**
- * Rows by id, in the order of their ids. Rows are never changed in place, so a seed can be shared
- * by many tables.
- */
+/** Rows by id, sorted by id. Rows are never mutated, so several tables can share a seed. */
 export class Table<R extends Row> {
   #rows = new Map<number, R>()
   #changed = new Set<number>()
   #lastId = 0
 
-  /** Starts again from these rows. */
+  /** Replaces all rows with these. */
   fill(rows: readonly R[]): void {
     this.#rows = new Map(rows.map((row) => [row.id, row]))
     this.#changed = new Set()
@@ -61,7 +58,7 @@ export class Table<R extends Row> {
     }
   }
 
-  /** Puts kept changes over the seed. */
+  /** Applies persisted changes to the seed. */
   apply({ lastId, rows, removed }: TableChanges<R>): void {
     for (const row of rows) this.#put(row)
     for (const id of removed) {

@@ -5,52 +5,54 @@ import type { Scenario } from './scenarios.ts'
 import { emptied } from './seed.ts'
 import { startSession } from './session.ts'
 
-/** The mocks for callers without a page: every call says for itself in which scenario it is made. */
+/** The mocks for clients outside the browser. Each request chooses its scenario. */
 export interface MockWorld {
   answer: (request: Request, scenario?: Scenario) => Promise<Response>
-  /** Back to the seed; everybody is signed out. */
+  /** Restores the seed and signs everyone out. */
   reset: () => void
-  /** The tables behind every scenario but the empty ones. */
+  /** The tables of all scenarios except the empty ones. */
   db: MockDb
 }
 
-/** Tables of its own, in memory only. */
+/** Creates a mock backend with its own tables in memory. */
 export function createWorld(seed: Seed): MockWorld {
-  const [db, bare] = [new MockDb(seed), new MockDb(emptied(seed))]
-  const ordinary = createApi(db)
+  const [db, emptyDb] = [new MockDb(seed), new MockDb(emptied(seed))]
+  const defaultApi = createApi(db)
   const apis = new Map<Scenario, MockApi>()
-  const begun = new Map<Scenario, string>()
+  const scenarioSessions = new Map<Scenario, string>()
 
-  function apiOf(scenario: Scenario): MockApi {
-    const api = apis.get(scenario) ?? createApi(scenario.isEmpty ? bare : db, scenario.intercept)
+  function getApi(scenario: Scenario): MockApi {
+    const api = apis.get(scenario) ?? createApi(scenario.isEmpty ? emptyDb : db, scenario.intercept)
     apis.set(scenario, api)
     return api
   }
 
-  /** Who has no session of their own is the account of the scenario. */
-  function asAccount(request: Request, scenario: Scenario): Request {
+  /** Adds the session of the scenario's account to requests without a session. */
+  function withScenarioSession(request: Request, scenario: Scenario): Request {
     if (scenario.signIn === undefined) return request
     if (scenario.signIn === null) return withSessionKey(request, null)
-    return readSessionKey(request) === null ? withSessionKey(request, sessionIn(scenario)) : request
+    return readSessionKey(request) === null
+      ? withSessionKey(request, getScenarioSession(scenario))
+      : request
   }
 
-  function sessionIn(scenario: Scenario): string | null {
-    const tables = scenario.isEmpty ? bare : db
-    const known = tables.sessions.find(({ key }) => key === begun.get(scenario))
+  function getScenarioSession(scenario: Scenario): string | null {
+    const tables = scenario.isEmpty ? emptyDb : db
+    const existing = tables.sessions.find(({ key }) => key === scenarioSessions.get(scenario))
     const user = tables.users.find(({ email }) => email === scenario.signIn)
-    if (known || !user) return known?.key ?? null
+    if (existing || !user) return existing?.key ?? null
     const key = startSession(tables, user.id, scenario)
-    begun.set(scenario, key)
+    scenarioSessions.set(scenario, key)
     return key
   }
 
   return {
     db,
     answer: (request, scenario) =>
-      scenario ? apiOf(scenario)(asAccount(request, scenario)) : ordinary(request),
+      scenario ? getApi(scenario)(withScenarioSession(request, scenario)) : defaultApi(request),
     reset: () => {
       db.reset()
-      bare.reset()
+      emptyDb.reset()
     },
   }
 }

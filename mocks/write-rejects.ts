@@ -1,10 +1,10 @@
-// The build without Node's streams, so that the same writer runs in a page.
+// The build without Node streams also runs in a browser.
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { ImportRow } from '#contract/csv-import.ts'
 import { rejectsOf } from '#contract/rules/csv-rejects.ts'
 import type { Csv } from './read-csv.ts'
 
-/** The skipped rows as they stood in the file, each with its reason; null when there is none. */
+/** Returns the skipped rows as CSV with their original cells and a reason; null if there is none. */
 export function writeRejects({ header, rows }: Csv, outcomes: readonly ImportRow[]): string | null {
   const rejects = rejectsOf(header)
   const skipped = outcomes.flatMap(({ reason }, index) =>

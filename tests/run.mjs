@@ -1,15 +1,18 @@
-// npm test: sets up what is missing, then runs the checks, the vitest suites and the browser tests, and sums them up.
+// npm test: installs what is missing, runs the checks, the vitest suites and the browser tests,
+// and prints a summary.
 //
-//   npm test                          everything but what is exhaustive
-//   npm run test:full                 everything: all random cases, kills, pages, sizes and themes; takes half an hour
-//   npm test -- check vitest          only these steps, of: check, vitest, e2e
-//   npm test -- vitest tests/unit     one step; what follows its name goes to its runner
+//   npm test                          the quick run, without the exhaustive tests
+//   npm run test:full                 all random cases, kills, pages, sizes, themes (half an hour)
+//   npm test -- check vitest          only the named steps, of: check, vitest, e2e
+//   npm test -- vitest tests/unit     one step; the other arguments are passed to its runner
 //
-// After the whole contract suite (`npm run parity` runs it alone) test-results/parity.md says what was tested where.
+// A run of the whole contract suite (`npm run parity` runs only that) writes the number of tests
+// per endpoint and target to test-results/parity.md.
 //
-// TEST_DATABASE_URL and CHROMIUM_PATH say what to use; otherwise a server and a browser are found or installed. A step
-// that fails does not keep the later ones from running. The last line is `N passed, N failed` (and `, N skipped`); a
-// step that fails without a failed test, the set-up included, counts as one failed.
+// TEST_DATABASE_URL and CHROMIUM_PATH name the database server and the browser. Without them both
+// are found or installed. Later steps run even if a step fails. The last line is
+// `N passed, N failed` (and `, N skipped`). A step that fails without a failed test, for example
+// the set-up, counts as one failed test.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,8 +26,8 @@ import { useTemporaryFolder } from './setup/temporary-folder.mjs'
 
 const stepNames = ['check', 'vitest', 'e2e']
 const contractSuite = 'tests/contract'
-const mostNames = 40
-const slowestFiles = 10
+const maxNames = 40
+const slowestFileCount = 10
 
 /** @typedef {import('./setup/reports.mjs').Outcome} Outcome */
 /** @typedef {{ name: string; ok: boolean; ms: number; note: string; outcome?: Outcome }} Step */
@@ -37,26 +40,27 @@ const removeTemporaryFolder = useTemporaryFolder()
 const reports = mkdtempSync(join(tmpdir(), 'lintel-reports-'))
 const failed = (/** @type {string} */ name) => steps.some((step) => step.name === name && !step.ok)
 
-const ownSettings = `
+const appSettings = `
   NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SESSION_KEYS DEMO PAYMENTS_MODE ADMIN_EMAIL RATE_LIMITS PROXY_HOPS
   INDEX_LANDING_PAGES TEST_FULL`.split(/\s+/)
 
 /**
- * Tests say every setting themselves: no key, address or folder of the developer's may reach them,
- * nor a NODE_ENV that would give them another React.
+ * Returns the environment without the settings of the app. Tests set every setting themselves, so
+ * the developer's keys, addresses and folders cannot reach them. NODE_ENV is removed because it
+ * would select another build of React.
  */
 const testEnv = () => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !ownSettings.includes(name) && !/^(STRIPE|OPENAI|SMTP|VITE)_/.test(name),
+      ([name]) => !appSettings.includes(name) && !/^(STRIPE|OPENAI|SMTP|VITE)_/.test(name),
     ),
   ),
   ...(isFull ? { TEST_FULL: '1' } : {}),
 })
 
 /**
- * Does one piece of work, notes how it went and how long it took, and goes on after a failure, but
- * not after Ctrl-C.
+ * Runs one step and records its result and duration. Continues after a failure, but rethrows after
+ * Ctrl-C.
  *
  * @param {string} name
  * @param {() => Promise<{ note?: string; code?: number; outcome?: Outcome } | void>} work
@@ -82,7 +86,7 @@ async function step(name, work) {
  * @param {Outcome | undefined} outcome
  * @param {number} code Exit code of the runner
  */
-function judge(outcome, code) {
+function toStepResult(outcome, code) {
   if (!outcome) return { code: code || 1, note: 'the runner left no report' }
   const executed = outcome.passed + outcome.failed.length
   if (executed === 0) return { code: code || 1, outcome, note: 'no test was executed' }
@@ -93,7 +97,7 @@ function judge(outcome, code) {
   }
 }
 
-/** @param {string[]} args The runner's own */
+/** @param {string[]} args Arguments for vitest */
 async function runVitest(args) {
   const file = join(reports, 'vitest.json')
   const reporters = [
@@ -109,9 +113,9 @@ async function runVitest(args) {
       env: testEnv(),
     },
   )
-  const result = judge(readVitest(file), code)
-  const isContractWhole = args.length === 0 || (args.length === 1 && args[0] === contractSuite)
-  if (!isContractWhole || !result.outcome) return result
+  const result = toStepResult(readVitest(file), code)
+  const isWholeContractSuite = args.length === 0 || (args.length === 1 && args[0] === contractSuite)
+  if (!isWholeContractSuite || !result.outcome) return result
   const parity = await run(process.execPath, ['--import', 'tsx', 'tests/setup/parity.ts', file])
   if (parity.code !== 0)
     result.outcome.failed.push(
@@ -120,34 +124,39 @@ async function runVitest(args) {
   return { ...result, code: result.code || parity.code }
 }
 
-/** @param {string[]} args The runner's own */
+/** @param {string[]} args Arguments for Playwright */
 async function runPlaywright(args) {
-  const lacking = ['build', 'chromium'].find(failed)
-  if (lacking) throw new SetupError(`The browser tests cannot run: the step ${lacking} failed.`)
+  const failedStep = ['build', 'chromium'].find(failed)
+  if (failedStep)
+    throw new SetupError(`The browser tests cannot run: the step ${failedStep} failed.`)
   const file = join(reports, 'playwright.json')
-  const own = ['test', '-c', 'playwright.config.ts', '--reporter=list,json', '--forbid-only']
-  const { code } = await run(process.execPath, [packageCommand('playwright'), ...own, ...args], {
-    env: { ...testEnv(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-  })
-  return judge(readPlaywright(file), code)
+  const options = ['test', '-c', 'playwright.config.ts', '--reporter=list,json', '--forbid-only']
+  const { code } = await run(
+    process.execPath,
+    [packageCommand('playwright'), ...options, ...args],
+    {
+      env: { ...testEnv(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    },
+  )
+  return toStepResult(readPlaywright(file), code)
 }
 
 /** @param {string} title @param {string[]} names */
 function printNames(title, names) {
   if (names.length === 0) return
   console.log(`\n${title}:`)
-  for (const name of names.slice(0, mostNames)) console.log(`  ${name}`)
-  if (names.length > mostNames) console.log(`  … and ${names.length - mostNames} more`)
+  for (const name of names.slice(0, maxNames)) console.log(`  ${name}`)
+  if (names.length > maxNames) console.log(`  … and ${names.length - maxNames} more`)
 }
 
-/** Prints the table and the last line; answers whether everything went well. */
+/** Prints the table and the last line. Returns true if every step succeeded. */
 function summarise() {
   const all = (/** @type {'failed' | 'skipped'} */ kind) =>
     steps.flatMap(({ outcome }) => outcome?.[kind] ?? [])
   const slowest = steps
     .flatMap(({ outcome }) => outcome?.files ?? [])
     .sort((a, b) => b.ms - a.ms)
-    .slice(0, slowestFiles)
+    .slice(0, slowestFileCount)
   printNames(
     'Slowest files',
     slowest.map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`),

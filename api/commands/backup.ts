@@ -1,4 +1,4 @@
-// npm run backup [-- FILE]: every row and every picture in one file, from either database.
+// npm run backup [-- FILE]: writes all rows and pictures of either database into one file.
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,21 +12,26 @@ import { uploadsFolder } from '../features/listing-photos/files.ts'
 const USAGE =
   'Usage: npm run backup            writes a file into DATA_DIR/backups\n       npm run backup -- FILE    writes this file'
 
-/** Writes the backup and prints what is in it. The embedded database needs the server stopped. */
+/**
+ * Writes the backup and prints what it contains. With the embedded database the server must be
+ * stopped.
+ */
 async function backup(args: string[]): Promise<void> {
   const {
-    positionals: [given, ...others],
+    positionals: [fileArgument, ...others],
   } = parseArgs({ args, allowPositionals: true })
   if (others.length > 0) throw new UsageError(USAGE)
   loadSettingsFile()
   const env = readEnv()
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'))) throw new NothingToBackUp()
-  // npm runs commands in the folder of package.json; the path is meant from where it was typed.
+  // npm runs commands in the folder of package.json; the path is relative to where it was typed.
   const file =
-    given === undefined
+    fileArgument === undefined
       ? join(backupsFolder(env.DATA_DIR), backupName('lintel'))
-      : resolve(process.env.INIT_CWD ?? '.', given)
-  const db = await openDatabase(env.database).catch((error: unknown) => tellOfHourly(error, env))
+      : resolve(process.env.INIT_CWD ?? '.', fileArgument)
+  const db = await openDatabase(env.database).catch((error: unknown) =>
+    rethrowWithBackupHint(error, env),
+  )
   try {
     const { rows, uploads } = await writeBackup(db, file, {
       uploads: uploadsFolder(env.DATA_DIR),
@@ -44,8 +49,11 @@ async function backup(args: string[]): Promise<void> {
 
 class UsageError extends Error {}
 
-/** While the server has the embedded database, it is the one that backs it up. */
-async function tellOfHourly(error: unknown, { DATA_DIR }: Env): Promise<never> {
+/**
+ * Rethrows the error. When the server holds the embedded database, the message mentions the hourly
+ * backups.
+ */
+async function rethrowWithBackupHint(error: unknown, { DATA_DIR }: Env): Promise<never> {
   if (!(error instanceof FolderInUse)) throw error
   const last = await findLastBackup(DATA_DIR)
   throw new UsageError(
@@ -53,7 +61,7 @@ async function tellOfHourly(error: unknown, { DATA_DIR }: Env): Promise<never> {
   )
 }
 
-/** Ctrl-C leaves no half file. */
+/** Aborts on Ctrl-C; no partial file remains. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)

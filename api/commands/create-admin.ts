@@ -9,9 +9,9 @@ import { createPasswords } from '../features/session/passwords.ts'
 const USAGE = 'Usage: npm run admin -- EMAIL [--reset-second-factor]'
 
 /**
- * `npm run admin -- EMAIL`: creates the account or promotes it, with a new one-time password, and
- * ends its sessions. With `--reset-second-factor`: turns off two-step sign-in for an administrator
- * who has lost the device.
+ * `npm run admin -- EMAIL`: creates an admin account or promotes an existing account. Sets a new
+ * one-time password and ends all sessions of the account. With `--reset-second-factor`: turns off
+ * two-step sign-in for an admin who has lost the device.
  */
 async function runAdminCommand([text, option, ...rest]: string[]): Promise<void> {
   const parsed = emailField().safeParse(text)

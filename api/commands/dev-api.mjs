@@ -1,6 +1,7 @@
-// npm run dev:api: the real API, restarted on changes, the Vite dev server in front of it, and behind it stand-ins for the
-// outside services that no setting names: mail goes into files, drafts are written here. Payments are in maintenance mode;
-// PAYMENTS_MODE=stripe without keys brings a stand-in of the provider and of its card form.
+// npm run dev:api: starts the real API, restarted on changes, the Vite dev server in front of it,
+// and stand-ins for the external services without settings: mails are written to files, drafts are
+// generated locally. Payments are in maintenance mode; PAYMENTS_MODE=stripe without keys starts a
+// stand-in for the provider and its card form.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +9,13 @@ import { createInterface } from 'node:readline'
 import { checkNode, ensureInstalled } from './setup/install.mjs'
 import { giveUp, packageCommand, root } from './setup/process.mjs'
 
-const graceMs = 30_000 // the server itself gives open requests 25 s
+const graceMs = 30_000 // the server gives open requests 25 s
 
 /**
  * @param {string} name Printed before every line
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {'ipc'[]} channel For one that has something to tell
+ * @param {'ipc'[]} channel For a child that sends messages
  */
 function start(name, args, env, channel = []) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
@@ -22,7 +23,7 @@ function start(name, args, env, channel = []) {
     cwd: root,
     env: { ...process.env, ...colour, ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...channel],
-    detached: true, // Ctrl-C comes from us alone, once: the server takes a second signal for impatience
+    detached: true, // only we send signals, once: the server exits at once on a second one
   })
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => console.log(`[${name}] ${line}`))
@@ -63,7 +64,7 @@ try {
 }
 
 /**
- * What the stand-ins tell when they stand; undefined when they ended first, and said why.
+ * Resolves with the settings of the stand-ins once they run, or undefined when they exited.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<Record<string, string> | undefined>}
@@ -83,17 +84,18 @@ const settings = await settingsFrom(outside)
 if (!settings) process.exit(1)
 
 const standIns = { SMTP_HOST: 'mail', OPENAI_API_KEY: 'drafting', STRIPE_SECRET_KEY: 'payments' }
-const stoodIn = Object.entries(standIns).flatMap(([name, service]) =>
+const standInServices = Object.entries(standIns).flatMap(([name, service]) =>
   name in settings ? [service] : [],
 )
-if (stoodIn.length > 0) console.log(`Stand-ins on this machine for: ${stoodIn.join(', ')}`)
+if (standInServices.length > 0)
+  console.log(`Stand-ins on this machine for: ${standInServices.join(', ')}`)
 console.log(`API on http://127.0.0.1:${port}, web app on ${webUrl} (Ctrl-C stops everything)`)
 stopTogether([
   outside,
   start('api', [packageCommand('tsx'), 'watch', '--clear-screen=false', 'api/main.ts'], {
     ...settings,
     PORT: port,
-    PUBLIC_URL: process.env.PUBLIC_URL || webUrl, // links in mails lead to where the screens are
+    PUBLIC_URL: process.env.PUBLIC_URL || webUrl, // links in mails must open the web app
   }),
   start('web', [packageCommand('vite'), '--host', '127.0.0.1', '--port', '5174', '--strictPort'], {
     ...settings,

@@ -1,4 +1,5 @@
-// npm run import -- FILE [--dry-run] [--category SLUG]: the importer of the admin screen, from the command line.
+// npm run import -- FILE [--dry-run] [--category SLUG]: the import of the admin page, from the
+// command line.
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,19 +18,20 @@ import { csvFile } from '../features/csv-import/source.ts'
 
 const SHOWN = 5
 
-/** Imports the file and prints the summary of the admin screen; throws what stopped it. */
+/** Imports the file and prints the same summary as the admin page. Throws on failure. */
 async function importFile(args: string[]): Promise<void> {
   const {
-    positionals: [given],
+    positionals: [fileArgument],
     values,
   } = parseArgs({
     args,
     allowPositionals: true,
     options: { 'dry-run': { type: 'boolean', default: false }, category: { type: 'string' } },
   })
-  if (!given) throw new UsageError('Usage: npm run import -- FILE [--dry-run] [--category SLUG]')
-  // npm runs commands in the folder of package.json; the path is meant from where it was typed.
-  const file = resolve(process.env.INIT_CWD ?? '.', given)
+  if (!fileArgument)
+    throw new UsageError('Usage: npm run import -- FILE [--dry-run] [--category SLUG]')
+  // npm runs commands in the folder of package.json; the path is relative to where it was typed.
+  const file = resolve(process.env.INIT_CWD ?? '.', fileArgument)
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   loadSettingsFile()
   const env = readEnv()
@@ -56,7 +58,7 @@ async function importFile(args: string[]): Promise<void> {
 
 class UsageError extends Error {}
 
-/** Ctrl-C ends the import cleanly: nothing of it stays. */
+/** Aborts on Ctrl-C; the import is rolled back. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -64,7 +66,7 @@ function stopSignal(): AbortSignal {
   return stop.signal
 }
 
-/** One line that is written over again, on a terminal only; null wipes it. */
+/** Overwrites one progress line, on a terminal only. Null clears it. */
 function showProgress(progress: ImportProgress | null): void {
   if (!process.stderr.isTTY) return
   const percent = progress && Math.round(progress.share * 100)
@@ -74,7 +76,7 @@ function showProgress(progress: ImportProgress | null): void {
   process.stderr.write(`\r\u001b[K${text}`)
 }
 
-/** The first five of each, then the count of the rest, as on the screen. */
+/** Returns the first five of each list and the count of the rest, like the admin page. */
 function summary(
   { imported, skipped, successes, errors, rows }: ImportResult,
   isDryRun: boolean,
@@ -85,13 +87,13 @@ function summary(
   return [
     isDryRun ? 'Nothing was written. An import would say:' : 'Import Successful',
     `Imported ${imported} contractors. Skipped ${skipped} records.`,
-    ...listed('Imported:', successes),
-    ...listed('Skipped:', errors),
+    ...listSection('Imported:', successes),
+    ...listSection('Skipped:', errors),
     ...(warned > 0 ? [`${warned} imported with warnings, e.g. ${firstWarning(rows)}`] : []),
   ].join('\n')
 }
 
-function listed(title: string, items: string[]): string[] {
+function listSection(title: string, items: string[]): string[] {
   if (items.length === 0) return []
   const rest = items.length - SHOWN
   return [

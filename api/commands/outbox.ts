@@ -7,11 +7,11 @@ const USAGE =
   'Usage: npm run outbox            lists the mails that wait or are dead\n' +
   '       npm run outbox -- show ID    prints one\n' +
   '       npm run outbox -- retry      tries all dead mails again; with an ID only that one'
-const MOST = 200
+const MAX_LISTED = 200
 
 /**
- * `npm run outbox`: what the mail server has not taken yet, for the operator. The embedded database
- * needs the server stopped.
+ * `npm run outbox`: lists the unsent mails, for the admin. With the embedded database the server
+ * must be stopped.
  */
 async function outbox([command, argument]: string[]): Promise<string> {
   const id = argument === undefined ? undefined : Number(argument)
@@ -29,7 +29,7 @@ async function outbox([command, argument]: string[]): Promise<string> {
       const count = await revive(db, id)
       return `${count} ${count === 1 ? 'mail' : 'mails'} will be tried again${env.SMTP_HOST ? '' : ' once SMTP_HOST is set'}.`
     }
-    if (command === undefined || id === undefined) return list(await listUnsent(db, MOST))
+    if (command === undefined || id === undefined) return list(await listUnsent(db, MAX_LISTED))
     const mail = await findMail(db, id)
     if (!mail) throw new Error(`There is no mail ${id}`)
     return `To: ${mail.recipient}\nSubject: ${mail.subject}\n${summary(mail)}\n\n${mail.body}`
@@ -44,7 +44,7 @@ function list(mails: ListedMail[]): string {
     (mail) =>
       `${String(mail.id).padStart(6)}  ${mail.recipient}  ${mail.subject}\n        ${summary(mail)}`,
   )
-  const more = mails.length === MOST ? [`The oldest ${MOST} are shown.`] : []
+  const more = mails.length === MAX_LISTED ? [`The oldest ${MAX_LISTED} are shown.`] : []
   return [...lines, ...more].join('\n')
 }
 

@@ -1,5 +1,6 @@
-// node api/commands/release.mjs [PREVIOUS]: makes this checkout ready to serve and starts nothing. PREVIOUS is the folder of
-// the release before: its files stay beside the new ones, for tabs that still run it (W13).
+// node api/commands/release.mjs [PREVIOUS]: installs and builds this checkout without starting it.
+// PREVIOUS is the folder of the previous release: its files remain next to the new ones, for tabs
+// that still run it.
 import { cpSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureBuilt } from './setup/build.mjs'

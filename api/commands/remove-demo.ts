@@ -1,10 +1,10 @@
-// npm run remove-demo: removes the demo accounts, so that a database can go to production.
+// npm run remove-demo: removes the demo accounts, so that the database can be used in production.
 import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
 import { loadSettingsFile, readEnv } from '../env.ts'
 
-/** Returns what was done, for people. The embedded database needs the server stopped. */
+/** Returns a message about what was removed. With the embedded database the server must be stopped. */
 async function removeDemo(): Promise<string> {
   loadSettingsFile()
   const env = readEnv()

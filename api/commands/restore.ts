@@ -1,4 +1,4 @@
-// npm run restore -- FILE [--replace]: what a backup holds, into either database.
+// npm run restore -- FILE [--replace]: restores a backup into either database.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,19 +17,22 @@ const USAGE =
   'Usage: npm run restore -- FILE              into an empty database\n' +
   '       npm run restore -- FILE --replace    instead of what is in the database'
 
-/** Restores the file and prints what was in it. The embedded database needs the server stopped. */
+/**
+ * Restores the file and prints what was restored. With the embedded database the server must be
+ * stopped.
+ */
 async function restore(args: string[]): Promise<void> {
   const {
-    positionals: [given, ...others],
+    positionals: [fileArgument, ...others],
     values,
   } = parseArgs({
     args,
     allowPositionals: true,
     options: { replace: { type: 'boolean', default: false } },
   })
-  if (given === undefined || others.length > 0) throw new UsageError(USAGE)
-  // npm runs commands in the folder of package.json; the path is meant from where it was typed.
-  const file = resolve(process.env.INIT_CWD ?? '.', given)
+  if (fileArgument === undefined || others.length > 0) throw new UsageError(USAGE)
+  // npm runs commands in the folder of package.json; the path is relative to where it was typed.
+  const file = resolve(process.env.INIT_CWD ?? '.', fileArgument)
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   loadSettingsFile()
   const env = readEnv()
@@ -43,7 +46,7 @@ async function restore(args: string[]): Promise<void> {
       replace: values.replace,
       tidy: async (trx) => {
         await discardRunning(trx)
-        // Servers may be running: nobody must get in with the published password, not even for a moment.
+        // Servers may be running: nobody may sign in with the published password, not even briefly.
         if (env.isProduction) removed = await removeDemoAccounts(trx)
       },
       onStart: ({ header }) => process.stdout.write(`Restoring the backup of ${header.madeAt} …\n`),

@@ -16,7 +16,7 @@ import {
 const atLeast = (min: number, max: number, message: string) =>
   requiredText(max, message, 'Text', min)
 
-/** Rules of spec 2 §5. */
+/** Fields of the admin's post form. */
 export const postForm = z.object({
   title: atLeast(5, 200, 'Title must be at least 5 characters'),
   slug: atLeast(3, 200, 'Slug must be at least 3 characters'),
@@ -31,20 +31,20 @@ export const postForm = z.object({
   authorTitle: optionalText(80, 'Author title'),
 })
 
-/** A new post is a draft unless said otherwise; a change without a status leaves it as it is. */
+/** A new post is a draft by default. An update without `status` does not change it. */
 const newPost = z.extend(postForm, { status: z._default(postForm.shape.status, 'draft') })
 
 const postChanges = z.extend(z.partial(postForm), {
-  /** If sent, a post changed since then answers 409. */
+  /** The `updatedAt` of the client's copy. If the post has changed since then, the response is 409. */
   updatedAt: z.optional(givenTime('updatedAt')),
 })
 
-/** `scheduledDate`, or its alias `scheduledAt`: an ISO time with its zone (B4). */
+/** Accepts `scheduledDate` or its alias `scheduledAt`: an ISO time with a time zone. */
 const scheduleForm = z.object({ scheduledDate: givenTime('Schedule date') })
 export const scheduleBody = preprocessed((body) => {
   if (typeof body !== 'object' || body === null) return body
-  const given = body as Record<string, unknown>
-  return { scheduledDate: given.scheduledDate ?? given.scheduledAt }
+  const input = body as Record<string, unknown>
+  return { scheduledDate: input.scheduledDate ?? input.scheduledAt }
 }, scheduleForm)
 
 const adminErrors = ['unauthenticated', 'forbidden'] as const
@@ -98,7 +98,7 @@ export const adminBlog = {
     reply: postSchema,
     errors: [...adminErrors, 'slug_taken', 'conflict'],
   },
-  /** Soft: 30 days in the bin (B20). */
+  /** Soft delete: the post stays in the bin for 30 days. */
   remove: {
     method: 'DELETE',
     path: '/api/admin/blog/:id',

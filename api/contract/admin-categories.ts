@@ -3,12 +3,12 @@ import type { Group } from './endpoint.ts'
 import { categorySchema } from './entities.ts'
 import { idParams, optionalText, requiredText, success } from './fields.ts'
 
-/** Icons the app has a drawing for; another name shows the wrench (F20). */
+/** Fields of the category form. The app shows a wrench for an icon name that it does not know. */
 export const categoryForm = z.object({
   name: requiredText(80, 'Category name is required', 'Category name'),
   /**
-   * Made from the name when left out; changed by the one slug rule, `all` and `all-contractors` are
-   * reserved (R12).
+   * Made from the name when absent. Passed through `slugify`; `all` and `all-contractors` are
+   * reserved.
    */
   slug: optionalText(80, 'Slug'),
   description: optionalText(500, 'Description'),
@@ -36,7 +36,7 @@ export const adminCategories = {
     reply: categorySchema,
     errors: [...adminErrors, 'conflict'],
   },
-  /** Refused with a conflict while contractors are in it (F18). */
+  /** Fails with a conflict while contractors are in the category, or if it is the last one. */
   remove: {
     method: 'DELETE',
     path: '/api/admin/categories/:id',

@@ -59,7 +59,7 @@ const formFields = z.object({
   ),
   isVerified: z.optional(z.boolean('isVerified must be true or false')),
   isFeatured: z.optional(z.boolean('isFeatured must be true or false')),
-  /** The owner, who must exist; null is unowned (F6). */
+  /** Id of the owner, who must exist; null means no owner. */
   userId: z.nullish(
     z
       .int('Owner must be a user')
@@ -67,27 +67,29 @@ const formFields = z.object({
   ),
 })
 
-/**
- * Every field the operator sets (F4). `hasActiveSubscription` comes from payments and is not among
- * them.
- */
+/** Every field an admin can set. `hasActiveSubscription` is not one: it is derived from payments. */
 export const adminContractorForm = formFields.check(({ value, issues }) => {
-  const alone = lonePosition(value)
-  if (alone)
-    issues.push({ code: 'custom', path: [alone.path], message: alone.message, input: value })
+  const positionError = lonePosition(value)
+  if (positionError)
+    issues.push({
+      code: 'custom',
+      path: [positionError.path],
+      message: positionError.message,
+      input: value,
+    })
 })
 
 /**
- * Admin routes take either spelling; the entity's (`phoneNumber`, `location`) wins when both are
- * given (F1).
+ * Accepts both spellings of phone and address. If both are sent, the entity's names (`phoneNumber`,
+ * `location`) win.
  */
 function withEntitySpelling(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
-  const { phone: phoneGiven, address, ...given } = body as Record<string, unknown>
+  const { phone: phoneAlias, address, ...fields } = body as Record<string, unknown>
   return {
-    ...(phoneGiven === undefined ? {} : { phoneNumber: phoneGiven }),
+    ...(phoneAlias === undefined ? {} : { phoneNumber: phoneAlias }),
     ...(address === undefined ? {} : { location: address }),
-    ...given,
+    ...fields,
   }
 }
 
@@ -95,12 +97,12 @@ const changesForm = z.partial(formFields)
 
 export const adminContractorBody = preprocessed(withEntitySpelling, adminContractorForm)
 /**
- * A part of the form; absent keys stay unchanged (F5). Whether a coordinate is alone is known with
- * the contractor.
+ * A partial form: absent keys stay unchanged. The pair of coordinates is checked later, against the
+ * stored contractor.
  */
 export const adminContractorChanges = preprocessed(withEntitySpelling, changesForm)
 
-/** A contractor in the bin, as the operator sees it. */
+/** A soft-deleted contractor, for admins. */
 export const binnedContractorSchema = z.extend(contractorDetailSchema, { deletedAt: isoTime })
 export type BinnedContractor = z.infer<typeof binnedContractorSchema>
 
@@ -133,7 +135,7 @@ export const adminContractors = {
     reply: contractorDetailSchema,
     errors: [...adminErrors, 'name_taken'],
   },
-  /** Soft: 30 days in the bin, then for good (I3). */
+  /** Soft delete: the contractor stays in the bin for 30 days, then it is deleted for good. */
   remove: {
     method: 'DELETE',
     path: '/api/admin/contractors/:id',
@@ -142,7 +144,7 @@ export const adminContractors = {
     reply: success,
     errors: adminErrors,
   },
-  /** What lies in the bin, the last deleted first. */
+  /** Lists soft-deleted contractors, last deleted first. */
   deleted: {
     method: 'GET',
     path: '/api/admin/contractors/deleted',
@@ -151,7 +153,7 @@ export const adminContractors = {
     reply: pageOf(binnedContractorSchema),
     errors: adminErrors,
   },
-  /** Not one whose credit was returned: it would be public without a payment (I3). */
+  /** Fails if the listing's credit was returned to its owner: it would be public without a payment. */
   restore: {
     method: 'POST',
     path: '/api/admin/contractors/:id/restore',

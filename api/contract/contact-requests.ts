@@ -3,7 +3,7 @@ import type { Group } from './endpoint.ts'
 import { contactCategories, contactRequestSchema } from './entities.ts'
 import { email, idParams, phone, requiredText, success, wholeNumber } from './fields.ts'
 
-/** The request form, messages of F29. */
+/** Fields of the contact form. */
 export const contactForm = z.object({
   businessName: requiredText(120, 'Business name is required', 'Business name'),
   email: email(),
@@ -12,7 +12,10 @@ export const contactForm = z.object({
   message: requiredText(2000, 'Message is required', 'Message'),
 })
 
-/** Honeypot and time spent on the form in ms: suspects are flagged, never refused (C6). */
+/**
+ * Adds the honeypot field and the time spent on the form in ms. Suspicious requests are flagged as
+ * spam, never rejected.
+ */
 export const contactBody = z.extend(contactForm, {
   company_url: z.optional(
     z.string('company_url must be a text').check(z.maxLength(2048, 'company_url is too long')),
@@ -23,8 +26,8 @@ export const contactBody = z.extend(contactForm, {
 })
 
 /**
- * Client-made UUID that makes a repeated submission the same one. With other content it is refused
- * (key_reused).
+ * A UUID made by the client. A repeated request with the same key and content is stored once; other
+ * content fails with `key_reused`.
  */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 

@@ -2,8 +2,8 @@ import { telHref } from './rules/links.ts'
 import { site } from './site.ts'
 
 /**
- * What `/contact` says beside its form (R23, C8): the server writes it for readers without scripts,
- * the browser draws the same.
+ * Texts of `/contact` beside its form. The server renders them for readers without scripts, the web
+ * app renders the same texts.
  */
 
 export const contactHeading = 'List Your Business'
@@ -14,8 +14,8 @@ Tell us about yours and we will set up your listing with you. A question or a co
 export const benefitsHeading = 'Why list your business'
 
 /**
- * What a listing brings: only what the product keeps. A paid listing has a mark and a highlight,
- * never a better place (S9).
+ * Benefits of a listing. Only promise what the product does: a paid listing gets a label and a
+ * highlight, never a better rank.
  */
 export const benefits = [
   {
@@ -49,7 +49,7 @@ export const contactCardsHeading = 'Reach us'
 
 const { location, phone, officeHours, email } = site.contact
 
-/** Where the people behind the site are reached; `href` where there is something to press. */
+/** Contact details of the site. `href` is null where there is nothing to click. */
 export const contactCards = [
   { name: 'location', title: 'Location', text: location, href: null },
   { name: 'phone', title: 'Phone', text: phone, href: telHref(phone) },

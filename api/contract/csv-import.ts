@@ -6,7 +6,7 @@ export const MAX_CSV_BYTES = 32 * 1024 * 1024
 export const MAX_CSV_ROWS = 100_000
 
 export const importRowSchema = z.object({
-  /** Line of the file at which the record begins, the header is line 1. */
+  /** Line of the file where the record begins; the header is line 1. */
   row: z.int(),
   name: z.string(),
   outcome: z.enum(['created', 'duplicate', 'invalid']),
@@ -15,11 +15,11 @@ export const importRowSchema = z.object({
 })
 export type ImportRow = z.infer<typeof importRowSchema>
 
-/** Imported + skipped = data rows; each skipped row has one entry in errors (I6, I7). */
+/** `imported + skipped` is the number of data rows. Each skipped row has one entry in `errors`. */
 export const importResultSchema = z.object({
   imported: z.int(),
   skipped: z.int(),
-  /** Names of the contractors created. */
+  /** Names of the created contractors. */
   successes: z.array(z.string()),
   /** "Row 12 (Acme): reason". */
   errors: z.array(z.string()),
@@ -31,9 +31,9 @@ export type ImportResult = z.infer<typeof importResultSchema>
 export const importProgressSchema = z.object({
   fileName: z.string(),
   phase: z.enum(['reading', 'saving']),
-  /** Rows read so far. */
+  /** Rows read. */
   rows: z.int(),
-  /** Of this phase: 0 to 1. */
+  /** Progress of this phase, from 0 to 1. */
   share: z.number(),
 })
 export type ImportProgress = z.infer<typeof importProgressSchema>
@@ -59,9 +59,9 @@ export const csvImport = {
     access: 'admin',
     upload: { maxBytes: MAX_CSV_BYTES },
     query: z.object({
-      /** '1' tries the file without writing. */
+      /** '1' checks the file and writes nothing. */
       dryRun: z._default(z.enum(['0', '1'], 'dryRun must be 0 or 1'), '0'),
-      /** Slug of the category for rows that match none (I10). */
+      /** Slug of the category for rows that match no category. */
       fallbackCategory: z._default(
         z
           .string('fallbackCategory must be given once')
@@ -72,7 +72,7 @@ export const csvImport = {
     reply: importResultSchema,
     errors: [...adminErrors, 'import_running', 'import_cancelled'],
   },
-  /** The import at work, asked while its own call is still open; null when there is none. */
+  /** The running import, or null. Poll it while the import request is still open. */
   progress: {
     method: 'GET',
     path: '/api/admin/import-contractors/progress',
@@ -80,7 +80,10 @@ export const csvImport = {
     reply: z.object({ running: z.nullable(importProgressSchema) }),
     errors: adminErrors,
   },
-  /** Stops the import at work, which then answers `import_cancelled` and leaves nothing. */
+  /**
+   * Cancels the running import. Its request then fails with `import_cancelled` and nothing is
+   * stored.
+   */
   cancel: {
     method: 'POST',
     path: '/api/admin/import-contractors/cancel',
@@ -88,7 +91,7 @@ export const csvImport = {
     reply: success,
     errors: adminErrors,
   },
-  /** The last 20 imports, the newest first. */
+  /** Lists the last 20 imports, newest first. */
   batches: {
     method: 'GET',
     path: '/api/admin/imports',
@@ -96,7 +99,10 @@ export const csvImport = {
     reply: z.array(importBatchSchema),
     errors: adminErrors,
   },
-  /** Deletes what the batch listed and nobody changed since; answers how many (beyond 7). */
+  /**
+   * Soft-deletes the contractors that the import created and nobody changed since. Returns how many
+   * were removed and how many were left.
+   */
   rollBack: {
     method: 'POST',
     path: '/api/admin/imports/:id/roll-back',
@@ -106,8 +112,8 @@ export const csvImport = {
     errors: [...adminErrors, 'conflict'],
   },
   /**
-   * The rows that were skipped, as they stood in the file, with a column saying why: to mend and
-   * import again.
+   * The skipped rows as CSV with their original cells and a reason column, to correct and import
+   * again.
    */
   rejects: {
     method: 'GET',

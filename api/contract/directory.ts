@@ -17,9 +17,8 @@ export type PopularCity = z.infer<typeof popularCitySchema>
 export const summarySchema = z.object({
   contractorCount: z.int(),
   categoryCount: z.int(),
-  /** The 20 cities with the most contractors (S17). */
+  /** The 20 cities with the most contractors. */
   popularCities: z.array(popularCitySchema),
-  /** When the directory last changed. */
   updatedAt: isoTime,
 })
 export type Summary = z.infer<typeof summarySchema>
@@ -28,12 +27,15 @@ export const changesSchema = z.object({
   items: z.array(contractorSchema),
   deletedIds: z.array(z.int()),
   cursor: z.string(),
-  /** The cursor is too old or unknown: fetch the full list, then go on from its cursor header. */
+  /**
+   * True when the cursor is too old or unknown. Fetch the full list again and continue from the
+   * cursor in its header.
+   */
   reset: z.boolean(),
 })
 export type Changes = z.infer<typeof changesSchema>
 
-/** A query parameter that may be absent, given once, with at most `max` characters. */
+/** Schema of an optional query parameter that may be given once, with at most `max` characters. */
 const once = (name: string, max: number) =>
   z._default(
     z
@@ -44,9 +46,9 @@ const once = (name: string, max: number) =>
 
 const searchQuery = z.object({
   location: once('location', MAX_LOCATION_LENGTH),
-  /** Id or slug; 'all', 'all-contractors' and '' are no filter, an unknown one finds nothing (S3). */
+  /** Id or slug. 'all', 'all-contractors' and '' mean no filter; an unknown category finds nothing. */
   category: once('category', 120),
-  /** Code or name of a state; '' is no filter (R9). */
+  /** Code or name of a state; '' means no filter. */
   state: z.pipe(
     once('state', 120),
     z.transform((text: string, context) => {
@@ -63,9 +65,9 @@ const searchQuery = z.object({
   ),
 })
 
-/** Carries the cursor of a full list, from which `changes` goes on. */
+/** Response header of the full list. Its cursor is the first `since` for `changes`. */
 export const CURSOR_HEADER = 'x-directory-cursor'
-/** How many contractors a search found before the cap (S5). */
+/** Response header with the number of matches before the result limit. */
 export const TOTAL_HEADER = 'x-total-count'
 
 export const directory = {
@@ -124,8 +126,8 @@ export const directory = {
     reply: z.object({
       contractor: contractorDetailSchema,
       /**
-       * The canonical address when the one asked for is another: a former slug, an id, a wrong
-       * first segment (R2, R4).
+       * The canonical path if the requested one is not canonical: a former slug, an id, or a wrong
+       * first segment.
        */
       redirectTo: z.nullable(z.string()),
     }),

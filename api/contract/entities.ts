@@ -10,17 +10,14 @@ export const categorySchema = z.object({
   slug: z.string(),
   description: nullableText,
   icon: z.string(),
-  /** Contractors listed in it, counted at the time of the answer (S15). */
+  /** Number of public contractors in the category when the response was made. */
   count: z.int(),
   createdAt: isoTime,
   updatedAt: isoTime,
 })
 export type Category = z.infer<typeof categorySchema>
 
-/**
- * A contractor as every list shows it, the same for every role: `userId` is always null there
- * (S21).
- */
+/** A contractor in lists, the same for every role: `userId` is always null. */
 export const contractorSchema = z.object({
   id,
   name: z.string(),
@@ -28,7 +25,7 @@ export const contractorSchema = z.object({
   description: nullableText,
   categoryId: id,
   city: nullableText,
-  /** Two-letter code where the stored text is a state, otherwise that text (R10). */
+  /** Two-letter code if the stored text is a state, otherwise the stored text. */
   state: nullableText,
   zipcode: nullableText,
   /** Street address. */
@@ -39,7 +36,7 @@ export const contractorSchema = z.object({
   amenities: nullableText,
   servicesOffered: nullableText,
   openingHours: nullableText,
-  /** Whole tenths, 0 to 50; 0 is unrated. */
+  /** Integer tenths from 0 to 50; 0 means unrated. */
   rating: z.int(),
   reviewCount: z.int(),
   isVerified: z.boolean(),
@@ -61,8 +58,8 @@ export const contractorSchema = z.object({
 export type Contractor = z.infer<typeof contractorSchema>
 
 /**
- * A photo of a listing: `url` is cut to 600×400, `largeUrl` fits 1600×1200; sizes in pixels are of
- * the large one.
+ * A photo of a listing. `url` is cropped to 600×400, `largeUrl` fits into 1600×1200. `width` and
+ * `height` are the pixels of the large image.
  */
 export const photoSchema = z.object({
   id,
@@ -73,7 +70,10 @@ export const photoSchema = z.object({
 })
 export type Photo = z.infer<typeof photoSchema>
 
-/** One contractor by itself, with both spellings of phone and address (F1) and what the forms carry. */
+/**
+ * A single contractor with all form fields. Phone and address have two names each, for the two
+ * forms.
+ */
 export const contractorDetailSchema = z.extend(contractorSchema, {
   categoryName: z.string(),
   categorySlug: z.string(),
@@ -83,7 +83,7 @@ export const contractorDetailSchema = z.extend(contractorSchema, {
   licenseNumber: nullableText,
   insuranceInfo: nullableText,
   socialMediaLinks: z.array(z.string()),
-  /** 400×400 at most, square or not; addresses of this site. */
+  /** At most 400×400, not necessarily square. A path of this site. */
   logoUrl: nullableText,
   photos: z.array(photoSchema),
   createdAt: isoTime,
@@ -101,7 +101,7 @@ export const postSchema = z.object({
   content: z.string(),
   imageUrl: nullableText,
   categoryName: z.string(),
-  /** A scheduled post whose time has come reads "published" (B2). */
+  /** A scheduled post whose time has passed is returned as "published". */
   status: z.enum(postStatuses),
   scheduledAt: z.nullable(isoTime),
   publishedAt: z.nullable(isoTime),
@@ -112,7 +112,7 @@ export const postSchema = z.object({
 })
 export type Post = z.infer<typeof postSchema>
 
-/** The signed-in user, exactly these keys (A13). */
+/** The signed-in user; no other keys are sent. */
 export const userSchema = z.object({
   id,
   username: nullableText,
@@ -120,9 +120,9 @@ export const userSchema = z.object({
   isAdmin: z.boolean(),
   isContractor: z.boolean(),
   hasActiveSubscription: z.boolean(),
-  /** Paid listings not yet created (P1). */
+  /** Number of paid listings that are not yet created. */
   listingCredits: z.int(),
-  /** Present while the password is a one-time password. */
+  /** Present only while the user has a one-time password. */
   mustChangePassword: z.optional(z.literal(true)),
 })
 export type User = z.infer<typeof userSchema>
@@ -155,7 +155,7 @@ export const contactRequestSchema = z.object({
   message: z.string(),
   createdAt: isoTime,
   isRead: z.boolean(),
-  /** Flagged by the spam rules: listed apart, counted neither read nor unread (C6). */
+  /** Flagged by the spam rules. Spam is listed separately and counted neither as read nor as unread. */
   isSpam: z.boolean(),
 })
 export type ContactRequest = z.infer<typeof contactRequestSchema>

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * Every error the API can answer with: its status, and the sentence shown when a caller gives none.
- * The list is closed.
- */
+/** Every error code of the API with its status and default message. No other codes exist. */
 export const errorCodes = {
   invalid: { status: 400, message: 'Please check the highlighted fields' },
   unauthenticated: { status: 401, message: 'Please sign in' },
@@ -58,7 +55,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** Codes any endpoint may answer with, whatever its own list says. */
+/** Codes that any endpoint may return, in addition to its own `errors`. */
 export const commonErrors = [
   'invalid',
   'password_change_required',
@@ -76,7 +73,7 @@ export const commonErrors = [
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
-/** The body of every error answer (A12). */
+/** Body of every error response. */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),
@@ -84,14 +81,11 @@ export const errorBodySchema = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/**
- * Thrown by server features and mocks alike; the one writer of error bodies turns it into an
- * answer.
- */
+/** Thrown by server features and mocks. One error handler turns it into a response. */
 export class ContractError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[] | undefined
-  /** Not read-only: a web framework may set it on whatever it catches. */
+  /** Writable, because a web framework may set it on errors it catches. */
   status: number
 
   constructor(code: ErrorCode, options: { message?: string; fields?: FieldError[] } = {}) {
@@ -111,11 +105,12 @@ export class ContractError extends Error {
   }
 }
 
-/** One field error per issue, in the order of the schema, paths joined by dots. */
+/** Returns one field error per issue, in schema order, with paths joined by dots. */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.map((issue) => ({
     path: issue.path.join('.'),
-    // Without a path the whole is of another kind, and the validator would say so in its own words.
+    // An empty path means that the body itself has the wrong type; the validator's message would be
+    // unclear.
     message:
       issue.path.length === 0 && issue.code === 'invalid_type'
         ? 'The request must be a JSON object'

@@ -5,16 +5,13 @@ import { normaliseWebUrl } from './rules/links.ts'
 
 export { MAX_INT }
 
-// NUL and control characters other than tab and newline never belong in a text (IN1).
+// NUL and control characters other than tab and newline are not allowed in text.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 export const hasControlCharacters = (value: string) => CONTROL.test(value)
 
-/**
- * Text as it is kept: NFC, newlines as one character, no space around it, nothing that cannot be
- * seen.
- */
+/** Cleans text for storage: NFC, newlines as LF, trimmed, without invisible characters. */
 const cleanText = (message: string) =>
   z.pipe(
     z.string(message),
@@ -23,7 +20,7 @@ const cleanText = (message: string) =>
     ),
   )
 
-/** Trimmed NFC text of at most `max` characters without control characters. */
+/** Cleaned text of at most `max` characters without control characters. */
 export const text = (max: number, label = 'Text') =>
   z.pipe(
     cleanText(`${label} must be a text`),
@@ -36,7 +33,7 @@ export const text = (max: number, label = 'Text') =>
     ),
   )
 
-/** The same with at least `min` characters; `message` is shown when there are fewer. */
+/** Like `text` with at least `min` characters. `message` is shown when it is shorter. */
 export const requiredText = (max: number, message: string, label = 'Text', min = 1) =>
   z.pipe(
     cleanText(message),
@@ -50,7 +47,7 @@ export const requiredText = (max: number, message: string, label = 'Text', min =
     ),
   )
 
-/** Optional text; an empty one is null, an absent one stays absent. */
+/** Optional text: empty text becomes null, absent text stays absent. */
 export const optionalText = (max: number, label = 'Text') =>
   z.optional(
     z.pipe(
@@ -59,7 +56,7 @@ export const optionalText = (max: number, label = 'Text') =>
     ),
   )
 
-/** One e-mail address, trimmed and lower-cased (A5). */
+/** An e-mail address, trimmed and in lower case. */
 export const email = (message = 'Please enter a valid email address') =>
   z.pipe(
     z.pipe(
@@ -69,7 +66,7 @@ export const email = (message = 'Please enter a valid email address') =>
     z.email(message).check(z.maxLength(254, message)),
   )
 
-/** Free text with at least 7 digits and at most 32 characters (F15). */
+/** Free text with at least 7 digits and at most 32 characters. */
 export const phone = (message = 'Phone number is required') =>
   z.pipe(
     requiredText(32, message, 'Phone number'),
@@ -83,14 +80,11 @@ export const phone = (message = 'Phone number is required') =>
       ),
   )
 
-/** '' and null are null, as a form sends what is left blank. */
+/** Turns '' into null, because forms send '' for blank fields. */
 export const orBlank = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(preprocessed((value) => (value === '' ? null : value), z.nullable(schema)))
 
-/**
- * An http or https address; https:// is put in front when no scheme is given, '' becomes null (F14,
- * IN4).
- */
+/** An http or https URL. Adds https:// when the scheme is missing; '' becomes null. */
 export const webUrl = (message = 'Please enter a valid website URL') =>
   z.optional(
     z.pipe(
@@ -105,7 +99,7 @@ export const webUrl = (message = 'Please enter a valid website URL') =>
     ),
   )
 
-/** The address of a picture: on the web, or one that was uploaded here. */
+/** URL of a picture on the web, or path of an uploaded one. */
 export const pictureUrl = (message = 'Please enter a valid image URL') => {
   const url = webUrl(message)
   return z.optional(
@@ -122,22 +116,19 @@ export const pictureUrl = (message = 'Please enter a valid image URL') => {
   )
 }
 
-/**
- * A whole number from text or number, between `min` and `max`; one message for everything wrong
- * with it.
- */
+/** An integer from `min` to `max`, given as text or number. Every failure has the same message. */
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.coerce.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
 
 export const idParams = z.object({
-  // A path that is no number names no row: the server answers 404, not 400 (F26).
+  // An invalid id matches no row, so the server responds with 404, not 400.
   id: z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)),
     z.int().check(z.gte(1), z.lte(MAX_INT)),
   ),
 })
 
-/** `page` and `limit` of the admin lists: pages from 1, 1 to 100 a page (I2). */
+/** Query of the admin lists: `page` starts at 1, `limit` is 1 to 100. */
 export const pageQuery = (defaultLimit: number) =>
   z.object({
     page: z._default(wholeNumber(1, MAX_INT, 'page must be a whole number from 1'), 1),
@@ -164,14 +155,14 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
 
 export const success = z.object({ success: z.literal(true) })
 
-/** An ISO time on the wire. */
+/** ISO time in replies. */
 export const isoTime = z.iso.datetime({ offset: true })
 
-/** The same where somebody sends one. */
+/** ISO time in requests, with an error message that names the field. */
 export const givenTime = (label: string) =>
   z.iso.datetime({ offset: true, error: `${label} must be an ISO date with a time zone` })
 
-/** A schema that first rearranges what it is given, typed by what it then expects. */
+/** Applies `rearrange` before `schema`, and keeps the input type of `schema`. */
 export function preprocessed<T extends z.ZodMiniType>(
   rearrange: (value: unknown) => unknown,
   schema: T,

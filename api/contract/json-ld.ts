@@ -1,10 +1,10 @@
 /**
- * A piece of schema.org data. Values that begin with "/" under `url`, `item`, `@id`, `image` and
- * `urlTemplate` are paths of this site.
+ * An object of schema.org data. Values under `url`, `item`, `@id`, `image` and `urlTemplate` that
+ * begin with "/" are paths of this site.
  */
 export type JsonLd = Readonly<Record<string, unknown>>
 
-const addressKeys = new Set(['url', 'item', '@id', 'image', 'urlTemplate'])
+const urlKeys = new Set(['url', 'item', '@id', 'image', 'urlTemplate'])
 
 const escapes: Record<string, string> = {
   '<': '\\u003c',
@@ -15,14 +15,13 @@ const escapes: Record<string, string> = {
 }
 
 /**
- * The text of the script element: paths made absolute with `origin` ("https://example.com", no
- * slash at the end), and nothing in it that could end the element (H8).
+ * Returns the text of the script element. Paths become absolute with `origin`
+ * ("https://example.com", no trailing slash), and characters that could end the element are
+ * escaped.
  */
 export function jsonLdText(jsonLd: readonly JsonLd[], origin: string): string {
-  const absolute = (key: string, value: unknown) =>
-    addressKeys.has(key) && typeof value === 'string' && value.startsWith('/')
-      ? origin + value
-      : value
-  const text = JSON.stringify(jsonLd.length === 1 ? jsonLd[0] : jsonLd, absolute)
+  const toAbsolute = (key: string, value: unknown) =>
+    urlKeys.has(key) && typeof value === 'string' && value.startsWith('/') ? origin + value : value
+  const text = JSON.stringify(jsonLd.length === 1 ? jsonLd[0] : jsonLd, toAbsolute)
   return text.replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? '')
 }

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { userSchema } from './entities.ts'
 
-/** One-time price of a listing (spec 2 §9); the server never takes it from a request (P3). */
+/** One-time price of a listing. The server never reads the price from a request. */
 export const LISTING_PRICE_CENTS = 4999
 export const LISTING_REFERENCE_PRICE_CENTS = 9999
 export const LISTING_CURRENCY = 'usd'
-/** From activation to the profile form (P13). */
+/** Delay between activation and the redirect to the profile form. */
 export const ACTIVATION_REDIRECT_MS = 1000
 
 export const listingPayment = {
@@ -21,7 +21,7 @@ export const listingPayment = {
       isMock: z.boolean(),
       mockMessage: z.nullable(z.string()),
       paymentIntentId: z.string(),
-      /** The provider's key for the browser; null in maintenance mode (P18). */
+      /** The provider's publishable key for the browser; null in maintenance mode. */
       publishableKey: z.nullable(z.string()),
     }),
     errors: ['unauthenticated', 'conflict', 'not_configured', 'upstream_failed'],

@@ -5,7 +5,7 @@ import { idParams } from './fields.ts'
 
 export const MAX_PHOTOS = 8
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
-/** Offered to the file chooser; the server looks at the bytes. */
+/** Types offered in the file dialog. The server checks the bytes. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
 
 const photoParams = z.extend(idParams, { photoId: idParams.shape.id })
@@ -13,8 +13,8 @@ const upload = { maxBytes: MAX_PHOTO_BYTES }
 const owners = ['unauthenticated', 'forbidden'] as const
 
 /**
- * Logo and photos of a listing, by its owner or an admin. A bad picture is an error on `file`, a
- * ninth photo a conflict.
+ * Logo and photos of a listing, changed by its owner or an admin. An invalid picture is an error on
+ * `file`; more than `MAX_PHOTOS` photos is a conflict.
  */
 export const listingPhotos = {
   setLogo: {

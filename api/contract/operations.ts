@@ -6,7 +6,7 @@ const adminErrors = ['unauthenticated', 'forbidden'] as const
 const id = z.int()
 const nullableText = z.nullable(z.string())
 
-/** One payment as the operator sees it; money in cents. */
+/** A payment for admins; amounts in cents. */
 export const paymentSchema = z.object({
   id,
   userId: z.nullable(id),
@@ -23,10 +23,10 @@ export const paymentSchema = z.object({
 })
 export type Payment = z.infer<typeof paymentSchema>
 
-/** `by` in the details of what was done on the command line, by no user. */
+/** Value of `by` in the audit details of changes made on the command line. */
 export const COMMAND_LINE = 'command line'
 
-/** One change an admin made: who, what, to what. */
+/** One change made by an admin. */
 export const auditEntrySchema = z.object({
   id,
   userEmail: nullableText,
@@ -38,8 +38,8 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 /**
- * A user as the owner picker and the list of users show one; `sessions` are the devices on which
- * they are signed in now.
+ * A user in the owner picker and in the list of users. `sessions` is the number of devices where
+ * the user is signed in.
  */
 export const ownerSchema = z.object({
   id,
@@ -51,28 +51,28 @@ export const ownerSchema = z.object({
 export type Owner = z.infer<typeof ownerSchema>
 
 /**
- * A payment that the provider reported and that this database does not know, as after a restore of
- * an older backup.
+ * A payment that the provider reported but the database does not have, for example after an older
+ * backup was restored.
  */
 export const unknownPaymentSchema = z.object({
   id,
   paymentIntentId: z.string(),
-  /** The provider's name of the last event, such as `payment_intent.succeeded`. */
+  /** The provider's name of the last event, for example `payment_intent.succeeded`. */
   eventType: z.string(),
-  /** What was received; null when the provider does not know the payment either. */
+  /** The amount received; null when the provider does not know the payment either. */
   amountCents: z.nullable(z.int()),
   currency: nullableText,
   receivedAt: isoTime,
 })
 export type UnknownPayment = z.infer<typeof unknownPaymentSchema>
 
-/** "#5" asks for the user with that id, whatever their name (F6); undefined for any other search. */
+/** Returns the id of a search for "#5"; undefined for any other search. */
 export function ownerIdIn(q: string): number | undefined {
   const id = Number(/^#(\d{1,10})$/.exec(q.trim())?.[1])
   return id >= 1 && id <= MAX_INT ? id : undefined
 }
 
-/** Payments, users and the audit log for admins; lists show the newest first. */
+/** Payments, users and the audit log for admins. Lists are sorted newest first. */
 export const operations = {
   payments: {
     method: 'GET',
@@ -82,7 +82,10 @@ export const operations = {
     reply: pageOf(paymentSchema),
     errors: adminErrors,
   },
-  /** Frees the payment of a deleted listing, so that its owner may create another (I3). */
+  /**
+   * Makes the payment of a deleted listing a credit again, so that its owner can create another
+   * listing.
+   */
   returnCredit: {
     method: 'POST',
     path: '/api/admin/payments/:id/return-credit',
@@ -91,7 +94,7 @@ export const operations = {
     reply: success,
     errors: [...adminErrors, 'conflict'],
   },
-  /** At most 100, until they are dismissed. */
+  /** Returns at most 100; dismissed ones are left out. */
   unknownPayments: {
     method: 'GET',
     path: '/api/admin/unknown-payments',

@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 
-/** '' and null are "not said" (F17). */
+/** '' and null mean "not given". */
 const yearsInBusiness = orBlank(
   z.coerce
     .number('Years in business must be 0 or greater')
@@ -26,7 +26,7 @@ const yearsInBusiness = orBlank(
     ),
 )
 
-/** The table of spec 2 §5, with the optional extras an owner may add (F9). */
+/** The owner's listing form, including the optional extra fields. */
 export const businessProfileForm = z.object({
   name: requiredText(120, 'Business name is required', 'Business name'),
   email: email('Valid email is required'),
@@ -53,31 +53,31 @@ export const businessProfileForm = z.object({
 export type BusinessProfileForm = z.output<typeof businessProfileForm>
 
 /**
- * Owner routes take either spelling; the owner form's (`phone`, `address`) wins when both are given
- * (F1).
+ * Accepts both spellings of phone and address. If both are sent, the owner form's names (`phone`,
+ * `address`) win.
  */
 function withOwnerSpelling(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
-  const given = body as Record<string, unknown>
+  const input = body as Record<string, unknown>
   return {
-    ...given,
-    ...('phone' in given ? {} : rename(given, 'phoneNumber', 'phone')),
-    ...('address' in given ? {} : rename(given, 'location', 'address')),
+    ...input,
+    ...('phone' in input ? {} : rename(input, 'phoneNumber', 'phone')),
+    ...('address' in input ? {} : rename(input, 'location', 'address')),
   }
 }
 
-function rename(given: Record<string, unknown>, from: string, to: string): Record<string, unknown> {
-  return from in given ? { [to]: given[from] } : {}
+function rename(input: Record<string, unknown>, from: string, to: string): Record<string, unknown> {
+  return from in input ? { [to]: input[from] } : {}
 }
 
 export const businessProfileBody = preprocessed(withOwnerSpelling, businessProfileForm)
 
 const changesForm = z.extend(z.partial(businessProfileForm), {
-  /** If sent, a listing changed since then answers 409. */
+  /** The `updatedAt` of the client's copy. If the listing has changed since then, the response is 409. */
   updatedAt: z.optional(givenTime('updatedAt')),
 })
 
-/** Absent keys stay unchanged; keys present obey the same rules (F2). */
+/** A partial form: absent keys stay unchanged, present keys are validated as in the full form. */
 export const businessProfileChanges = preprocessed(withOwnerSpelling, changesForm)
 
 export const ownerListings = {

@@ -3,11 +3,11 @@ import type { JsonLd } from './json-ld.ts'
 import { normaliseWebUrl } from './rules/links.ts'
 import { type DayHours, parseOpeningHours } from './rules/opening-hours.ts'
 
-/** Radius of the service area in metres: 30 miles (E6). */
-const SERVICE_RADIUS = 48_280
+/** Radius of the service area in metres (30 miles). */
+const SERVICE_RADIUS_METRES = 48_280
 const PRICE_RANGE = '$$'
 
-/** Schema.org type of a trade (E5); anything else is a HomeAndConstructionBusiness. */
+/** Returns the schema.org type for a category; HomeAndConstructionBusiness by default. */
 function businessType(categorySlug: string): string {
   if (categorySlug.startsWith('hvac')) return 'HVACBusiness'
   const types: Record<string, string> = {
@@ -23,14 +23,11 @@ function businessType(categorySlug: string): string {
 interface BusinessOptions {
   path: string
   categorySlug: string
-  /** Leaves the rating of imported listings out (E4). */
+  /** Omits the rating of imported listings. */
   hidesImportedRatings?: boolean
 }
 
-/**
- * A contractor as structured data: address, phone, place, hours, rating, social links (spec 1 §2.6,
- * E4 to E6).
- */
+/** Returns a contractor as structured data: address, phone, position, hours, rating, social links. */
 export function businessJsonLd(
   contractor: Contractor,
   { path, categorySlug, hidesImportedRatings = false }: BusinessOptions,
@@ -45,7 +42,7 @@ export function businessJsonLd(
   const sameAs = [contractor.website, ...links].flatMap((link) =>
     link ? (normaliseWebUrl(link) ?? []) : [],
   )
-  return defined({
+  return omitUndefined({
     '@context': 'https://schema.org',
     '@type': businessType(categorySlug),
     '@id': path,
@@ -56,7 +53,7 @@ export function businessJsonLd(
     telephone: contractor.phoneNumber ?? undefined,
     email: contractor.email ?? undefined,
     priceRange: PRICE_RANGE,
-    address: defined({
+    address: omitUndefined({
       '@type': 'PostalAddress',
       streetAddress: contractor.location ?? undefined,
       addressLocality: contractor.city ?? undefined,
@@ -64,22 +61,25 @@ export function businessJsonLd(
       postalCode: contractor.zipcode ?? undefined,
       addressCountry: 'US',
     }),
-    ...placeData(contractor),
+    ...geoData(contractor),
     ...ratingData(contractor, hidesImportedRatings),
     openingHoursSpecification: hoursData(contractor.openingHours),
     sameAs: sameAs.length > 0 ? sameAs : undefined,
   })
 }
 
-/** Where it is and how far it goes: only with coordinates that can be (E6). */
-function placeData({ latitude, longitude }: Contractor): JsonLd {
+/** Returns position and service area; {} without valid coordinates. */
+function geoData({ latitude, longitude }: Contractor): JsonLd {
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return {}
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return {}
   const geo = { '@type': 'GeoCoordinates', latitude, longitude }
-  return { geo, areaServed: { '@type': 'GeoCircle', geoMidpoint: geo, geoRadius: SERVICE_RADIUS } }
+  return {
+    geo,
+    areaServed: { '@type': 'GeoCircle', geoMidpoint: geo, geoRadius: SERVICE_RADIUS_METRES },
+  }
 }
 
-/** Only of rated and reviewed businesses (E4). */
+/** Returns the rating; {} for businesses without a rating or without reviews. */
 function ratingData(
   { rating, reviewCount, importedFromCsv }: Contractor,
   hidesImported: boolean,
@@ -96,20 +96,20 @@ function ratingData(
   }
 }
 
-/** Days whose hours could be read; the others are left out (F11). */
+/** Returns the opening hours; days that could not be parsed are left out. */
 function hoursData(openingHours: string | null): JsonLd[] | undefined {
   const days = parseOpeningHours(openingHours).flatMap(({ day, spans }: DayHours) =>
     (spans ?? []).map(({ opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: day,
-      opens: clock(opens),
-      closes: closes - opens >= 1440 ? '23:59' : clock(closes),
+      opens: formatClock(opens),
+      closes: closes - opens >= 1440 ? '23:59' : formatClock(closes),
     })),
   )
   return days.length > 0 ? days : undefined
 }
 
-function clock(minute: number): string {
+function formatClock(minute: number): string {
   return `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
@@ -117,7 +117,7 @@ export function blogPostJsonLd(
   post: Post,
   { summary, siteName }: { summary: string; siteName: string },
 ): JsonLd {
-  return defined({
+  return omitUndefined({
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     '@id': `/blog/${post.slug}`,
@@ -128,7 +128,7 @@ export function blogPostJsonLd(
     image: post.imageUrl ?? undefined,
     datePublished: post.publishedAt ?? undefined,
     dateModified: post.updatedAt,
-    author: defined({
+    author: omitUndefined({
       '@type': 'Person',
       name: post.authorName,
       jobTitle: post.authorTitle ?? undefined,
@@ -142,12 +142,12 @@ export function breadcrumbs(crumbs: readonly { label: string; to?: string }[]): 
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(({ label, to }, index) =>
-      defined({ '@type': 'ListItem', position: index + 1, name: label, item: to }),
+      omitUndefined({ '@type': 'ListItem', position: index + 1, name: label, item: to }),
     ),
   }
 }
 
-/** Without the keys that are undefined. */
-function defined(data: Record<string, unknown>): JsonLd {
+/** Removes keys whose value is undefined. */
+function omitUndefined(data: Record<string, unknown>): JsonLd {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
 }

@@ -4,54 +4,50 @@ import { site } from './site.ts'
 
 export const siteName = site.name
 
-/** What the head of a page says: the same from the server and in the browser (H2). */
+/** Metadata for the head of a page, the same on the server and in the browser. */
 export interface PageMeta {
   title: string
-  /** At most 160 characters, a profile's at most 120 (E7). */
+  /** At most 160 characters; at most 120 for a profile. */
   description: string
-  /**
-   * Path and query of the address that counts, or null for none. The host is the server's
-   * `PUBLIC_URL` (E9).
-   */
+  /** Canonical path and query, or null for none. The host comes from the server's `PUBLIC_URL`. */
   canonical: string | null
   robots: Robots
-  /**
-   * Kind and picture of a link preview; the picture is an http address or a path of this site,
-   * never missing.
-   */
+  /** Open Graph type and image. The image is an http(s) URL or a path of this site; never empty. */
   type: 'website' | 'article'
   image: string
-  /** How large a preview shows the picture. */
   twitterCard: 'summary' | 'summary_large_image'
-  /** Structured data; addresses of this site stand in it as paths. */
+  /** Structured data; URLs of this site are written as paths. */
   jsonLd: readonly JsonLd[]
 }
 
 export type Robots = 'index,follow' | 'noindex,follow'
 
-/** `image` null: the site's own picture. */
-type Draft = Pick<PageMeta, 'title' | 'description'> &
+/** `image: null` means the site's default picture. */
+type PageMetaInput = Pick<PageMeta, 'title' | 'description'> &
   Partial<Omit<PageMeta, 'image'>> & { image?: string | null }
 
 export const DESCRIPTION_LENGTH = 160
 
-/** With the name of the site in the title, and a description of at most 160 characters. */
-export function page(draft: Draft): PageMeta {
+/**
+ * Fills in the defaults, adds the site name to the title, and cuts the description to 160
+ * characters.
+ */
+export function page(input: PageMetaInput): PageMeta {
   return {
     canonical: null,
     robots: 'index,follow',
     type: 'website',
     twitterCard: 'summary_large_image',
     jsonLd: [],
-    ...draft,
-    image: previewImage(draft.image),
-    title: draft.title.includes(siteName) ? draft.title : `${draft.title} | ${siteName}`,
-    description: cutAtWord(draft.description, DESCRIPTION_LENGTH),
+    ...input,
+    image: resolveImage(input.image),
+    title: input.title.includes(siteName) ? input.title : `${input.title} | ${siteName}`,
+    description: cutAtWord(input.description, DESCRIPTION_LENGTH),
   }
 }
 
-/** The page's own picture where a link preview could load it, otherwise the site's. */
-function previewImage(address: string | null | undefined): string {
+/** Returns the page's own picture if a link preview could load it, otherwise the site's. */
+function resolveImage(address: string | null | undefined): string {
   return address &&
     /^(https?:\/\/\S+|\/(?!\/)\S*)$/i.test(address) &&
     URL.canParse(address, 'https://site')
@@ -59,16 +55,19 @@ function previewImage(address: string | null | undefined): string {
     : site.shareImage
 }
 
-/** A page that is no result for a search engine and has no address that counts. */
+/** Metadata of a page with noindex and without a canonical address. */
 export function unlisted(title: string, description: string): PageMeta {
   return page({ title, description, robots: 'noindex,follow' })
 }
 
-/** White space collapsed, cut before the word that would pass `max`, with an ellipsis. */
+/**
+ * Collapses white space and cuts `text` at a word so that it has at most `max` characters, with an
+ * ellipsis.
+ */
 export function cutAtWord(text: string, max: number): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= max) return plain
-  // Never through the middle of a character that takes two units.
+  // Do not cut a surrogate pair in half.
   const cut = plain.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')
   const end = cut.lastIndexOf(' ')
   return `${trimEndOf(end > max / 2 ? cut.slice(0, end) : cut, ' ,.;:–-')}…`
@@ -97,16 +96,16 @@ export function homePage(): PageMeta {
 }
 
 /**
- * While something fails or is not on the device, and for pages behind sign-in: a title and nothing
- * for search engines.
+ * Metadata with only a title: for error states, pages behind sign-in, and data that is not on the
+ * device.
  */
 export function plainPage(title: string): PageMeta {
   return unlisted(title, `${title}.`)
 }
 
 /**
- * The lower-case path without doubled or trailing slashes to which other forms are redirected
- * (R24).
+ * Returns the path in lower case, without doubled or trailing slashes. Requests for other forms are
+ * redirected to it.
  */
 export function tidyPath(path: string): string {
   const tidy = path

@@ -1,9 +1,6 @@
 import type { Access } from './endpoint.ts'
 
-/**
- * Pages of the directory, for everybody: where each is, and its name, which is that of its file in
- * `web/src/pages`.
- */
+/** Public pages: path and name. The name is the name of the file in `web/src/pages`. */
 export const publicPages = {
   '/': 'home',
   '/directory': 'directory',
@@ -25,7 +22,7 @@ export const publicPages = {
   '/cookie-policy': 'cookie-policy',
 } as const
 
-/** Sign-in and what lies behind it: no page for a search engine, none for a shared cache. */
+/** Sign-in and the pages behind it: not indexed by search engines, not stored in shared caches. */
 export const privatePages = {
   '/auth': 'public',
   '/forgot-password': 'public',
@@ -74,8 +71,8 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * The page at a path in its tidy form (`tidyPath`), its parameters decoded where they can be;
- * undefined where there is none.
+ * Returns the page at a path that was normalised with `normalisePath`, with decoded parameters;
+ * undefined if there is none.
  */
 export function findPage(path: string): FoundPage | undefined {
   for (const { pattern, ...page } of patterns) {
@@ -84,14 +81,14 @@ export function findPage(path: string): FoundPage | undefined {
       return {
         ...page,
         params: Object.fromEntries(
-          Object.entries(match.groups ?? {}).map(([name, text]) => [name, decoded(text)]),
+          Object.entries(match.groups ?? {}).map(([name, text]) => [name, decode(text)]),
         ),
       }
   }
   return undefined
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

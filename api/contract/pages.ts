@@ -19,18 +19,18 @@ export { cutAtWord, homePage, type PageMeta, plainPage, siteName, tidyPath } fro
 
 const PROFILE_DESCRIPTION_LENGTH = 120
 
-const numbered = (title: string, number: number) =>
+const withPageNumber = (title: string, number: number) =>
   number > 1 ? `${title}, page ${number}` : title
-const pageAddress = (path: string, number: number) => (number > 1 ? `${path}?page=${number}` : path)
+const pagePath = (path: string, number: number) => (number > 1 ? `${path}?page=${number}` : path)
 
 // ---- Home, directory, search
 
 export interface DirectoryView {
   location?: string
-  /** Name of the category searched in. */
+  /** Name of the category filter. */
   categoryName?: string | null
   page?: number
-  /** The address carries search parameters: noindex and no canonical (E2). */
+  /** The URL has search parameters: the page gets noindex and no canonical address. */
   hasParameters: boolean
 }
 
@@ -42,7 +42,7 @@ export function directoryPage({
 }: DirectoryView): PageMeta {
   const place = location.trim()
   const what = categoryName ?? 'Contractors'
-  const title = numbered(
+  const title = withPageNumber(
     place ? `${what} near ${place}` : (categoryName ?? 'Contractor directory'),
     number,
   )
@@ -63,17 +63,14 @@ const placeOf = ({ city, state }: Pick<Contractor, 'city' | 'state'>) =>
   [city, state].filter(Boolean).join(', ')
 
 /**
- * What search engines may be told of ratings that came with an import (E4); unless said, as the
- * site's settings have it.
+ * Whether imported ratings are left out of the structured data. The default comes from the site's
+ * settings.
  */
 export interface ContractorPageOptions {
   hidesImportedRatings?: boolean
 }
 
-/**
- * The profile; the page by id carries the same head, so that its canonical is the profile's address
- * (R1, H6).
- */
+/** Metadata of a profile. The page by id uses it too, so its canonical address is the profile's. */
 export function contractorPage(
   contractor: Contractor,
   category: ProfileCategory,
@@ -101,13 +98,13 @@ export function contractorPage(
 
 export interface PageCrumb {
   label: string
-  /** Left out for the page itself. */
+  /** Absent for the page itself. */
   to?: string
 }
 
 /**
- * Home, Directory, category, city and state, name: what the profile shows and its structured data
- * says.
+ * Returns the breadcrumbs Home, Directory, category, place and name; used on the profile and in its
+ * structured data.
  */
 export function contractorCrumbs(contractor: Contractor, category: ProfileCategory): PageCrumb[] {
   const place = placeOf(contractor)
@@ -124,14 +121,14 @@ export function contractorCrumbs(contractor: Contractor, category: ProfileCatego
   ]
 }
 
-/** A profile that does not exist, is not loaded yet, or is not on the device. */
+/** Metadata of a profile that does not exist, is not loaded yet, or is not on the device. */
 export function contractorMissingPage(): PageMeta {
   return unlisted('Contractor not found', 'This contractor is not listed.')
 }
 
 // ---- Categories
 
-/** "Tampa, FL", or "Florida" for a state page. */
+/** Returns "Tampa, FL", or "Florida" for a state page. */
 export function placeName(place: { city: string; state: string | null }): string {
   if (!place.city) return stateName(place.state ?? '') ?? place.state ?? ''
   return [place.city, place.state].filter(Boolean).join(', ')
@@ -140,15 +137,15 @@ export function placeName(place: { city: string; state: string | null }): string
 export interface CategoryNearView {
   /** "Contractors" for the pseudo-category all-contractors. */
   categoryName: string
-  /** The page's own path in its canonical form. */
+  /** The canonical path of the page. */
   path: string
-  /** Spelled as people write it. */
+  /** In its display spelling. */
   place: { city: string; state: string | null }
   count: number
   /**
-   * With `INDEX_LANDING_PAGES`: the listings in this very city (a search also finds those of a city
-   * spelled alike), 0 on a state's page. From three on the page stands for itself (E1). Undefined:
-   * the switch is off.
+   * Number of listings in exactly this city (the search also finds cities with a similar name); 0
+   * on a state page. The page is indexed from `LANDING_PAGE_MINIMUM` on. Undefined if
+   * `INDEX_LANDING_PAGES` is off.
    */
   ownCount?: number
 }
@@ -182,9 +179,9 @@ export function categoryPage(
   number = 1,
 ): PageMeta {
   return page({
-    title: numbered(category.name, number),
+    title: withPageNumber(category.name, number),
     description: `${category.name} by city, with ratings and phone numbers. ${category.description ?? ''}`,
-    canonical: pageAddress(`/category/${category.slug}`, number),
+    canonical: pagePath(`/category/${category.slug}`, number),
     jsonLd: [
       breadcrumbs([
         { label: 'Home', to: '/' },
@@ -197,10 +194,7 @@ export function categoryPage(
 
 // ---- Blog
 
-/**
- * `isUnknown`: the address asks for a category of which there is no post, whose words no title
- * repeats.
- */
+/** `isUnknown`: no post has the category in the URL. The title then does not repeat that text. */
 export function blogPage(categoryName: string | null = null, { isUnknown = false } = {}): PageMeta {
   if (isUnknown)
     return unlisted('Home improvement blog', 'There are no blog posts in this category.')
@@ -211,7 +205,7 @@ export function blogPage(categoryName: string | null = null, { isUnknown = false
   })
 }
 
-/** `summary` is the excerpt, or the beginning of the text without its tags (B11). */
+/** `summary` is the excerpt, or the beginning of the text without tags. */
 export function blogPostPage(post: Post, summary: string): PageMeta {
   return page({
     title: post.title,
@@ -242,8 +236,8 @@ export function blogPostMissingPage(): PageMeta {
 
 export function allContractorsPage(number = 1): PageMeta {
   return page({
-    title: numbered('All contractors', number),
-    canonical: pageAddress('/all-contractors', number),
+    title: withPageNumber('All contractors', number),
+    canonical: pagePath('/all-contractors', number),
     description:
       'Every contractor in the directory, best rated first, with trade, city, rating and phone number.',
   })
@@ -251,8 +245,8 @@ export function allContractorsPage(number = 1): PageMeta {
 
 export function allCitiesPage(number = 1): PageMeta {
   return page({
-    title: numbered('All cities', number),
-    canonical: pageAddress('/all-cities', number),
+    title: withPageNumber('All cities', number),
+    canonical: pagePath('/all-cities', number),
     description: 'Every city in the directory from A to Z, with the number of contractors in each.',
   })
 }
@@ -274,9 +268,9 @@ export function locationsPage(): PageMeta {
   })
 }
 
-// ---- The rest
+// ---- Other pages
 
-/** What somebody saved on their own device: nothing for a search engine. */
+/** Metadata of the list of saved contractors; not indexed. */
 export function savedPage(): PageMeta {
   return unlisted(
     'Saved contractors',
@@ -284,7 +278,7 @@ export function savedPage(): PageMeta {
   )
 }
 
-/** What this site keeps on the visitor's own device (K7): nothing for a search engine. */
+/** Metadata of the page about data stored on the device; not indexed. */
 export function offlineDataPage(): PageMeta {
   return unlisted(
     'Stored on this device',
@@ -329,7 +323,10 @@ export function notFoundPage(): PageMeta {
   return unlisted('404 Page Not Found', 'There is no page at this address.')
 }
 
-/** The fixed pages of the sitemap; contractors, categories and posts come from the database (E8). */
+/**
+ * Metadata of the fixed pages in the sitemap. Contractors, categories and posts are added from the
+ * database.
+ */
 export const sitemapPages = (): PageMeta[] => [
   homePage(),
   directoryPage({ hasParameters: false }),

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { isoTime, success } from './fields.ts'
 
-/** One-time codes as every authenticator app makes them. */
+/** The TOTP settings that every authenticator app supports. */
 export const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Codes of one period before and after are accepted too: clocks differ, and typing takes time. */
+/** Also accepts codes of one period before and after, because clocks differ and typing takes time. */
 export const TOTP_WINDOW = 1
 
 export const RECOVERY_CODES = 10
 
 /**
- * After so many wrong codes in a row no code is accepted for a while: six digits alone could be
- * guessed.
+ * After this many wrong codes in a row, codes are rejected for `CODE_ATTEMPTS_MINUTES`, because six
+ * digits can be guessed.
  */
 export const CODE_ATTEMPTS = 10
 export const CODE_ATTEMPTS_MINUTES = 15
@@ -21,7 +21,7 @@ export const ALREADY_ENABLED = 'Two-step sign-in is already on'
 export const NOT_BEGUN = 'Please start again: there is no new QR code to confirm'
 export const NOT_ENABLED = 'Two-step sign-in is not on'
 
-/** Without the spaces and hyphens that make a code easier to read. */
+/** A code as typed: spaces and hyphens are removed. */
 const typedCode = (pattern: RegExp, message: string) =>
   z.pipe(
     z.pipe(
@@ -31,22 +31,22 @@ const typedCode = (pattern: RegExp, message: string) =>
     z.string().check(z.regex(pattern, message)),
   )
 
-/** A code of the app: six digits. */
+/** Six digits from the authenticator app. */
 export const totpCode = typedCode(/^\d{6}$/, 'Enter the 6 digits that your app shows')
 
-/** A code of the app, or one of the recovery codes. */
+/** Six digits from the authenticator app, or a recovery code. */
 export const secondFactorCode = typedCode(
   /^(?:\d{6}|[A-Z2-7]{16})$/,
   'Enter the 6 digits that your app shows, or a recovery code',
 )
 
-/** The second step of the sign-in page. */
+/** Form of the second sign-in step. */
 export const secondFactorCodeForm = z.object({ code: secondFactorCode })
 
-/** Whether a checked code is one of the app's; otherwise it is a recovery code. */
+/** Returns true if a valid code comes from the authenticator app, false if it is a recovery code. */
 export const isTotpCode = (code: string) => code.length === totpOptions.digits
 
-/** "ABCDEFGHIJKLMNOP" → "ABCD-EFGH-IJKL-MNOP", as recovery codes are shown. */
+/** Formats a recovery code for display: "ABCDEFGHIJKLMNOP" becomes "ABCD-EFGH-IJKL-MNOP". */
 export const formatRecoveryCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 
 export const enableSecondFactorBody = z.object({ code: totpCode })
@@ -63,7 +63,7 @@ export const disableSecondFactorBody = z.object({
 
 const adminErrors = ['unauthenticated', 'forbidden'] as const
 
-/** Two-step sign-in of an administrator: a code of an authenticator app (TOTP) after the password. */
+/** Two-step sign-in for admins: a TOTP code of an authenticator app after the password. */
 export const secondFactor = {
   status: {
     method: 'GET',
@@ -73,8 +73,8 @@ export const secondFactor = {
     errors: adminErrors,
   },
   /**
-   * A new secret, for the app as an address and to be typed; it counts once `enable` has seen a
-   * code of it.
+   * Creates a new secret and its otpauth URI. Two-step sign-in stays off until `enable` receives a
+   * valid code.
    */
   begin: {
     method: 'POST',
@@ -83,7 +83,10 @@ export const secondFactor = {
     reply: z.object({ secret: z.string(), uri: z.string() }),
     errors: [...adminErrors, 'conflict'],
   },
-  /** Answers the recovery codes, this once; ends the user's other sessions. */
+  /**
+   * Turns two-step sign-in on, ends the user's other sessions, and returns the recovery codes. They
+   * are shown only here.
+   */
   enable: {
     method: 'POST',
     path: '/api/admin/second-factor/enable',

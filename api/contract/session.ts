@@ -4,22 +4,25 @@ import { userSchema } from './entities.ts'
 import { email, idParams, isoTime, orBlank, success, text } from './fields.ts'
 import { secondFactorCode } from './second-factor.ts'
 
-/** As typed, up to 128 characters (AU1). */
+/** The password as typed, at most 128 characters. */
 const password = (min: number, message: string) =>
   z
     .string(message)
     .check(z.minLength(min, message), z.maxLength(128, 'Password must be at most 128 characters'))
 
-/** What the sign-in page asks for first. */
+/** First step of the sign-in form. */
 export const loginForm = z.object({
   email: email(),
   password: password(1, 'Password is required'),
 })
 
-/** The same call once more with `code`, after it answered `second_factor_required`. */
+/**
+ * The login body. `code` is sent in a second request, after the first one failed with
+ * `second_factor_required`.
+ */
 export const loginBody = z.extend(loginForm, { code: orBlank(secondFactorCode) })
 
-/** Optional; '' is none (F23). */
+/** Optional; '' and null become null. */
 const username = z.pipe(
   orBlank(
     z.pipe(
@@ -30,11 +33,14 @@ const username = z.pipe(
   z.transform((value: string | null | undefined) => value ?? null),
 )
 
-/** Said on `password` where a new password is in the server's list of common passwords. */
+/** Error on `password` for a new password in the server's list of common passwords. */
 export const COMMON_PASSWORD =
   'This password is too common: it is among the first that attackers try. Please choose another one.'
 
-/** How long the one-time password of a new administrator works, and what is said when it is kept. */
+/**
+ * Hours until the one-time password of a new admin expires, and the error when the new password is
+ * the same.
+ */
 export const ONE_TIME_PASSWORD_HOURS = 24
 export const SAME_AS_ONE_TIME_PASSWORD = 'Please choose a password other than the one-time password'
 
@@ -44,16 +50,16 @@ const confirmPassword = z
   .check(z.minLength(1, 'Confirm your password'))
 const isConfirmed = (form: { password: string; confirmPassword: string }) =>
   form.password === form.confirmPassword
-const differ = { path: ['confirmPassword'], error: 'Passwords do not match' }
+const mismatch = { path: ['confirmPassword'], error: 'Passwords do not match' }
 
 export const registerBody = z.object({ email: email(), username, password: newPassword })
 
-/** What the page asks for; `confirmPassword` stays in the browser. */
+/** The sign-up form. `confirmPassword` is not sent to the server. */
 export const registerForm = z
   .extend(registerBody, { confirmPassword })
-  .check(z.refine(isConfirmed, differ))
+  .check(z.refine(isConfirmed, mismatch))
 
-/** How long the link of a forgotten password works. */
+/** Minutes until a password reset link expires. */
 export const RESET_LINK_MINUTES = 60
 
 export const forgotPasswordBody = z.object({ email: email() })
@@ -69,7 +75,7 @@ export const resetPasswordBody = z.object({
 })
 export const resetPasswordForm = z
   .extend(resetPasswordBody, { confirmPassword })
-  .check(z.refine(isConfirmed, differ))
+  .check(z.refine(isConfirmed, mismatch))
 
 export const changePasswordBody = z.object({
   currentPassword: password(1, 'Password is required'),
@@ -77,14 +83,14 @@ export const changePasswordBody = z.object({
 })
 export const changePasswordForm = z
   .extend(changePasswordBody, { confirmPassword })
-  .check(z.refine(isConfirmed, differ))
+  .check(z.refine(isConfirmed, mismatch))
 
 export const deleteAccountBody = z.object({ password: password(1, 'Password is required') })
 
-/** A device on which the user is signed in. */
+/** A session of the user on one device. */
 export const userSessionSchema = z.object({
   id: z.int(),
-  /** In words, from the user agent: "Chrome on Windows". */
+  /** Readable name made from the user agent, for example "Chrome on Windows". */
   device: z.string(),
   createdAt: isoTime,
   lastSeenAt: isoTime,
@@ -102,7 +108,7 @@ export const session = {
     errors: ['unauthenticated'],
   },
   /**
-   * For an account with a second factor: `second_factor_required` until `code` is sent too; a wrong
+   * Accounts with two-step sign-in get `second_factor_required` until `code` is sent too. A wrong
    * or used code is an error on `code`.
    */
   login: {
@@ -123,7 +129,7 @@ export const session = {
     errors: ['email_taken', 'username_taken', 'already_signed_in'],
   },
   logout: { method: 'POST', path: '/api/logout', access: 'public', reply: success, errors: [] },
-  /** Ends every other session of the user (SE4). */
+  /** Ends every other session of the user. */
   logoutElsewhere: {
     method: 'POST',
     path: '/api/logout/elsewhere',
@@ -131,7 +137,7 @@ export const session = {
     reply: success,
     errors: ['unauthenticated'],
   },
-  /** The devices on which the user is signed in, the last used first. */
+  /** Lists the user's sessions, last used first. */
   sessions: {
     method: 'GET',
     path: '/api/user/sessions',
@@ -139,7 +145,10 @@ export const session = {
     reply: z.array(userSessionSchema),
     errors: ['unauthenticated'],
   },
-  /** Ends one session of the user; not_found for an unknown one and for another user's. */
+  /**
+   * Ends one session of the user. Responds with not_found for an unknown session and for another
+   * user's.
+   */
   endSession: {
     method: 'DELETE',
     path: '/api/user/sessions/:id',
@@ -148,7 +157,7 @@ export const session = {
     reply: success,
     errors: ['unauthenticated'],
   },
-  /** The same answer for any address, so that nobody learns who has an account. */
+  /** Always succeeds, so that nobody can find out which addresses have an account. */
   forgotPassword: {
     method: 'POST',
     path: '/api/password/forgot',
@@ -158,8 +167,8 @@ export const session = {
     errors: [],
   },
   /**
-   * Ends all sessions of the user. A token that is unknown, used or older than 60 minutes is an
-   * error on `token`.
+   * Sets a new password and ends all sessions of the user. A token that is unknown, used or older
+   * than `RESET_LINK_MINUTES` is an error on `token`.
    */
   resetPassword: {
     method: 'POST',
@@ -170,8 +179,8 @@ export const session = {
     errors: [],
   },
   /**
-   * Renews this session's id and ends every other session of the user; a wrong current password is
-   * an error on `currentPassword`.
+   * Sets a new password, renews this session's id and ends every other session of the user. A wrong
+   * current password is an error on `currentPassword`.
    */
   changePassword: {
     method: 'POST',
@@ -183,8 +192,8 @@ export const session = {
     errors: ['unauthenticated', 'wrong_credentials'],
   },
   /**
-   * Payments stay without their owner, listings lose theirs (A9); a wrong password is an error on
-   * `password`.
+   * Deletes the account. Its payments and listings remain without an owner. A wrong password is an
+   * error on `password`.
    */
   deleteAccount: {
     method: 'POST',

@@ -1,48 +1,44 @@
 /**
- * Everything that belongs to one operator, in one file (S16, S27, S28, P17, C8, E4); the README
- * says how to make it yours. It is public: the browser gets it too. The legal texts are in
- * `legal/`.
+ * All site-specific settings and texts; the README explains how to change them. The browser loads
+ * this file too, so everything in it is public. The legal texts are in `legal/`.
  */
 export const site = {
   name: 'Lintel',
   tagline: 'Local contractors, one call away',
-  /**
-   * Where tiles and footer links lead. `slug` is the city and the state's code as they stand in an
-   * address.
-   */
+  /** Target of tiles and footer links. `slug` is the city and the state code as used in URLs. */
   defaultCity: { city: 'Tampa', state: 'FL', slug: 'tampa-fl' },
-  /** Also the law that governs the terms. */
+  /** Its law also governs the terms of service. */
   defaultState: { name: 'Florida', slug: 'florida' },
-  /** Dates of posts are shown in it, and the operator plans in it (B19). */
+  /** Dates of posts are shown in this time zone, and admins enter dates in it. */
   timeZone: { id: 'America/New_York', name: 'Eastern Time' },
   contact: {
     location: 'Orlando, FL',
-    /** A placeholder (555-01xx) until a real one is set. */
+    /** A placeholder (555-01xx) until a real number is set. */
     phone: '(407) 555-0142',
     email: 'hello@example.com',
     officeHours: 'Mon-Fri 9AM-5PM',
   },
-  /** Shown while the real figures are not known (S13). */
+  /** Shown until the real numbers are loaded. */
   fallbacks: { contractorCount: 100, categoryCount: 7 },
   supportTile: '24/7 Support Available',
   popularCities: { shown: 12 },
   /**
-   * Picture of a link preview for pages without one of their own: 1200×630, in `web/public`, drawn
-   * from docs/pictures/share.html.
+   * Link preview picture of pages without their own: 1200×630, in `web/public`, made from
+   * docs/pictures/share.html.
    */
   shareImage: '/og/share.png',
   structuredData: {
     /**
-     * Whether search engines are told the ratings that came with an import (E4): the reviews of
-     * others may not qualify.
+     * Whether structured data includes the ratings of imported listings. Search engines may not
+     * accept reviews collected by others.
      */
     rateImported: true,
   },
 } as const
 
 /**
- * The marketing lines of the listing's offer (P17); the prices are the contract's. Ranks are not
- * for sale, so nothing here may promise one (S9).
+ * Marketing texts of the listing offer; the prices are in the contract. Ranks are not for sale, so
+ * nothing here may promise one.
  */
 export const listingOffer = {
   discount: '50% OFF',
@@ -84,7 +80,7 @@ export interface HouseAd {
   to: string
 }
 
-/** What an advertisement slot carries while no advertiser is booked (S28). */
+/** Shown in an advertisement slot while no advertiser is booked. */
 export const houseAds: readonly HouseAd[] = [
   {
     title: 'Do you run a contracting business?',
@@ -110,13 +106,13 @@ export interface Testimonial {
   quote: string
   name: string
   place: string
-  /** Written to show the layout; nobody said it. Such quotes are marked on the page (S27). */
+  /** A made-up quote that shows the layout. The page labels such quotes as samples. */
   isSample: boolean
 }
 
 /**
- * Replace the samples by real quotes, with their authors' consent, or leave the list empty: the
- * section then goes.
+ * Replace the samples with real quotes, with their authors' consent. If the list is empty, the
+ * section is not shown.
  */
 export const testimonials: readonly Testimonial[] = [
   {

@@ -1,21 +1,21 @@
 import type { Knex } from 'knex'
 
 /**
- * One change an admin made: who, what ("contractor.updated"), to what ("contractor 12: Bay
+ * One change by an admin: user, action ("contractor.updated") and subject ("contractor 12: Bay
  * Plumbing").
  */
 export interface AuditRecord {
-  /** Null for what was done on the command line. */
+  /** Null for a change from the command line. */
   userId: number | null
   action: string
   subject: string
-  /** Ids, names and the names of changed fields; never what was written into them. */
+  /** Ids, names and the names of changed fields, never their values. */
   details?: Record<string, unknown>
 }
 
 /**
- * Notes an admin's change in the transaction that makes it: no change without its note, no note
- * without its change.
+ * Adds a record to the audit log in the transaction of the change, so that both are committed or
+ * neither.
  */
 export async function recordAudit(
   trx: Knex.Transaction,

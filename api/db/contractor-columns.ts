@@ -2,14 +2,14 @@ import { contractorDetailSchema, contractorSchema } from '#contract/entities.ts'
 import { isoTimeSql } from './reading.ts'
 import { snake } from './rows.ts'
 
-/** What is not a column of the same name. Lists never name the owner (S21). */
-const listed: Record<string, string> = {
+/** SQL of the fields that are not a column of the same name. Lists never include the owner. */
+const publicColumns: Record<string, string> = {
   userId: 'null::int',
   updatedAt: isoTimeSql('c.updated_at'),
 }
 
-const detailed: Record<string, string> = {
-  ...listed,
+const detailColumns: Record<string, string> = {
+  ...publicColumns,
   createdAt: isoTimeSql('c.created_at'),
   categoryName: 'k.name',
   categorySlug: 'k.slug',
@@ -21,10 +21,10 @@ const detailed: Record<string, string> = {
     'width', p.width, 'height', p.height) order by p.id), '[]') from contractor_pictures p where p.contractor_id = c.id and p.kind = 'photo')`,
 }
 
-/** The sizes a picture is kept in, as its files are named. */
+/** The sizes of a stored picture, as in its file names. */
 export type PictureSize = 'logo' | 'card' | 'large'
 
-/** Address of an uploaded picture in SQL; `column` holds the name its files begin with. */
+/** Returns SQL for the URL of an uploaded picture. `column` contains the prefix of its file names. */
 export function pictureUrlSql(column: string, size: PictureSize): string {
   return `'/uploads/' || ${column} || '-${size}.webp'`
 }
@@ -34,14 +34,17 @@ function select(keys: string[], special: Record<string, string>): string {
 }
 
 /**
- * Select lists drawn from the contract: what stands in no schema cannot be sent. `c` is
- * listed_contractors, `k` categories.
+ * Select lists built from the contract: a field that is in no schema is never selected. `c` is
+ * listed_contractors, `k` is categories.
  */
-export const contractorColumns = select(Object.keys(contractorSchema.shape), listed)
-export const contractorDetailColumns = select(Object.keys(contractorDetailSchema.shape), detailed)
-/** The same with the owner's id, for the operator. */
+export const contractorColumns = select(Object.keys(contractorSchema.shape), publicColumns)
+export const contractorDetailColumns = select(
+  Object.keys(contractorDetailSchema.shape),
+  detailColumns,
+)
+/** Detail columns with the owner's id, for the admin. */
 export const ownedDetailColumns = select(Object.keys(contractorDetailSchema.shape), {
-  ...detailed,
+  ...detailColumns,
   userId: 'c.user_id',
 })
 

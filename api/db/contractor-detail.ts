@@ -4,14 +4,14 @@ import { contractorDetailColumns } from './contractor-columns.ts'
 import { rows } from './reading.ts'
 
 export interface FoundContractor {
-  /** As the public sees it: `userId` is null (S21). */
+  /** As shown to the public: `userId` is null. */
   contractor: ContractorDetail
   ownerId: number | null
 }
 
 /**
- * Which contractors are looked through: those the public sees, or all that were not deleted, for
- * those who may edit them (P10).
+ * What to select from: the public contractors, or all that are not deleted, for those who may edit
+ * them.
  */
 const sources = {
   listed: 'listed_contractors',
@@ -20,8 +20,8 @@ const sources = {
 }
 
 /**
- * Details of contractors `c` with their categories `k`; `where` may go on with an order and a
- * limit.
+ * Returns the details of contractors `c` with their categories `k`. `where` may also contain an
+ * order and a limit.
  */
 export function listDetails(
   db: Knex,
@@ -38,7 +38,7 @@ export function listDetails(
   )
 }
 
-/** A listing for its owner or an admin, with its owner's id; throws when it is not there. */
+/** Returns a listing with its owner's id, for the owner or an admin. Throws when it does not exist. */
 export async function getEditableDetail(db: Knex, id: number): Promise<ContractorDetail> {
   const [found] = await listDetails(db, 'editable', 'c.id = ?', [id])
   if (!found) throw new Error(`Contractor ${id} was written but cannot be read`)

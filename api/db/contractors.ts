@@ -9,15 +9,15 @@ import { derivedColumns, snakeKeys } from './rows.ts'
 import { freeSlug, keepFormerSlug } from './slugs.ts'
 
 /**
- * What a form may set of a contractor; absent keys say nothing. The rest is drawn from it or from
- * payments.
+ * The fields of a contractor that a form may set. Absent fields are not changed. All other columns
+ * are derived from these or from payments.
  */
 export type ContractorValues = Partial<
   Omit<Contractor, 'id' | 'slug' | 'hasActiveSubscription' | 'updatedAt'> &
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'>
 >
 
-/** The columns of a row that a change is weighed against. */
+/** The columns of a locked row that a change is compared with. */
 export interface LockedContractor {
   id: number
   name: string
@@ -27,20 +27,20 @@ export interface LockedContractor {
   state: string | null
   zipcode: string | null
   location: string | null
-  /** ISO time in whole milliseconds, as readers were told. */
+  /** ISO time in milliseconds, as sent to clients. */
   updatedAt: string
 }
 
 /**
- * Lists a contractor under `version` of the directory, which the transaction has taken; answers its
- * id. Throws name_taken on the name (P15), invalid for a category that does not exist (F18).
+ * Inserts a contractor with `version`, which the transaction got from nextDirectoryVersion, and
+ * returns its id. Throws name_taken for a name in use, invalid for an unknown category.
  */
 export async function insertContractor(
   trx: Knex.Transaction,
   version: number,
   values: ContractorValues & Pick<Contractor, 'name' | 'categoryId'>,
 ): Promise<number> {
-  const contractor = { ...unsaidPlace, ...normalised(values) }
+  const contractor = { ...emptyPlace, ...normalised(values) }
   const slug = await slugFor(trx, values, null)
   const [created] = await unlessNameTaken(trx, values.name, () =>
     trx('contractors')
@@ -56,12 +56,12 @@ export async function insertContractor(
   return created.id
 }
 
-const unsaidPlace = { city: null, state: null, zipcode: null, location: null }
+const emptyPlace = { city: null, state: null, zipcode: null, location: null }
 
 /**
- * Changes the values given of a locked contractor of `owner`, or of anybody's for null; a new name
- * gives a new address, and the old one keeps leading here (P16); a new address without coordinates
- * leaves none, for those of the old one would be wrong. Throws as `insertContractor`.
+ * Updates a locked contractor; with an `owner` only one of theirs. A new name gives a new slug, and
+ * the former slug redirects to it. A new address without coordinates clears the old coordinates.
+ * Throws like `insertContractor`.
  */
 export async function updateContractor(
   trx: Knex.Transaction,
@@ -70,8 +70,8 @@ export async function updateContractor(
   values: ContractorValues,
   owner: number | null,
 ): Promise<void> {
-  const given = normalised(values)
-  const after = { ...before, ...present(given) }
+  const changes = normalised(values)
+  const after = { ...before, ...omitUndefined(changes) }
   if (after.categoryId !== before.categoryId) await getCategorySlug(trx, after.categoryId)
   const slug =
     slugify(after.name) === slugify(before.name)
@@ -83,11 +83,12 @@ export async function updateContractor(
     trx('contractors')
       .where({ id: before.id, ...(owner === null ? {} : { user_id: owner }) })
       .update({
-        ...snakeKeys({ ...withoutOldPosition(before, after, given) }),
+        ...snakeKeys({ ...clearStalePosition(before, after, changes) }),
         ...derivedColumns(after),
         slug,
         change_seq: version,
-        // Growing, also when the clock does not: who compares two copies of a listing finds the newer one.
+        // Always increases, even when the clock does not, so that the newer of two copies can be
+        // found.
         updated_at: trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`),
       })
   await (nameKey(after.name) === nameKey(before.name)
@@ -95,16 +96,16 @@ export async function updateContractor(
     : unlessNameTaken(trx, after.name, write))
 }
 
-/** No position rather than that of the old address. */
-function withoutOldPosition(
+/** Clears the coordinates when the address changes and no new coordinates are changes. */
+function clearStalePosition(
   before: LockedContractor,
   after: LockedContractor,
-  given: ContractorValues,
+  changes: ContractorValues,
 ): ContractorValues {
-  const saysWhere = given.latitude !== undefined || given.longitude !== undefined
-  return saysWhere || !hasMoved(before, after)
-    ? given
-    : { ...given, latitude: null, longitude: null }
+  const hasPosition = changes.latitude !== undefined || changes.longitude !== undefined
+  return hasPosition || !hasMoved(before, after)
+    ? changes
+    : { ...changes, latitude: null, longitude: null }
 }
 
 async function getCategorySlug(trx: Knex.Transaction, id: number): Promise<string> {
@@ -116,26 +117,29 @@ async function getCategorySlug(trx: Knex.Transaction, id: number): Promise<strin
   return category.slug
 }
 
-/** A state as its code (R10), and no coordinates rather than a place in the ocean (F13). */
+/** Converts the state to its two-letter code, and the coordinates 0,0 to none. */
 function normalised<V extends ContractorValues>(values: V): V {
   const { state, latitude, longitude } = values
-  const isNowhere = latitude === null || longitude === null || (latitude === 0 && longitude === 0)
+  const hasNoPosition =
+    latitude === null || longitude === null || (latitude === 0 && longitude === 0)
   return {
     ...values,
     ...(state === undefined ? {} : { state: normaliseState(state) }),
-    ...(latitude !== undefined && isNowhere ? { latitude: null, longitude: null } : {}),
+    ...(latitude !== undefined && hasNoPosition ? { latitude: null, longitude: null } : {}),
   }
 }
 
-function present<T extends object>(values: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+function omitUndefined<T extends object>(
+  values: T,
+): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]: Exclude<T[Key], undefined>
   }
 }
 
 /**
- * The slug that a contractor of this name and category gets; what `ownId` has or had is free for
- * it.
+ * Returns the slug for a contractor of this name and category. Slugs that `ownId` has or had count
+ * as free.
  */
 export async function slugFor(
   trx: Knex.Transaction,
@@ -145,7 +149,10 @@ export async function slugFor(
   return freeSlug(trx, contractorSlug(name, await getCategorySlug(trx, categoryId)), ownId)
 }
 
-/** Writes a contractor under a name that is new in the directory. Throws name_taken. */
+/**
+ * Runs `write` for a contractor with a new name. Throws name_taken when another contractor has the
+ * name.
+ */
 export async function unlessNameTaken<T>(
   trx: Knex.Transaction,
   name: string,

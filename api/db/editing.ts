@@ -3,7 +3,7 @@ import { ContractError } from '#contract/errors.ts'
 import type { LockedContractor } from './contractors.ts'
 import { isoTimeSql, rows } from './reading.ts'
 
-/** Who changes a listing: its owner, or anybody's with the operator's rights. */
+/** The user who edits a listing: its owner, or an admin, who may edit all. */
 export interface Editor {
   id: number
   isAdmin: boolean
@@ -12,9 +12,9 @@ export interface Editor {
 const mayEdit = 'c.deleted_at is null and (c.user_id = ? or ?)'
 
 /**
- * The contractor for its editor, locked until commit; whose it is stands in the query (AZ3). Also
- * one that is off the public lists (P10). Throws not_found for none or a deleted one, forbidden for
- * another's.
+ * Returns the contractor, locked until commit. The query itself checks the owner. Includes listings
+ * that are hidden from the public. Throws not_found for an unknown or deleted listing, forbidden
+ * for one of another owner.
  */
 export async function lockContractor(
   trx: Knex.Transaction,
@@ -28,10 +28,10 @@ export async function lockContractor(
     from contractors c where c.id = ? and ${mayEdit} for update`,
     [id, userId, isAdmin],
   )
-  return found ?? refuse(trx, id)
+  return found ?? rejectEdit(trx, id)
 }
 
-/** The same question without a lock, before work that would be done in vain. Throws the same. */
+/** Checks the same without a lock, before expensive work. Throws the same errors. */
 export async function assertEditable(
   db: Knex,
   id: number,
@@ -42,10 +42,10 @@ export async function assertEditable(
     userId,
     isAdmin,
   ])
-  if (!found) await refuse(db, id)
+  if (!found) await rejectEdit(db, id)
 }
 
-async function refuse(db: Knex, id: number): Promise<never> {
+async function rejectEdit(db: Knex, id: number): Promise<never> {
   const existing = await db('contractors')
     .where({ id, deleted_at: null })
     .first<{ id: number } | undefined>('id')

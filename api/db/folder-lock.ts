@@ -10,13 +10,13 @@ import {
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 
-/** Who has the folder, as its lock file says. */
+/** The content of the lock file: the process that holds the folder. */
 interface Holder {
   pid: number
   host: string
   /**
-   * Changes when the machine starts, and is the same in all its containers; null where the system
-   * does not tell.
+   * Boot id: changes when the machine restarts, and is the same in all its containers. Null where
+   * the system has none.
    */
   boot: string | null
 }
@@ -26,7 +26,7 @@ export class FolderRefused extends Error {
   override name = 'FolderRefused'
 }
 
-/** Another process has the folder open. */
+/** Another process holds the folder. */
 export class FolderInUse extends FolderRefused {
   constructor(folder: string, holder: Holder | null) {
     const place = holder && holder.host !== hostname() ? ` on ${holder.host}` : ''
@@ -38,15 +38,15 @@ export class FolderInUse extends FolderRefused {
 }
 
 /**
- * Takes the database folder for this process alone, and returns a function that gives it back. The
- * operating system holds the lock, on a file beside the folder, and frees it when the process ends
- * however it ends. `takeOverFrom` is the name of another machine that no longer uses the folder.
- * Throws FolderRefused.
+ * Locks the database folder for this process and returns a function that releases it. The operating
+ * system holds the lock, on a file next to the folder, and releases it when the process ends in any
+ * way. `takeOverFrom` is the name of another machine that no longer uses the folder. Throws
+ * FolderRefused.
  */
 export async function lockFolder(folder: string, takeOverFrom?: string): Promise<() => void> {
   const file = `${folder}.lock`
   mkdirSync(dirname(folder), { recursive: true })
-  // The file is never removed: two processes could then hold locks on two files of the same name.
+  // Never delete the file: two processes could then lock two different files of the same name.
   const handle = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o644)
   try {
     if (!(await tryLock(handle, folder))) throw new FolderInUse(folder, readHolder(file))
@@ -70,12 +70,12 @@ export async function lockFolder(folder: string, takeOverFrom?: string): Promise
 
 async function tryLock(handle: number, folder: string): Promise<boolean> {
   try {
-    // Loaded here: servers on PostgreSQL also run where this package has no binary.
+    // Imported here: servers on PostgreSQL also run on platforms without a binary of this package.
     const locks = await import('fs-native-extensions')
     return locks.tryLock(handle)
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    // What Windows says of a lock that another process holds.
+    // The error on Windows when another process holds the lock.
     if (reason === 'EBUSY') return false
     throw new FolderRefused(
       `The database in ${folder} cannot be locked (${reason}), and two processes on it would lose data. Set DATA_DIR to a local disk, or DATABASE_URL to a PostgreSQL.`,
@@ -84,8 +84,8 @@ async function tryLock(handle: number, folder: string): Promise<boolean> {
 }
 
 /**
- * Another machine did not give the folder back, and a network file system may not tell us about its
- * lock.
+ * Returns true when the last holder is another machine that did not release the folder. A network
+ * file system may not report the lock of another machine.
  */
 function mayStillRun(last: Holder): boolean {
   return last.host !== hostname() && (last.boot === null || last.boot !== bootId())
@@ -95,8 +95,8 @@ const lastUsedElsewhere = (folder: string, host: string) =>
   `The database in ${folder} was last opened on another machine, ${host}, and not closed there. Make sure that nothing runs there, then start once with TAKE_OVER_DATA_DIR=${host}. Two processes on one folder lose data.`
 
 /**
- * Null for a folder that was given back, and for a file that cannot be read: Windows allows it to
- * the holder alone.
+ * Returns the holder from the lock file. Null when the folder was released or the file cannot be
+ * read; on Windows only the holder can read it.
  */
 function readHolder(file: string): Holder | null {
   try {

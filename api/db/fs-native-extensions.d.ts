@@ -1,7 +1,7 @@
 declare module 'fs-native-extensions' {
   /**
-   * Locks the open file for its descriptor until it is closed; false when another descriptor has
-   * it.
+   * Locks the open file until the descriptor is closed. Returns false when another descriptor holds
+   * the lock.
    */
   export function tryLock(fd: number): boolean
 }

@@ -3,32 +3,29 @@ import knex, { type Knex } from 'knex'
 import pg from 'pg'
 import { type PgliteConnection, PgliteClient } from './pglite-client.ts'
 
-// bigint columns are counters far below 2^53.
+// All bigint columns are counters far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface DatabaseSettings {
-  /** A real PostgreSQL; without it the embedded one in `dataDir`. */
+  /** URL of a PostgreSQL. Without it the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined
   dataDir: string
-  /** A machine that no longer uses `dataDir`, though it did not close the embedded database. */
+  /** Name of a machine that no longer uses `dataDir` but did not close the embedded database. */
   takeOverFrom?: string | undefined
-  /** Statements may take as long as they need: for migrations and restores. */
+  /** No statement timeout: for migrations and restores. */
   withoutTimeouts?: boolean
 }
 
 const common = { acquireConnectionTimeout: 2000 } satisfies Knex.Config
 
-/**
- * Ends a statement, a lock or an idle transaction before the request that waits for it ends
- * (timeouts descend).
- */
+/** These timeouts end a statement, a lock wait or an idle transaction before the request times out. */
 const sessionTimeouts =
   'set statement_timeout = 5000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 15000'
-/** A lock is still waited for briefly: everybody else would wait behind it. */
+/** Lock waits stay short: other statements queue behind a waiting lock. */
 const onlyLockTimeout =
   'set statement_timeout = 0; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 0'
 
-/** Opens the database; throws FolderRefused when the embedded one may not be opened. */
+/** Opens the database. Throws FolderRefused when the embedded database may not be opened. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -62,7 +59,8 @@ export async function openDatabase({
 
 export async function openEmbedded(connection: PgliteConnection): Promise<Knex> {
   const db = knex({ ...common, client: PgliteClient as never, connection: connection as never })
-  // A new folder takes seconds to make, and the first connection on a busy machine too: longer than a query may wait for it.
+  // Creating a folder takes seconds, and on a busy machine the first connection too: longer than
+  // the connection timeout of a query.
   await (db.client as unknown as PgliteClient).open()
   await firstConnection(db)
   return db

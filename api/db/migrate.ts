@@ -3,17 +3,17 @@ import pg from 'pg'
 import { isEmbedded, openDatabase } from './knex.ts'
 import { migrationSource } from './migrations/index.ts'
 
-/** Any number that no other program on the same server takes. */
+/** An advisory lock number that no other program on the same server uses. */
 const LOCK = 7_146_001
 
-/** Brings the schema up to date, one starter at a time. */
+/** Runs the pending migrations, in one instance at a time. */
 export function migrate(db: Knex, databaseUrl: string | undefined): Promise<void> {
   return oneStarterAtATime(db, databaseUrl, () => migrateAlone(db, databaseUrl))
 }
 
 /**
- * Does what only one of several starting instances may do. On PostgreSQL a connection of its own
- * holds an advisory lock meanwhile; the embedded database is already locked by its folder.
+ * Runs `work` in only one of several starting instances. On PostgreSQL an extra connection holds an
+ * advisory lock; the embedded database is already locked by its folder.
  */
 export async function oneStarterAtATime<T>(
   db: Knex,
@@ -32,9 +32,9 @@ export async function oneStarterAtATime<T>(
 }
 
 /**
- * To be called under the lock: Knex's own, which a killed starter leaves behind, is freed first. On
- * PostgreSQL over a pool of its own without time limits: an index on a large table takes longer
- * than any request may.
+ * Runs the pending migrations. Call it under the startup lock: it releases Knex's own lock, which a
+ * killed process leaves behind. On PostgreSQL it uses a separate pool without timeouts, because an
+ * index on a large table takes longer than any request may.
  */
 export async function migrateAlone(db: Knex, databaseUrl?: string): Promise<void> {
   if (await isCurrent(db)) return
@@ -50,7 +50,7 @@ export async function migrateAlone(db: Knex, databaseUrl?: string): Promise<void
   }
 }
 
-/** Whether every migration has run; one query, so that a start on a current schema costs nothing. */
+/** Returns true when all migrations have run. Costs two short queries. */
 export async function isCurrent(db: Knex): Promise<boolean> {
   const wanted = (await migrationSource.getMigrations([])).map((migration) =>
     migrationSource.getMigrationName(migration),

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
-/** A mail as it waits in the outbox: plain text to one recipient. */
+/** A mail in the outbox: plain text to one recipient. */
 export interface Mail {
-  /** What it is for, for the operator's list: `contact_notice`, `password_reset` … */
+  /** Purpose, shown in the admin's list: `contact_notice`, `password_reset` … */
   kind: string
   recipient: string
   subject: string
@@ -10,8 +10,8 @@ export interface Mail {
 }
 
 /**
- * Puts mails in the outbox, in the transaction of what they tell about: either both are kept or
- * neither (7.7).
+ * Adds mails to the outbox in the transaction of the change they are about, so that both are
+ * committed or neither.
  */
 export async function queueMails(trx: Knex, mails: readonly Mail[]): Promise<void> {
   if (mails.length > 0) await trx('outbox').insert(mails)

@@ -15,26 +15,26 @@ export function offsetOf({ page, limit }: PageQuery): number {
   return (page - 1) * limit
 }
 
-/** What is searched for, as the lists of the operator read it. */
+/** Normalises the search text of admin lists. */
 export function readSearch(q: string): string {
   return q.normalize('NFC').trim()
 }
 
-/** The pattern of a LIKE that finds this text anywhere; its own wildcards mean themselves. */
+/** Returns a LIKE pattern that matches the text anywhere. Wildcards in the text are escaped. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** A condition on lower-cased columns, true without a text to search for. */
+/** Returns a case-insensitive SQL condition on the columns; `true` for an empty search text. */
 export function mentions(
   columns: readonly string[],
   q: string,
 ): { sql: string; bindings: string[] } {
-  const wanted = readSearch(q)
-  if (wanted === '') return { sql: 'true', bindings: [] }
+  const text = readSearch(q)
+  if (text === '') return { sql: 'true', bindings: [] }
   return {
     sql: `(${columns.map((column) => `lower(${column}) like lower(?)`).join(' or ')})`,
-    bindings: columns.map(() => containing(wanted)),
+    bindings: columns.map(() => containing(text)),
   }
 }
 
@@ -45,7 +45,7 @@ interface ListSource {
   orderBy: string
 }
 
-/** One page of a list; beyond its end an empty one with the true totals (I2). */
+/** Returns one page of a list. A page beyond the end is empty, with the correct totals. */
 export async function readPage<T>(
   db: Knex,
   { select, from, where, orderBy }: ListSource,

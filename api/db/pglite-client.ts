@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { lockFolder } from './folder-lock.ts'
 
-// Knex names its dialects only by path, and only for CommonJS.
+// Knex exports its dialects only by path and only as CommonJS.
 const require = createRequire(import.meta.url)
 const ClientPG = require('knex/lib/dialects/postgres/index.js') as new (
   config: Knex.Config,
@@ -13,7 +13,7 @@ const ClientPG = require('knex/lib/dialects/postgres/index.js') as new (
 }
 
 export interface PgliteConnection {
-  /** Folder of the database; without one it lives in memory. */
+  /** Folder of the database. Without it the database is in memory. */
   dataDir?: string
   /** The machine whose lock on `dataDir` may be ignored. */
   takeOverFrom?: string | undefined
@@ -22,10 +22,10 @@ export interface PgliteConnection {
 }
 
 /**
- * The embedded database behind the real `pg` driver, so that types, error codes and row counts are
- * those of a server. The pool is forced to one connection: with more, committed transactions were
- * lost. The folder is locked first, because two processes on one folder lose each other's rows
- * without any error.
+ * Knex client for the embedded database. It uses the real `pg` driver, so types, error codes and
+ * row counts are those of a server. The pool is limited to one connection: with more, committed
+ * transactions were lost. The folder is locked first: two processes on one folder lose each other's
+ * rows without any error.
  */
 export class PgliteClient extends ClientPG {
   #database: Promise<PGlite> | undefined
@@ -39,7 +39,7 @@ export class PgliteClient extends ClientPG {
     return pg
   }
 
-  /** The database itself, for dumps. */
+  /** Returns the PGlite instance, for dumps. */
   open(): Promise<PGlite> {
     return (this.#database ??= this.#start())
   }

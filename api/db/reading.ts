@@ -1,16 +1,19 @@
 import type { Knex } from 'knex'
 
-/** One consistent view of the database for several queries: what they read belongs to one version. */
+/**
+ * Runs several queries on one consistent view of the database, so that their results belong to the
+ * same version.
+ */
 export function inSnapshot<T>(db: Knex, read: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   return db.transaction(read, { isolationLevel: 'repeatable read', readOnly: true })
 }
 
-/** ISO text of a timestamptz column in SQL, as the contract writes times. */
+/** Returns SQL that formats a timestamptz column as ISO text, like all times in the contract. */
 export function isoTimeSql(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-/** Rows of a raw query, typed by the caller. */
+/** Returns the rows of a raw query. The caller provides their type. */
 export async function rows<T>(
   db: Knex,
   sql: string,

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { rows } from './reading.ts'
 
 /**
- * The rows that an import is saving. Readers do not see them yet, but their names and slugs are
- * taken: a writer that used one of them would wait for the whole import. Holds until commit for a
- * writer that has taken the directory's version.
+ * SQL for the rows that an import is saving. They are not visible yet, but their names and slugs
+ * are reserved: a writer that used one would wait for the whole import. The result is valid until
+ * commit for a writer that holds the directory version.
  */
 export const reservedRows = `select r.name_key, r.slug from import_rows r join import_batches b on b.id = r.batch_id and b.status = 'running' and b.phase = 'saving'`
 
@@ -19,8 +19,8 @@ export async function isNameReserved(trx: Knex.Transaction, nameKey: string): Pr
 }
 
 /**
- * Whether an import is saving its rows: until it ends, their categories can be neither renamed nor
- * deleted.
+ * Returns true while an import is saving its rows. Until it ends, their categories can be neither
+ * renamed nor deleted.
  */
 export async function isImportSaving(trx: Knex.Transaction): Promise<boolean> {
   return (

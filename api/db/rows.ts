@@ -2,7 +2,10 @@ import type { Knex } from 'knex'
 import { placeText, type Place, sortName, streetText } from '#contract/rules/search.ts'
 import { nameKey, slugify } from '#contract/rules/slug.ts'
 
-/** Columns of a contractor that the shared rules draw from others; written whenever one of those is. */
+/**
+ * Columns that are derived from other columns by the shared rules. Write them whenever one of those
+ * changes.
+ */
 export interface DerivedColumns {
   name_key: string
   sort_name: string
@@ -22,9 +25,9 @@ export function derivedColumns(contractor: Place & { name: string }): DerivedCol
 }
 
 /**
- * The next version of the directory, for `change_seq` of every contractor that the transaction
- * writes. Locks the one row until commit, so that versions become visible in order and a delta
- * never misses one: take it before the first write.
+ * Returns the next version of the directory, for `change_seq` of every contractor that the
+ * transaction writes. Locks the version row until commit, so that versions become visible in order
+ * and a delta never misses one. Call it before the first write.
  */
 export async function nextDirectoryVersion(trx: Knex.Transaction): Promise<number> {
   const [row] = await trx('directory')
@@ -34,7 +37,7 @@ export async function nextDirectoryVersion(trx: Knex.Transaction): Promise<numbe
   return row.version
 }
 
-/** `camelCase` → `snake_case` for the keys of a row; absent values stay absent. */
+/** Converts the keys of a row from `camelCase` to `snake_case`. Undefined values are omitted. */
 export function snakeKeys(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values)

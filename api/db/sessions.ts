@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 
 /**
- * SQL: whether a session `s` of a user `u` has not reached its idle or absolute end, by the rights
- * its user has now.
+ * SQL condition: session `s` of user `u` has reached neither its idle nor its absolute timeout,
+ * with the user's current rights.
  */
 export const isLiveSession = `now() < s.last_seen_at + case when u.is_admin then interval '2 hours' else interval '7 days' end
   and now() < s.created_at + case when u.is_admin then interval '12 hours' else interval '30 days' end`
 
-/** Ends every session of a user but the one given; answers how many. */
+/** Ends all sessions of a user except the given one. Returns the number of ended sessions. */
 export async function endSessions(
   db: Knex,
   userId: number,

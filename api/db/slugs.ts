@@ -2,38 +2,40 @@ import type { Knex } from 'knex'
 import { rows } from './reading.ts'
 import { reservedRows } from './reserved-rows.ts'
 
-/** Numbers tried in one query. */
-const ROOM = 20
+/** Number of candidates in the first query. */
+const BATCH = 20
 
 /**
- * `base`, or the first of base-2, base-3 … that no contractor has or had (R6); what contractor
- * `ownId` has or had is free for it. Holds until commit for who has taken the directory's version,
- * as every writer of contractors does.
+ * Returns `base`, or the first of base-2, base-3 … that no contractor has or had. Slugs that
+ * `ownId` has or had count as free. The result is valid until commit for a writer that holds the
+ * directory version, as every writer of contractors does.
  */
 export async function freeSlug(
   trx: Knex.Transaction,
   base: string,
   ownId: number | null,
 ): Promise<string> {
-  for (let room = ROOM; ; room *= 10) {
-    const numbered = Array.from({ length: room }, (_, n) => (n === 0 ? base : `${base}-${n + 1}`))
+  for (let batch = BATCH; ; batch *= 10) {
+    const candidates = Array.from({ length: batch }, (_, n) =>
+      n === 0 ? base : `${base}-${n + 1}`,
+    )
     const found = await rows<{ slug: string }>(
       trx,
       `
       select slug from contractors where slug = any(?) and id is distinct from ?::int
       union all select slug from former_slugs where slug = any(?) and contractor_id is distinct from ?::int
       union all select slug from (${reservedRows}) reserved where slug = any(?)`,
-      [numbered, ownId, numbered, ownId, numbered],
+      [candidates, ownId, candidates, ownId, candidates],
     )
     const taken = new Set(found.map(({ slug }) => slug))
-    const free = numbered.find((slug) => !taken.has(slug))
+    const free = candidates.find((slug) => !taken.has(slug))
     if (free !== undefined) return free
   }
 }
 
 /**
- * Keeps the address before a change of name leading to the contractor (P16); one it returns to is
- * former no longer.
+ * Stores the slug before a change of name as a former slug, which redirects to the contractor. A
+ * slug that is used again is no longer a former slug.
  */
 export async function keepFormerSlug(
   trx: Knex.Transaction,

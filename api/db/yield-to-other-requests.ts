@@ -2,17 +2,17 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { isEmbedded } from './knex.ts'
 
-/** Long enough for a request that has just arrived to reach its first query. */
+/** Long enough for a new request to reach its first query. */
 const PAUSE_MS = 4
 /**
- * Turns of the event loop, at most, for queries that wait for the one connection: the caller must
- * not starve either.
+ * Maximum number of event loop turns to wait for pending queries, so that the caller makes progress
+ * too.
  */
 const MAX_TURNS = 50
 
 /**
- * Call between two steps of long work. The embedded database runs in this thread on one connection,
- * so other requests need both.
+ * Call this between two steps of long work. The embedded database runs in this thread on one
+ * connection, and other requests need both.
  */
 export async function yieldToOtherRequests(db: Knex): Promise<void> {
   await setImmediate()

@@ -4,17 +4,17 @@ import type { AppContext, Logger } from './context.ts'
 
 export interface AfterResponse {
   /**
-   * Runs the work once the answer has been sent; throws unavailable when too much is waiting. What
-   * it throws is logged.
+   * Runs the work after the response has been sent. Throws unavailable when the queue is full.
+   * Errors of the work are logged.
    */
   run: (ctx: AppContext, work: () => Promise<void>) => void
-  /** Resolves when all work has ended. */
+  /** Resolves when all work is done. */
   stop: () => Promise<void>
 }
 
 /**
- * Work whose duration no caller may learn: one at a time, after the answer, and at most so many
- * waiting.
+ * Creates a queue for work whose duration must not be visible to the client. Runs one task at a
+ * time, with at most `maxWaiting` tasks in the queue.
  */
 export function createAfterResponse(log: Logger, maxWaiting = 100): AfterResponse {
   let waiting = 0
@@ -23,7 +23,7 @@ export function createAfterResponse(log: Logger, maxWaiting = 100): AfterRespons
     run: (ctx, work) => {
       if (waiting >= maxWaiting) throw new ContractError('unavailable')
       waiting += 1
-      // Also when the connection was closed before there was an answer.
+      // Also called when the connection closes before the response is sent.
       const sent = new Promise<void>((resolve) => void finished(ctx.res, () => resolve()))
       const before = last
       last = Promise.all([sent, before])

@@ -18,20 +18,17 @@ export interface Call<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   /**
-   * On upload endpoints: receives the file, which is gone when the call is answered. What can be
-   * refused is refused before.
+   * On upload endpoints: receives the file, which is deleted once the response is sent. Check
+   * everything else before you call it.
    */
   receiveFile: E['upload'] extends object ? () => Promise<UploadedFile> : undefined
-  /**
-   * Who asks: always a user where the endpoint's access says so; null on public endpoints, which
-   * may call `findUser`.
-   */
+  /** The signed-in user. Null on public endpoints, which may call `findUser` instead. */
   user: E['access'] extends 'public' ? null : User
   findUser: () => Promise<User | null>
   ctx: AppContext
 }
 
-/** A handler that has written the answer itself: cached bytes. */
+/** Returned by a handler that has written the response itself, for example from a cache. */
 export const answered = Symbol('answered')
 
 export type Handlers<G extends Group> = {
@@ -40,18 +37,18 @@ export type Handlers<G extends Group> = {
 
 export interface BindOptions {
   currentUser: (ctx: AppContext) => Promise<User | null>
-  /** Needed by groups with uploads. */
+  /** Required for groups with uploads. */
   receiveFile?: ReceiveFile
   /**
-   * Whether a call for a paid listing is one sent again that has had its listing: it needs no
-   * second credit (P2).
+   * Whether a call that creates a paid listing is a retry of one that already succeeded. A retry
+   * needs no second credit.
    */
   isRepeat?: (ctx: AppContext, user: User) => Promise<boolean>
 }
 
 /**
- * Binds a group of the contract to its handlers: limits, access, body, parsing, the reply check, in
- * this order and nowhere else.
+ * Registers the endpoints of a contract group with their handlers. Every call passes the rate
+ * limits, the access check, parsing and the check of the reply, in this order.
  */
 export function bindGroup<G extends Group>(
   router: Router<AppState>,
@@ -101,10 +98,7 @@ export function bindGroup<G extends Group>(
   }
 }
 
-/**
- * Removes the uploaded file, if the endpoint takes one and `work` received it, whatever comes of
- * it.
- */
+/** Runs `work` and deletes the uploaded file afterwards, also when `work` throws. */
 async function withFile<T>(
   { upload }: Endpoint,
   ctx: AppContext,
@@ -123,7 +117,7 @@ async function withFile<T>(
   }
 }
 
-/** Who calls, noted for the log. */
+/** Returns the signed-in user and records the user id for the log. */
 async function findCaller(
   ctx: AppContext,
   currentUser: BindOptions['currentUser'],
@@ -134,8 +128,9 @@ async function findCaller(
 }
 
 /**
- * Who reads in public: nobody in particular while sessions cannot be asked or the user still has a
- * one-time password; and the answer never carries a cookie.
+ * Returns the user of a public read. Null when the session cannot be read or the user still has a
+ * one-time password. Removes the session cookie from the response, because public responses are
+ * cached.
  */
 async function findReader(
   ctx: AppContext,
@@ -157,7 +152,7 @@ function emailIn(body: unknown): string | undefined {
   return typeof email === 'string' ? email : undefined
 }
 
-/** A segment that cannot name a row names none (F26). */
+/** Throws not_found when a path parameter is not valid: no row can have such an id or slug. */
 function parseParams(endpoint: Endpoint, params: Record<string, string>): unknown {
   if (!endpoint.params) return undefined
   const parsed = endpoint.params.safeParse(params)
@@ -187,7 +182,8 @@ const parseJson = bodyParser({
 
 async function readBody(endpoint: Endpoint, ctx: AppContext): Promise<unknown> {
   if (!endpoint.body) {
-    // What no form of ours sends: a form of another kind. Browsers say of an empty body that its length is 0.
+    // Reject a body of another content type on endpoints without a body. Browsers send
+    // content-length 0 for an empty body.
     if (
       !endpoint.upload &&
       ctx.request.length !== 0 &&

@@ -5,15 +5,15 @@ import { VersionedCache } from './versioned-cache.ts'
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60'
 
 const MAX_ENTRIES = 2000
-/** Room for a dozen of the largest searches: a thousand contractors are more than a megabyte. */
+/** Enough for a dozen of the largest searches: one of a thousand contractors takes more than 1 MB. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 export interface Built {
   body: string | Buffer
   headers?: Record<string, string>
-  /** JSON unless given. */
+  /** Content type. Default: JSON. */
   type?: string
-  /** False for replies that say nothing: clients can invent any number of searches without a result. */
+  /** False for replies without results: clients could fill the cache with invented searches. */
   isWorthCaching?: boolean
 }
 
@@ -23,11 +23,10 @@ interface CachedReply {
 }
 
 /**
- * Public replies as bytes, built once per version of their data, compressed once, and served to
- * everybody alike with a strong ETag. None is ever served stale: after a change the next request
- * waits for the new reply. The full list alone may be served stale
- * (features/directory/full-list.ts). The version is read at every request, so that a change made by
- * any instance is seen at once.
+ * A cache of public replies: built once per version of their data, compressed once, and sent to
+ * every client with a strong ETag. No reply is served stale: after a change the next request waits
+ * for the new one. Only the full list may be served stale (features/directory/full-list.ts). The
+ * version is read on every request, so a change by any instance is visible at once.
  */
 export class CachedReplies {
   readonly #findVersion: () => Promise<number>
@@ -38,12 +37,12 @@ export class CachedReplies {
     shouldCache: ({ isWorthCaching }) => isWorthCaching,
   })
 
-  /** `findVersion` gives a number that grows with every change of the data. */
+  /** `findVersion` returns a number that increases with every change of the data. */
   constructor(findVersion: () => Promise<number>) {
     this.#findVersion = shareRunning(findVersion)
   }
 
-  /** What is cached now, for tests. */
+  /** Current cache usage, for tests. */
   get usage(): { entries: number; bytes: number } {
     return { entries: this.#cache.entries, bytes: this.#cache.bytes }
   }
@@ -58,7 +57,7 @@ export class CachedReplies {
       encode(await build()),
     )
     await sendReply(ctx, reply, cacheControl)
-    // Sending may have added a compressed copy.
+    // sendReply may have added a compressed copy.
     this.#cache.recount(key)
   }
 }
@@ -71,12 +70,15 @@ function encode({ body, isWorthCaching = true, ...rest }: Built): CachedReply {
   }
 }
 
-/** Calls made while one runs share the next run: none gets an answer that began before it asked. */
-export function shareRunning<T>(ask: () => Promise<T>): () => Promise<T> {
+/**
+ * Coalesces concurrent calls: calls made while one is running share the next run. A caller never
+ * gets a result that was started before its call.
+ */
+export function shareRunning<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   let next: Promise<T> | undefined
   const start = (): Promise<T> => {
-    const current = ask().finally(() => {
+    const current = work().finally(() => {
       if (running === current) running = undefined
     })
     running = current

@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import type { AppContext } from './context.ts'
 
 /**
- * Whose address counts against a limit: an IPv4 address, or the /64 of an IPv6 one, of which one
- * household has all.
+ * Returns the address that rate limits count by: an IPv4 address, or the /64 network of an IPv6
+ * address, because a household usually gets a whole /64.
  */
 export function clientAddress(ctx: Pick<AppContext, 'ip' | 'req'>): string {
-  // Behind a proxy the address is what the proxy wrote: not worth a counter unless it is one.
+  // Behind a proxy, ctx.ip is a header value: use it only when it is a valid address.
   const address = isIP(ctx.ip) ? ctx.ip : (ctx.req.socket.remoteAddress ?? '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
@@ -30,7 +30,7 @@ function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** The 16-bit groups of one side; an IPv4 address at the end stands for two. */
+/** Returns the 16-bit groups of one side of "::". An embedded IPv4 address counts as two groups. */
 function groups(side: string): string[] {
   return side === ''
     ? []

@@ -5,24 +5,21 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 export interface AppState {
   requestId: string
-  /**
-   * Template of the route that answered, for logs: never the address itself, which may hold a
-   * search.
-   */
+  /** Template of the matched route, for logs. Never the URL itself: it may contain a search. */
   route?: string
-  /** Who asked, for logs; unknown where no session was read, and in public reads. */
+  /** The signed-in user, for logs. Unset in public reads and where no session was read. */
   userId?: number
-  /** The e-mail address that a sign-in was tried with; the log has its hash when it failed. */
+  /** The e-mail address of a sign-in attempt. A failed attempt is logged with its hash. */
   account?: string
-  /** What the request was refused with, for logs. */
+  /** Code of the error response, for logs. */
   errorCode?: ErrorCode
   /**
-   * Runs `read`, which receives the body, under the deadline for bodies. Throws request_timeout for
-   * a body that is too slow, invalid for one that breaks off, unavailable when the server is full
-   * by then.
+   * Runs `read`, which receives the body, under the deadline for request bodies. Throws
+   * request_timeout when the body is too slow, invalid when it is cut off, unavailable when the
+   * server is at capacity by then.
    */
   receiveBody: <T>(read: () => Promise<T>, kind?: 'json' | 'upload') => Promise<T>
-  /** What counts the calls of the API. */
+  /** The rate limits of the API. */
   limits: RateLimits
 }
 
@@ -30,7 +27,7 @@ export type AppContext = Koa.ParameterizedContext<AppState>
 export type AppMiddleware = Koa.Middleware<AppState>
 export type App = Koa<AppState>
 
-/** What is known of who calls; what is not yet known is not yet counted by. */
+/** What is known about the caller. Rules that count by a missing value are skipped. */
 export interface Counted {
   userId?: number | undefined
   email?: string | undefined
@@ -38,15 +35,15 @@ export interface Counted {
 
 export interface RateLimits {
   /**
-   * Counts a call by address and user; throws rate_limited with Retry-After, or unavailable when it
-   * cannot count.
+   * Counts a call by address and user. Throws rate_limited with Retry-After, or unavailable when
+   * the counter fails.
    */
   countCall: (ctx: AppContext, endpoint: Endpoint, who: Counted) => Promise<void>
-  /** Counts by e-mail address, once the call is read. */
+  /** Counts a call by e-mail address. Called once the body has been parsed. */
   countEmail: (ctx: AppContext, endpoint: Endpoint, email: string | undefined) => Promise<void>
-  /** Counts a visit of a page by address; throws rate_limited with Retry-After. */
+  /** Counts a page request by address. Throws rate_limited with Retry-After. */
   countPage: (ctx: AppContext, name: 'page' | 'page-search') => Promise<void>
-  /** Whoever signed in has not been guessing. */
+  /** Resets the count of this e-mail address and IP address. Called after a successful sign-in. */
   forgiveEmail: (ctx: AppContext, endpoint: Endpoint, email: string) => Promise<void>
   close: () => void
 }

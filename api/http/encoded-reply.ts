@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { AppContext } from './context.ts'
 
-/** Below this, compressing costs more than it saves. */
+/** Smaller bodies are not compressed: it costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1024
 /**
- * Output of the compressors: larger than Node's 16 kB, because each piece is a trip to the thread
- * pool.
+ * Output chunk size of the compressors. Larger than Node's default of 16 kB, because each chunk is
+ * a round trip to the thread pool.
  */
 const COMPRESSOR_CHUNK_BYTES = 128 * 1024
 
@@ -18,24 +18,24 @@ type Compression = Exclude<Encoding, 'identity'>
 
 export interface ReplyContent {
   /**
-   * The body, uncompressed. Large bodies come in several chunks, so that nothing has to handle all
-   * of it at once.
+   * The uncompressed body. Large bodies are split into several chunks, so that no step processes
+   * all bytes at once.
    */
   chunks: readonly Buffer[]
-  /** Stands for the content in the ETag. */
+  /** Hash of the content, used in the ETag. */
   hash: string
   headers?: Record<string, string>
-  /** JSON unless given. */
+  /** Content type. Default: JSON. */
   type?: string
 }
 
 /**
- * A public reply as bytes. Each compressed copy is made once, in the thread pool, when it is first
- * asked for.
+ * A public reply as bytes. Each compressed copy is created once, in the thread pool, when it is
+ * first requested.
  */
 export class EncodedReply {
   readonly content: ReplyContent
-  /** Of the uncompressed body. */
+  /** Bytes of the uncompressed body. */
   readonly length: number
   readonly #compressed = new Map<Compression, Promise<Buffer>>()
   #compressedBytes = 0
@@ -45,12 +45,12 @@ export class EncodedReply {
     this.length = content.chunks.reduce((sum, chunk) => sum + chunk.length, 0)
   }
 
-  /** Memory of the body and its compressed copies. */
+  /** Bytes of the body and its compressed copies. */
   get bytes(): number {
     return this.length + this.#compressedBytes
   }
 
-  /** The encoding to send to this client. */
+  /** Returns the encoding to use for this client. */
   encodingFor(ctx: AppContext): Encoding {
     return this.length < MIN_COMPRESSED_BYTES
       ? 'identity'
@@ -58,17 +58,17 @@ export class EncodedReply {
   }
 
   compressed(encoding: Compression): Promise<Buffer> {
-    const known = this.#compressed.get(encoding)
-    if (known) return known
-    const made = this.#compress(encoding)
-    this.#compressed.set(encoding, made)
-    made.catch(() => this.#compressed.delete(encoding))
-    return made
+    const existing = this.#compressed.get(encoding)
+    if (existing) return existing
+    const created = this.#compress(encoding)
+    this.#compressed.set(encoding, created)
+    created.catch(() => this.#compressed.delete(encoding))
+    return created
   }
 
   /**
-   * Replaces the brotli copy, if there is one, by a smaller one that takes several times as long to
-   * make.
+   * Replaces an existing brotli copy by a smaller one. Takes several times as long as the first
+   * compression.
    */
   async improve(): Promise<void> {
     const before = await this.#compressed.get('br')
@@ -85,7 +85,7 @@ export class EncodedReply {
   }
 }
 
-/** Answers with the reply, or with 304 when the client has it. */
+/** Sends the reply, or 304 when the client already has it. */
 export async function sendReply(
   ctx: AppContext,
   reply: EncodedReply,

@@ -23,19 +23,16 @@ const byCode: Record<string, ErrorCode> = {
   '55P03': 'unavailable',
 }
 
-/**
- * The error to answer with for anything thrown; `internal` when it is nobody's fault but ours
- * (IN3).
- */
+/** Converts anything thrown to the error of the response: `internal` for an unexpected error. */
 export function toContractError(thrown: unknown): ContractError {
   if (thrown instanceof ContractError) return thrown
   const error = thrown as DatabaseError
   const known = error.code === undefined ? undefined : byCode[error.code]
   if (known) return new ContractError(known)
-  if (isBrokenOff(error))
+  if (isAborted(error))
     return new ContractError('invalid', { message: 'The request could not be read' })
   if (isOutage(error)) return new ContractError('unavailable')
-  // What the body parser throws: a status, and for too large a body a type.
+  // The body parser throws errors with a status, and a type for a body that is too large.
   if (error.status === 413 || error.type === 'entity.too.large')
     return new ContractError('too_large')
   if (error.status === 415) return new ContractError('unsupported_media_type')
@@ -46,14 +43,14 @@ export function toContractError(thrown: unknown): ContractError {
   return new ContractError('internal')
 }
 
-/** A request that ended too early, or that is no HTTP: nobody's fault here. */
-function isBrokenOff({ code = '', type }: DatabaseError): boolean {
+/** Returns true for a request that was cut off or is not valid HTTP: a client error. */
+function isAborted({ code = '', type }: DatabaseError): boolean {
   return type === 'request.aborted' || code.startsWith('HPE_')
 }
 
 /**
- * A database that is away: some of these errors carry no code at all, so class and message count
- * too.
+ * Returns true when the database is unreachable. Some of these errors have no code, so name and
+ * message are checked too.
  */
 function isOutage(error: DatabaseError): boolean {
   const { code = '', name, message } = error
@@ -67,8 +64,8 @@ function isOutage(error: DatabaseError): boolean {
 }
 
 /**
- * The one writer of error bodies. Never SQL, a stack or a path: what is not in the closed list says
- * "Something went wrong".
+ * Writes all error responses. They never contain SQL, a stack or a path: an unknown error has the
+ * message "Something went wrong".
  */
 export function errorWriter(log: Logger): AppMiddleware {
   const logFailure = createFailureLog(log, 'request failed')
@@ -89,13 +86,13 @@ export function errorWriter(log: Logger): AppMiddleware {
 }
 
 /**
- * What goes wrong beside the middleware: connections that break while they are read or written. By
- * then all is answered or nobody listens; the log alone hears of it.
+ * Returns the handler for errors outside the middleware: connections that break while they are read
+ * or written. No response is possible then, so they are only logged.
  */
 export function strayErrors(log: Logger): (error: DatabaseError, ctx?: AppContext) => void {
   return (error, ctx) => {
     const where = { requestId: ctx?.state.requestId, route: ctx?.state.route }
-    if (isBrokenOff(error))
+    if (isAborted(error))
       log.info({ ...where, status: 400, reason: error.code }, 'a request broke off')
     else if (/^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(error.code ?? ''))
       log.info({ ...where, reason: error.code }, 'a connection broke off')

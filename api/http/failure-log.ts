@@ -1,17 +1,20 @@
 import type { Logger } from './context.ts'
 
-/** During an outage every request fails alike: in this time one failure of a kind is logged in full. */
+/**
+ * During an outage every request fails the same way: only one failure of each kind is logged in
+ * full in this time.
+ */
 const EVERY_MS = 5000
 
-/** Logs a failure with the request that it was met in. */
+/** Logs a failure together with its request. */
 export type LogFailure = (
   error: unknown,
   where: { requestId: string; route?: string | undefined },
 ) => void
 
 /**
- * Logs the first failure of each kind with its stack, counts its like for five seconds, and then
- * logs how many there were.
+ * Returns a function that logs the first failure of each kind with its stack, counts the same
+ * failures for five seconds, and then logs the count.
  */
 export function createFailureLog(log: Logger, message: string): LogFailure {
   const repeated = new Map<string, number>()
@@ -33,8 +36,8 @@ export function createFailureLog(log: Logger, message: string): LogFailure {
 }
 
 /**
- * What tells failures apart without what differs from request to request: name, code and where it
- * was thrown.
+ * Returns what identifies a kind of failure regardless of the request: name, code and the place
+ * where it was thrown.
  */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error

@@ -1,20 +1,24 @@
 import { ContractError } from '#contract/errors.ts'
 import type { AppMiddleware } from './context.ts'
 
-const KEPT_MS = 1000
+const READY_CACHE_MS = 1000
 
-/** Asked by supervisors and balancers, and answered also when everybody else is refused. */
+/**
+ * Returns true for the health check paths, which are served even when all other requests are
+ * rejected.
+ */
 export const isHealth = (path: string) => path === '/livez' || path === '/readyz'
 
 /**
- * `/livez` looks at this process alone: were it to ask the database, an outage would restart every
- * instance. `/readyz` asks, at most once a second and never twice at the same time.
+ * Serves `/livez` and `/readyz`. `/livez` checks this process only: if it checked the database, an
+ * outage would restart every instance. `/readyz` runs `isReady` at most once a second and never
+ * concurrently.
  */
 export function health(isReady: () => Promise<boolean>): AppMiddleware {
   let last: { endedAt: number; reply: Promise<boolean> } | undefined
-  const ready = () => {
-    // Not the time of day, which may be set back.
-    if (!last || performance.now() - last.endedAt > KEPT_MS) {
+  const checkReady = () => {
+    // A monotonic clock: the system time may be set back.
+    if (!last || performance.now() - last.endedAt > READY_CACHE_MS) {
       const check = {
         endedAt: Infinity,
         reply: isReady()
@@ -33,7 +37,7 @@ export function health(isReady: () => Promise<boolean>): AppMiddleware {
       ctx.set('allow', 'GET, HEAD')
       throw new ContractError('method_not_allowed')
     }
-    const isUp = ctx.path === '/livez' || (await ready())
+    const isUp = ctx.path === '/livez' || (await checkReady())
     ctx.state.route = ctx.path
     ctx.set('cache-control', 'no-store')
     ctx.status = isUp ? 200 : 503

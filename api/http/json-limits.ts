@@ -5,8 +5,8 @@ const MAX_KEYS = 200
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Throws invalid for JSON that no form of ours sends: too deep, too many keys, or keys that name an
- * object's machinery (IN1).
+ * Throws invalid for JSON with more than 32 levels, more than 200 keys, or a key that could pollute
+ * prototypes.
  */
 export function assertModestJson(body: unknown): void {
   let keys = 0

@@ -9,20 +9,19 @@ export const METRICS_PATH = '/metrics'
 export interface MetricsDeps {
   db: Knex
   state: RequestCounts
-  /** Who shows it is answered, wherever it asks from; without one only this very machine is. */
+  /** Bearer token that allows access from anywhere. Without a token only this machine has access. */
   token: string | undefined
   countMails: () => Promise<{ waiting: number; dead: number }>
   findLastBackup: () => Promise<{ at: Date } | null>
 }
 
-/** Every other method is `other`: labels are ours, not the caller's. */
+/** Other methods are labelled `other`, so that clients cannot create labels. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /**
- * Measures every request, and answers `/metrics` to who may see it; to all others it is a path like
- * any unknown one. In front of everything else: it is asked most when the server has too much to
- * do.
+ * Measures every request and serves `/metrics` to authorised clients. For all others it is an
+ * unknown path. Must be the first middleware: metrics matter most when the server is overloaded.
  */
 export function metrics(deps: MetricsDeps): AppMiddleware {
   const registry = new Registry()
@@ -34,16 +33,16 @@ export function metrics(deps: MetricsDeps): AppMiddleware {
     registers: [registry],
   })
   const readGauges = registerGauges(registry, deps)
-  let isComplete = false
+  let isCollectingDefaults = false
   return async (ctx, next) => {
     if (
       ctx.path === METRICS_PATH &&
       (ctx.method === 'GET' || ctx.method === 'HEAD') &&
       isAllowed(ctx, deps.token)
     ) {
-      // Watching the process costs a little: it begins when somebody looks.
-      if (!isComplete) collectDefaultMetrics({ register: registry })
-      isComplete = true
+      // Collecting process metrics has a cost: start with the first request for them.
+      if (!isCollectingDefaults) collectDefaultMetrics({ register: registry })
+      isCollectingDefaults = true
       await readGauges()
       ctx.set({
         'cache-control': 'no-store',
@@ -63,8 +62,8 @@ export function metrics(deps: MetricsDeps): AppMiddleware {
 }
 
 /**
- * The template of the route, never the address; for a call of the API without its method, which has
- * a label of its own.
+ * Uses the route template, never the URL. The method is removed from API routes, because it has its
+ * own label.
  */
 function labelsOf({
   method,
@@ -78,24 +77,21 @@ function labelsOf({
   }
 }
 
-/**
- * The socket's own address counts, whatever a header says; what came through a proxy came from
- * elsewhere.
- */
+/** Checks the token, or without a token the address of the socket. Proxied requests are not local. */
 function isAllowed(ctx: AppContext, token: string | undefined): boolean {
-  if (token !== undefined) return isSame(ctx.get('authorization'), `Bearer ${token}`)
+  if (token !== undefined) return isEqualSecret(ctx.get('authorization'), `Bearer ${token}`)
   const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some(
     (name) => ctx.get(name) !== '',
   )
   return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(ctx.req.socket.remoteAddress ?? '')
 }
 
-function isSame(given: string, wanted: string): boolean {
+function isEqualSecret(actual: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(wanted))
+  return timingSafeEqual(hash(actual), hash(expected))
 }
 
-/** What is read when somebody looks; answers what reads it. */
+/** Registers the gauges. Returns a function that updates their values. */
 function registerGauges(
   registry: Registry,
   { db, state, countMails, findLastBackup }: MetricsDeps,

@@ -1,7 +1,7 @@
 import { contract, type Contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** What a rule counts by: `caller` is the signed-in user, else the address. */
+/** What a rule counts by. `caller` is the signed-in user, otherwise the address. */
 export type CountedBy = 'caller' | 'ip' | 'email' | 'email and ip'
 
 export interface RateRule {
@@ -9,16 +9,17 @@ export interface RateRule {
   points: number
   seconds: number
   /**
-   * Over the limit a call is refused, or only slowed down, so that nobody can lock an account for
-   * good.
+   * What happens over the limit: the call is rejected by default. `delay` only slows it down, so
+   * that nobody can lock another user's account.
    */
   over?: 'delay'
 }
 
 interface RateClass {
   /**
-   * `memory`: counted here and shared once a second, so that a read costs no query. It stays open
-   * when the counter fails; `database` closes.
+   * `memory`: counted in this process and flushed once a second, so that a read costs no query;
+   * when the database fails, calls are still accepted. `database`: counted in the database; when it
+   * fails, calls are rejected.
    */
   counted: 'memory' | 'database'
   rules: readonly RateRule[]
@@ -36,7 +37,7 @@ const writes: RateClass = {
   rules: [{ by: 'caller', points: 300, seconds: 5 * MINUTE }],
 }
 
-/** The limits of the product. */
+/** All rate limits. */
 export const rateClasses = {
   'sign-in': {
     counted: 'database',
@@ -51,7 +52,7 @@ export const rateClasses = {
     counted: 'database',
     rules: [{ by: 'ip', points: 5, seconds: 30 * MINUTE }],
   },
-  // How many mails all requests of a day may send is the feature's own quota: it must not close the form.
+  // The daily mail quota is in the contact feature: it must not block the form.
   contact: { counted: 'database', rules: [{ by: 'ip', points: 5, seconds: HOUR }] },
   'listing-payment': hourly(10),
   'listing-activation': hourly(30),
@@ -60,22 +61,23 @@ export const rateClasses = {
   'listing-photo': hourly(60),
   search: { counted: 'memory', rules: [{ by: 'caller', points: 60, seconds: MINUTE }] },
   read: { counted: 'memory', rules: [{ by: 'caller', points: 300, seconds: 5 * MINUTE }] },
-  // Pages are counted by address alone, and a hundred people may share one: within the app a page change loads no page.
+  // Pages are counted by address only, and a hundred people may share one. Navigation within the
+  // app loads no page.
   page: { counted: 'memory', rules: [{ by: 'ip', points: 600, seconds: 5 * MINUTE }] },
   'page-search': { counted: 'memory', rules: [{ by: 'ip', points: 60, seconds: MINUTE }] },
   'account-write': writes,
   'admin-write': writes,
   import: hourly(6),
-  // Finds out what a file would do, as often as it takes to mend it.
+  // A dry run of an import, repeated while the file is being corrected.
   'import-trial': hourly(30),
-  // What the site may spend in a day is counted by the feature: calls that are turned away must not use it up.
+  // The site-wide daily budget is in the ai-writing feature: rejected calls must not consume it.
   'ai-writing': hourly(20),
   'mail-test': hourly(5),
 } as const satisfies Record<string, RateClass>
 
 export type RateClassName = keyof typeof rateClasses
 
-/** The class of every endpoint: one without does not compile. */
+/** The class of each endpoint. A missing endpoint is a compile error. */
 const classes: {
   readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: RateClassName }
 } = {
@@ -179,7 +181,7 @@ const byEndpoint = new Map<Endpoint, RateClassName>(
 )
 
 /**
- * The class that an endpoint is counted in; throws for one outside the contract, so that the server
+ * Returns the class of an endpoint. Throws for an endpoint outside the contract, so that the server
  * does not start.
  */
 export function rateClassOf(endpoint: Endpoint): RateClassName {
@@ -189,8 +191,8 @@ export function rateClassOf(endpoint: Endpoint): RateClassName {
 }
 
 /**
- * The class that a call is counted in: its endpoint's, unless its query says that it only tries
- * what the endpoint does.
+ * Returns the class of a call: that of its endpoint, or `import-trial` for the dry run of an
+ * import.
  */
 export function rateClassOfCall(
   endpoint: Endpoint,

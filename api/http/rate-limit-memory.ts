@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { rows } from '../db/reading.ts'
 
-/** More addresses than this in one window are an attack: the one not seen for longest is forgotten. */
+/** More keys than this in one window are an attack: the least recently used key is dropped. */
 const MAX_KEYS = 50_000
 
 interface Count {
-  /** As the shared counter last said. */
+  /** Count in the database at the last flush. */
   shared: number
-  /** Counted here since. */
+  /** Calls counted here since the last flush. */
   unsent: number
   endsAt: number
 }
@@ -21,8 +21,8 @@ on conflict (key) do update set
 returning key, points, expire`
 
 /**
- * Counts in memory, and adds what it counted to the rows that every instance shares: one query for
- * all keys.
+ * Counts calls in memory. `flush` adds the counts to the rows that all instances share, in one
+ * query for all keys.
  */
 export class SharedMemoryCounts {
   readonly #counts = new Map<string, Count>()
@@ -32,7 +32,7 @@ export class SharedMemoryCounts {
     this.#db = db
   }
 
-  /** Counts one call; answers the milliseconds to wait when that is one too many, else 0. */
+  /** Counts one call. Returns the milliseconds to wait when the limit is exceeded, otherwise 0. */
   take(key: string, { points, seconds }: { points: number; seconds: number }): number {
     const now = Date.now()
     const found = this.#counts.get(key)
@@ -42,13 +42,13 @@ export class SharedMemoryCounts {
     count.unsent += 1
     this.#counts.delete(key)
     this.#counts.set(key, count)
-    if (this.#counts.size > MAX_KEYS) this.#forgetOldest()
+    if (this.#counts.size > MAX_KEYS) this.#dropOldest()
     return 0
   }
 
   /**
-   * Adds what was counted since the last time; rejects when the database does not answer, and
-   * nothing is lost then.
+   * Adds the counts since the last flush to the database and reads back the shared counts. Rejects
+   * when the database does not respond; no count is lost then.
    */
   async share(): Promise<void> {
     const now = Date.now()
@@ -79,7 +79,7 @@ export class SharedMemoryCounts {
     }
   }
 
-  #forgetOldest(): void {
+  #dropOldest(): void {
     const oldest = this.#counts.keys().next()
     if (!oldest.done) this.#counts.delete(oldest.value)
   }

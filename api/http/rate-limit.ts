@@ -15,14 +15,14 @@ import {
 } from './rate-limit-classes.ts'
 import { SharedMemoryCounts } from './rate-limit-memory.ts'
 
-const SHARE_EVERY_MS = 1000
+const FLUSH_INTERVAL_MS = 1000
 const DELAY_MS = 2000
-/** Delayed calls are calls under way: more of them would keep others out. */
+/** Delayed calls count as in flight: more of them would block other requests. */
 const MAX_DELAYED = 20
 
 const byEmail = (by: CountedBy) => by === 'email' || by === 'email and ip'
 
-/** Nothing is counted: for development and tests only. */
+/** Counts nothing. For development and tests only. */
 export const noRateLimits: RateLimits = {
   countCall: () => Promise.resolve(),
   countEmail: () => Promise.resolve(),
@@ -31,7 +31,7 @@ export const noRateLimits: RateLimits = {
   close: () => undefined,
 }
 
-/** The limits of `rateClasses`, counted in the table that all instances share. */
+/** Enforces the limits of `rateClasses`, counted in the table that all instances flush. */
 export function createRateLimits(db: Knex, log: Logger): RateLimits {
   const memory = new SharedMemoryCounts(db)
   const limiters = new Map<RateRule, RateLimiterPostgres>()
@@ -47,7 +47,8 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
         keyPrefix: `${name} ${rule.by}`,
         points: rule.points,
         duration: rule.seconds,
-        // Once over the limit a key is refused from memory until its time is over: refused calls cost no write.
+        // A key over the limit is rejected from memory until its window ends: rejected calls
+        // cost no write.
         inMemoryBlockOnConsumed: rule.points + 1,
       })
     limiters.set(rule, limiter)
@@ -68,8 +69,8 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
             .consume(key)
             .then(() => 0, waitAfter)
     if (wait === 0) return
-    if (rule.over !== 'delay') throw refusal(ctx, wait)
-    if (delayed >= MAX_DELAYED) throw refusal(ctx, DELAY_MS)
+    if (rule.over !== 'delay') throw rateLimitError(ctx, wait)
+    if (delayed >= MAX_DELAYED) throw rateLimitError(ctx, DELAY_MS)
     delayed += 1
     await sleep(DELAY_MS).finally(() => {
       delayed -= 1
@@ -80,14 +81,14 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
     ctx: AppContext,
     name: RateClassName,
     who: Counted,
-    isWanted: (by: CountedBy) => boolean,
+    shouldCount: (by: CountedBy) => boolean,
   ): Promise<void> {
     for (const rule of rateClasses[name].rules)
-      if (isWanted(rule.by)) await count(ctx, name, rule, keyOf(rule.by, ctx, who))
+      if (shouldCount(rule.by)) await count(ctx, name, rule, keyOf(rule.by, ctx, who))
   }
 
   let isFailing = false
-  const share = async () => {
+  const flush = async () => {
     try {
       await memory.share()
       isFailing = false
@@ -96,7 +97,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
       isFailing = true
     }
   }
-  const timer = setInterval(() => void share(), SHARE_EVERY_MS)
+  const timer = setInterval(() => void flush(), FLUSH_INTERVAL_MS)
   timer.unref()
 
   return {
@@ -120,7 +121,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   }
 }
 
-/** Hands the limits to the endpoints, each of which counts by its own class. */
+/** Makes the limits available to the endpoints as `ctx.state.limits`. */
 export function countedBy(limits: RateLimits): AppMiddleware {
   return (ctx, next) => {
     ctx.state.limits = limits
@@ -128,21 +129,21 @@ export function countedBy(limits: RateLimits): AppMiddleware {
   }
 }
 
-/** Removes counts whose time is over. */
+/** Deletes expired counts. */
 export async function sweepRateLimits(db: Knex): Promise<void> {
   await db('rate_limits').where('expire', '<=', Date.now()).delete()
 }
 
 /**
- * Milliseconds to wait, from what the limiter rejects with: its count, or an error of the database,
- * which closes (A7).
+ * Returns the milliseconds to wait from the value that the limiter rejected with. Throws
+ * unavailable for a database error, so that calls are not accepted uncounted.
  */
 function waitAfter(thrown: unknown): number {
   if (thrown instanceof RateLimiterRes) return Math.max(thrown.msBeforeNext, 1)
   throw Object.assign(new ContractError('unavailable'), { cause: thrown })
 }
 
-function refusal(ctx: AppContext, waitMs: number): ContractError {
+function rateLimitError(ctx: AppContext, waitMs: number): ContractError {
   ctx.set('retry-after', String(Math.ceil(waitMs / 1000)))
   return new ContractError('rate_limited')
 }
@@ -160,7 +161,7 @@ function keyOf(by: CountedBy, ctx: AppContext, { userId, email = '' }: Counted):
   }
 }
 
-/** Addresses are personal, and may be long: counted by, they are not kept. */
+/** E-mail addresses are personal data and may be long: only a hash is stored. */
 function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }

@@ -4,17 +4,20 @@ import { clientAddress } from './client-address.ts'
 import type { AppContext, AppMiddleware } from './context.ts'
 import { assertRoom, type RequestCounts } from './requests.ts'
 
-/** How slowly a client may send the body of a request. */
+/** Limits for clients that send a request body slowly. */
 export interface BodyLimits {
   /**
-   * Time for a whole JSON body, and for the rest of a body that nobody reads, from the moment the
-   * request is handled.
+   * Time for a whole JSON body, and for draining a body that no handler reads, from the start of
+   * the request.
    */
   jsonMs: number
-  /** In each window of this length an upload must bring at least so many bytes. */
+  /** An upload must send at least `uploadWindowBytes` in each window of this length. */
   uploadWindowMs: number
   uploadWindowBytes: number
-  /** Bodies from one address that may be incomplete at the same time: each holds a connection. */
+  /**
+   * Maximum number of incomplete bodies from one address at the same time: each occupies a
+   * connection.
+   */
   perAddress: number
 }
 
@@ -27,9 +30,9 @@ export const bodyLimits: BodyLimits = {
 }
 
 /**
- * Bounds what slow bodies can hold: time, connections of one address, and no place among the calls
- * in flight. A body that is too slow ends its connection, whether somebody reads it or the request
- * was refused before.
+ * Limits what slow request bodies can occupy: time, and connections of one address. While a body is
+ * being received the request does not count as in flight. A body that is too slow closes its
+ * connection, whether it is being read or the request was rejected.
  */
 export function requestBodies(limits: BodyLimits, state: RequestCounts): AppMiddleware {
   const incomplete = new IncompleteBodies(limits.perAddress)
@@ -38,19 +41,19 @@ export function requestBodies(limits: BodyLimits, state: RequestCounts): AppMidd
       ctx.state.receiveBody = (read) => read()
       return next()
     }
-    const forget = incomplete.add(ctx)
+    const remove = incomplete.add(ctx)
     const deadline = startDeadline(ctx, limits)
     ctx.req.once('close', () => {
-      forget()
+      remove()
       deadline.stop()
     })
-    // The rest of a body that nobody reads, or whose reader gave up, is let through: the next request comes after it.
+    // Drain a body that was not read to its end: the next request on the connection follows it.
     ctx.res.once('finish', () => ctx.req.resume())
     ctx.state.receiveBody = async (read, kind = 'json') => {
       if (kind === 'upload') deadline.allowUpload()
       state.inFlight -= 1
       state.receiving += 1
-      const received = await Promise.race([read(), deadline.passed]).finally(() => {
+      const received = await Promise.race([read(), deadline.expired]).finally(() => {
         state.receiving -= 1
         state.inFlight += 1
       })
@@ -65,7 +68,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Requests whose bodies are still to come, by address. */
+/** Requests with incomplete bodies, by address. */
 class IncompleteBodies {
   readonly #byAddress = new Map<string, Set<IncomingMessage>>()
   readonly #max: number
@@ -75,13 +78,13 @@ class IncompleteBodies {
   }
 
   /**
-   * Returns a function that forgets the request. Throws rate_limited when its address has as many
-   * as it may.
+   * Returns a function that removes the request again. Throws rate_limited when the address already
+   * has the maximum number of incomplete bodies.
    */
   add(ctx: AppContext): () => void {
     const address = clientAddress(ctx)
     const requests = this.#byAddress.get(address) ?? new Set()
-    // Bodies that are here but not yet read do not count: they hold nothing back.
+    // Complete bodies do not count, even when unread: they do not occupy a connection.
     if ([...requests].filter(({ complete }) => !complete).length >= this.#max) {
       ctx.set({ connection: 'close', 'retry-after': '1' })
       throw new ContractError('rate_limited')
@@ -96,11 +99,11 @@ class IncompleteBodies {
 
 interface Deadline {
   /**
-   * Rejects when the body is too slow, or breaks off: a reader that began after that would wait for
-   * ever.
+   * Rejects when the body is too slow or is cut off. A reader that starts after that would wait
+   * forever.
    */
-  passed: Promise<never>
-  /** From now on the body has the time of an upload. */
+  expired: Promise<never>
+  /** Applies the upload limits from now on instead of the JSON limit. */
   allowUpload: () => void
   stop: () => void
 }
@@ -110,25 +113,25 @@ function startDeadline(
   { jsonMs, uploadWindowMs, uploadWindowBytes }: BodyLimits,
 ): Deadline {
   let reject: (error: ContractError) => void
-  const passed = new Promise<never>((_, rejectPassed) => {
-    reject = rejectPassed
+  const expired = new Promise<never>((_, rejectExpired) => {
+    reject = rejectExpired
   })
-  passed.catch(() => undefined)
-  const pass = () => {
+  expired.catch(() => undefined)
+  const onTimeout = () => {
     if (req.complete) return
     if (!res.headersSent) res.setHeader('connection', 'close')
     reject(new ContractError('request_timeout'))
     if (res.writableFinished) req.destroy()
     else res.once('finish', () => req.destroy())
   }
-  let timer = setTimeout(pass, jsonMs)
+  let timer = setTimeout(onTimeout, jsonMs)
   return {
-    passed,
+    expired,
     allowUpload: () => {
       clearTimeout(timer)
       let bytes = req.socket.bytesRead
       timer = setInterval(() => {
-        if (req.socket.bytesRead - bytes < uploadWindowBytes) pass()
+        if (req.socket.bytesRead - bytes < uploadWindowBytes) onTimeout()
         bytes = req.socket.bytesRead
       }, uploadWindowMs)
     },

@@ -7,15 +7,15 @@ import type { LogHash } from './log-hash.ts'
 const MAX_IN_FLIGHT = 200
 
 export interface RequestCounts {
-  /** Requests being answered. */
+  /** Requests being processed. */
   inFlight: number
-  /** Requests whose body is being received: these wait for their clients and are not in flight. */
+  /** Requests whose body is being received. They wait for the client and do not count as in flight. */
   receiving: number
 }
 
 /**
- * Numbers every request and writes one log line each: route, who and figures, never what was asked,
- * and nothing personal in the clear.
+ * Assigns each request an id and writes one log line for it: route, user, status and duration. Logs
+ * no query and no body; client address and e-mail address are hashed.
  */
 export function requestLog(
   log: Logger,
@@ -53,7 +53,7 @@ export function requestLog(
   }
 }
 
-/** Counts the requests in flight and refuses those over the limit. */
+/** Counts the requests in flight and rejects those over the limit. */
 export function limitInFlight(state: RequestCounts): AppMiddleware {
   return async (_, next) => {
     state.inFlight += 1
@@ -66,7 +66,7 @@ export function limitInFlight(state: RequestCounts): AppMiddleware {
   }
 }
 
-/** Throws unavailable while more requests are in flight than the server takes. */
+/** Throws unavailable when more than 200 requests are in flight. */
 export function assertRoom({ inFlight }: RequestCounts): void {
   if (inFlight > MAX_IN_FLIGHT) throw new ContractError('unavailable')
 }

@@ -3,13 +3,13 @@ import type { AppMiddleware } from './context.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The payment provider calls from elsewhere, and proves itself by a signature (CS3). */
+/** Called by the payment provider from another origin and authenticated by a signature. */
 const WEBHOOK = '/api/webhooks/stripe'
 
 /**
- * Refuses an unsafe call that another site made (CS1): the browser's own word first, then the
- * origin; a call that carries neither comes from no browser and is let through only without a
- * session cookie.
+ * Rejects cross-site requests with an unsafe method. Checks Sec-Fetch-Site first, then Origin. A
+ * request without either header does not come from a browser and is accepted only without a session
+ * cookie.
  */
 export function sameOrigin(publicUrl: () => string, sessionCookie: string): AppMiddleware {
   return (ctx, next) => {

@@ -27,8 +27,8 @@ const contentSecurityPolicy = {
 }
 
 /**
- * The headers of every answer (IN8). Helmet decides them once, at start: they are the same for
- * every request.
+ * Sets the security headers of every response. Helmet runs once, at start: the headers are the same
+ * for every request.
  */
 export function securityHeaders(isHttps: boolean): AppMiddleware {
   const headers: Record<string, string> = { 'Permissions-Policy': 'geolocation=(self)' }

@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The keys that sign session cookies, newest first. Without SESSION_KEYS, which production demands,
- * one is made and kept in the data folder, so that a restart signs nobody out.
+ * Returns the keys that sign session cookies, newest first. Without SESSION_KEYS (required in
+ * production) a key is generated and stored in the data folder, so that a restart signs nobody
+ * out.
  */
 export function readSessionKeys({
   SESSION_KEYS,
@@ -22,6 +23,6 @@ export function readSessionKeys({
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const key = readFileSync(file, 'utf8')
-  // Another process may be between making the file and filling it.
+  // The file can be empty when another process has just created it.
   return [key.length >= 32 ? key : randomBytes(32).toString('base64url')]
 }

@@ -4,41 +4,44 @@ import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import type { App, AppContext } from './context.ts'
 
-/** The longest that any session lives (SE3); sooner ends are the database's to decide. */
+/** Maximum lifetime of a session. The database may end a session earlier. */
 const COOKIE_MS = 30 * 24 * 60 * 60 * 1000
 const MAX_USER_AGENT = 400
 
 /**
- * Who signs in, and the hash that the password was checked against: a password changed meanwhile
- * begins no session.
+ * The user who signs in and the password hash that was verified. No session is created when the
+ * hash has changed meanwhile.
  */
 export interface SignIn {
   userId: number
   passwordHash: string
 }
 
-/** Where sessions are kept, by the SHA-256 of their ids. Given by the accounts feature. */
+/** Storage for sessions, by the SHA-256 of their ids. Implemented by the session feature. */
 export interface SessionRows {
   /**
-   * The user of a live session, with the rights of this moment; `isStale` when it was last seen a
-   * minute ago or more.
+   * Returns the user of a live session with their current rights. `isStale` is true when the
+   * session was last used a minute ago or more.
    */
   find: (idHash: Buffer) => Promise<{ user: User; isStale: boolean } | null>
-  /** Answers whether the account is still as it was checked. */
+  /**
+   * Returns false, without a new session, when the account has changed since the password was
+   * verified.
+   */
   insert: (idHash: Buffer, who: SignIn & { userAgent: string }) => Promise<boolean>
-  /** Touches a session that is still there: an ended one stays ended (F1). */
+  /** Updates the time of last use. Does not recreate a session that has ended. */
   touch: (idHash: Buffer) => Promise<void>
   remove: (idHash: Buffer) => Promise<void>
 }
 
 export interface Sessions {
-  /** The user who asks, or null. Public reads that need no user never call this (F3). */
+  /** Returns the user of the request, or null. */
   currentUser: (ctx: AppContext) => Promise<User | null>
-  /** Hash of the id of the session that the request came with, when it is live. */
+  /** Returns the hash of the session id of the request, or null when there is no live session. */
   currentIdHash: (ctx: AppContext) => Promise<Buffer | null>
   /**
-   * Begins a session under a new id and ends the one the request came with (F2). Throws
-   * wrong_credentials when the account changed meanwhile.
+   * Starts a session under a new id and ends the previous session of the request. Throws
+   * wrong_credentials when the account has changed since the password was verified.
    */
   signIn: (ctx: AppContext, who: SignIn) => Promise<void>
   signOut: (ctx: AppContext) => Promise<void>
@@ -48,17 +51,17 @@ export function sessionCookieName(isHttps: boolean): string {
   return isHttps ? '__Host-sid' : 'sid'
 }
 
-interface Live {
+interface LiveSession {
   user: User
   idHash: Buffer
 }
 
-/** What one request has to do with sessions. */
-interface Visit {
-  live: Live | null
-  reading?: Promise<Live | null>
-  /** Ids made by this request: only these may become rows. */
-  made: Set<string>
+/** Session state of one request. */
+interface RequestSession {
+  live: LiveSession | null
+  reading?: Promise<LiveSession | null>
+  /** Ids generated for this request. Only these may be inserted. */
+  generatedIds: Set<string>
   signingIn?: SignIn
 }
 
@@ -67,45 +70,49 @@ type SessionContext = AppContext & {
 }
 
 /**
- * Koa-session over the database. It runs only when a call asks who is there, so that anonymous
- * visitors cost neither a row nor a cookie (SE5).
+ * Runs koa-session with the database as its store. The session is read only when a call needs the
+ * user, so anonymous visitors cost neither a row nor a cookie.
  */
 export function createSessions(
   app: App,
   rows: SessionRows,
   { cookie, isHttps }: { cookie: string; isHttps: boolean },
 ): Sessions {
-  const visits = new WeakMap<object, Visit>()
-  const visitOf = (ctx: object) => {
-    const visit = visits.get(ctx) ?? { live: null, made: new Set<string>() }
-    visits.set(ctx, visit)
-    return visit
+  const requestSessions = new WeakMap<object, RequestSession>()
+  const requestSessionOf = (ctx: object) => {
+    const requestSession = requestSessions.get(ctx) ?? {
+      live: null,
+      generatedIds: new Set<string>(),
+    }
+    requestSessions.set(ctx, requestSession)
+    return requestSession
   }
 
   const store = {
     async get(id: string, _maxAge: number, { ctx }: { ctx?: AppContext }) {
-      const idHash = hashOf(id)
+      const idHash = hashId(id)
       const found = await rows.find(idHash)
-      if (ctx) visitOf(ctx).live = found && { user: found.user, idHash }
+      if (ctx) requestSessionOf(ctx).live = found && { user: found.user, idHash }
       if (!found) return undefined
       if (found.isStale) await rows.touch(idHash)
       return { userId: found.user.id }
     },
-    // What a session holds is settled when it begins: an id that came with the request is never written.
+    // Only a new id is written: session data never changes, and an id sent by the client is never
+    // inserted.
     async set(id: string, _data: unknown, _maxAge: number, { ctx }: { ctx?: AppContext }) {
-      const visit = visitOf(ctx ?? {})
-      if (!visit.made.delete(id) || !visit.signingIn) return
+      const requestSession = requestSessionOf(ctx ?? {})
+      if (!requestSession.generatedIds.delete(id) || !requestSession.signingIn) return
       const userAgent = ctx?.get('user-agent').slice(0, MAX_USER_AGENT) ?? ''
-      if (!(await rows.insert(hashOf(id), { ...visit.signingIn, userAgent })))
+      if (!(await rows.insert(hashId(id), { ...requestSession.signingIn, userAgent })))
         throw new ContractError('wrong_credentials')
     },
     async destroy(id: string, { ctx }: { ctx?: AppContext }) {
-      if (!visitOf(ctx ?? {}).made.delete(id)) await rows.remove(hashOf(id))
+      if (!requestSessionOf(ctx ?? {}).generatedIds.delete(id)) await rows.remove(hashId(id))
     },
   }
   const genid = (ctx: AppContext) => {
     const id = randomBytes(32).toString('base64url')
-    visitOf(ctx).made.add(id)
+    requestSessionOf(ctx).generatedIds.add(id)
     return id
   }
   const koaSession = session(
@@ -127,23 +134,24 @@ export function createSessions(
     ctx: AppContext,
     work: (ctx: SessionContext) => Promise<void> | void,
   ): Promise<void> => {
-    // By the site's own address: behind a proxy the connection itself is not encrypted, and a Secure cookie would throw (F13).
+    // Decided by the public URL: behind a proxy the connection is not encrypted, and setting a
+    // Secure cookie would throw.
     ctx.cookies.secure = isHttps
     return koaSession(ctx, async () => work(ctx as SessionContext))
   }
-  const read = (ctx: AppContext): Promise<Live | null> => {
-    const visit = visitOf(ctx)
-    visit.reading ??= hasCookie(ctx)
-      ? inSession(ctx, () => undefined).then(() => visit.live)
+  const read = (ctx: AppContext): Promise<LiveSession | null> => {
+    const requestSession = requestSessionOf(ctx)
+    requestSession.reading ??= hasCookie(ctx)
+      ? inSession(ctx, () => undefined).then(() => requestSession.live)
       : Promise.resolve(null)
-    return visit.reading
+    return requestSession.reading
   }
 
   return {
     currentUser: async (ctx) => (await read(ctx))?.user ?? null,
     currentIdHash: async (ctx) => (await read(ctx))?.idHash ?? null,
     signIn: (ctx, who) => {
-      visitOf(ctx).signingIn = who
+      requestSessionOf(ctx).signingIn = who
       return inSession(ctx, async (within) => {
         if (!within.session) return
         within.session.userId = who.userId
@@ -164,6 +172,6 @@ export function createSessions(
   }
 }
 
-function hashOf(id: string): Buffer {
+function hashId(id: string): Buffer {
   return createHash('sha256').update(id).digest()
 }

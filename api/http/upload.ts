@@ -5,8 +5,8 @@ import { ContractError } from '#contract/errors.ts'
 import type { AppContext } from './context.ts'
 
 /**
- * A file as it came in: `path` lasts until the call is answered. Name and type are what the sender
- * says.
+ * An uploaded file. `path` is valid until the response is sent. Name and type come from the client
+ * and are not verified.
  */
 export interface UploadedFile {
   path: string
@@ -20,14 +20,15 @@ export interface UploadedFile {
 export type ReceiveFile = (ctx: AppContext, maxBytes: number) => Promise<UploadedFile>
 
 const MEGABYTE = 1024 * 1024
-/** What multipart puts around a file. */
+/** Allowance for the multipart headers and boundaries around the file. */
 const ENVELOPE_BYTES = 64 * 1024
 const UNREADABLE = 'The upload could not be read'
 
 /**
- * Takes the first file part whatever its name (I5), and refuses a second. Throws
- * unsupported_media_type for no multipart, too_large above the limit, invalid on `file` without a
- * file or for a broken body; then nothing is left in `folder`.
+ * Returns a function that receives exactly one file part, whatever its field name. Throws
+ * unsupported_media_type for a body that is not multipart, too_large above the limit, and invalid
+ * on `file` for no file, several files or a broken body. Nothing remains in `folder` after an
+ * error.
  */
 export function fileReceiver(folder: string): ReceiveFile {
   const storage = multer.diskStorage({ destination: folder })
@@ -46,7 +47,7 @@ export function fileReceiver(folder: string): ReceiveFile {
     const [file] = files
     if (!file) throw badFile('Please select a file')
     return {
-      // Browsers send the name in UTF-8, which the parser reads byte by byte.
+      // Browsers send the file name in UTF-8, and the parser decodes it as latin1.
       path: file.path,
       originalName: Buffer.from(file.originalname, 'latin1').toString('utf8'),
       mimeType: file.mimetype,
@@ -65,7 +66,7 @@ async function receive(
   } catch (error) {
     throw toUploadError(error as NodeJS.ErrnoException, maxBytes)
   }
-  // The parser leaves the form's other fields here; nothing of ours reads them.
+  // The parser puts the other form fields here; they are not used.
   ctx.request.body = undefined
   return (ctx.request as unknown as { files?: multer.File[] }).files ?? []
 }
@@ -75,7 +76,8 @@ function toUploadError(error: NodeJS.ErrnoException, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_COUNT' || error.code === 'LIMIT_PART_COUNT')
     return badFile('Please select one file')
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new ContractError('unavailable')
-  // A system error is ours, all else is a body that is no multipart or ends too early.
+  // A system error is a server fault. Everything else is a body that is not multipart or is cut
+  // off.
   return error.syscall ? error : badFile(UNREADABLE)
 }
 
@@ -84,12 +86,15 @@ function tooLarge(maxBytes: number): ContractError {
   return new ContractError('too_large', { fields: [{ path: 'file', message }] })
 }
 
-/** An error of the uploaded file itself. */
+/** Returns the validation error for the field `file`. */
 export function badFile(message: string): ContractError {
   return new ContractError('invalid', { fields: [{ path: 'file', message }] })
 }
 
-/** Removes what stopped processes left behind: files last written more than `olderThanMs` ago. */
+/**
+ * Deletes the files that stopped processes left behind: those last written more than `olderThanMs`
+ * ago.
+ */
 export async function sweepTemporaryFiles(folder: string, olderThanMs: number): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {

@@ -1,32 +1,29 @@
 import { LRUCache } from 'lru-cache'
 
-/**
- * What an entry takes beside its value's own bytes and its key: promise, headers, buffer objects,
- * list nodes.
- */
+/** Memory of an entry besides its value and key: promise, headers, buffer objects, list nodes. */
 const ENTRY_OVERHEAD_BYTES = 1024
 
 export interface VersionedCacheOptions<T> {
   maxEntries: number
-  /** Memory for all entries together; `sizeOf` gives the bytes of a value. */
+  /** Memory limit for all entries. `sizeOf` returns the bytes of a value. */
   maxBytes?: number
   sizeOf?: (value: T) => number
-  /** Values that are cheap to compute again need not push out others. */
+  /** Returns false for values that are cheap to compute and should not evict others. */
   shouldCache?: (value: T) => boolean
 }
 
-/** Replaced, never changed: the LRU cache reads the size of an entry when it is set. */
+/** Immutable: the LRU cache reads the size of an entry when it is set. */
 interface Entry<T> {
   value: Promise<T>
-  /** The value, once it is there. */
+  /** The value, once the promise is fulfilled. */
   settled?: T
   bytes: number
 }
 
 /**
- * Values computed once per version of the data they are made from. Concurrent callers share one
- * computation, a newer version drops everything older, and beyond the limits the least recently
- * used entry goes.
+ * A cache of values that are computed once per version of their data. Concurrent callers share one
+ * computation. A newer version clears the cache; above the limits the least recently used entry is
+ * evicted.
  */
 export class VersionedCache<T> {
   readonly #entries: LRUCache<string, Entry<T>>
@@ -53,8 +50,8 @@ export class VersionedCache<T> {
   }
 
   /**
-   * The value under `key`, at least as new as `version`: a caller that read the version just before
-   * a change may get what the change made.
+   * Returns the value of `key`, at least as new as `version`. A caller that read the version just
+   * before a change may get the value from after it.
    */
   get(key: string, version: number, compute: () => Promise<T>): Promise<T> {
     if (version > this.#version) {
@@ -74,7 +71,7 @@ export class VersionedCache<T> {
     return value
   }
 
-  /** Call when the size of the cached value may have changed. */
+  /** Call this when the size of the cached value may have changed. */
   recount(key: string): void {
     const entry = this.#entries.peek(key)
     if (entry?.settled !== undefined) this.#settle(key, entry.value, entry.settled)
@@ -82,7 +79,7 @@ export class VersionedCache<T> {
 
   #settle(key: string, value: Promise<T>, settled: T): T {
     const entry = this.#entries.peek(key)
-    // Dropped meanwhile, or replaced by a newer one.
+    // The entry was evicted or replaced meanwhile.
     if (entry?.value !== value) return settled
     const { sizeOf = () => 0, shouldCache = () => true } = this.#options
     const bytes = overheadOf(key) + sizeOf(settled)

@@ -3,13 +3,13 @@ import { isLoopback } from '../loopback.ts'
 
 export interface MailSettings {
   host: string
-  /** 587 unless said; 465 is encrypted from the start. */
+  /** Default 587. On 465 the connection uses TLS from the start. */
   port: number | undefined
   user: string | undefined
   pass: string | undefined
-  /** The one sender of every mail. */
+  /** The sender of all mails. */
   from: string
-  /** Of each step of a delivery, in milliseconds. */
+  /** Timeout of each step of a delivery, in milliseconds. */
   timeoutMs?: number
 }
 
@@ -18,13 +18,13 @@ export interface OutgoingMail {
   subject: string
   /** Plain text. */
   body: string
-  /** The same for every try, so that a receiver can tell a repeat by its message id. */
+  /** The same for every attempt. Used as the message id, so that receivers can detect duplicates. */
   key?: string
 }
 
-/** Why a mail was not taken; the sentence may be shown to an operator: it holds no credentials. */
+/** A mail was not accepted. The message may be shown to an admin: it contains no credentials. */
 export class MailFailure extends Error {
-  /** Trying again would not help. */
+  /** Whether a retry is useless. */
   readonly isFinal: boolean
 
   constructor(message: string, isFinal: boolean) {
@@ -34,10 +34,10 @@ export class MailFailure extends Error {
   }
 }
 
-/** Sends plain-text mail over SMTP. Both throw MailFailure. */
+/** Sends plain-text mail over SMTP. Both methods throw MailFailure. */
 export interface Mailer {
   send: (mail: OutgoingMail) => Promise<void>
-  /** Whether the server answers and takes the credentials. */
+  /** Checks that the server responds and accepts the credentials. */
   verify: () => Promise<void>
 }
 
@@ -45,7 +45,7 @@ const DEFAULT_PORT = 587
 const ENCRYPTED_PORT = 465
 const TIMEOUT_MS = 10_000
 const MAX_REASON = 300
-/** One address, nothing that a header could be continued with. */
+/** Exactly one address, without characters that could inject headers. */
 const oneAddress = /^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u001f\u007f]/
@@ -63,7 +63,7 @@ export function createMailer({
     host,
     port,
     secure: isEncrypted,
-    // Credentials never travel in the clear, but on this machine itself.
+    // Never send credentials unencrypted, except to this machine.
     requireTLS: !isEncrypted && user !== undefined && !isLoopback(host),
     ...(user === undefined ? {} : { auth: { user, pass: pass ?? '' } }),
     connectionTimeout: timeoutMs,
@@ -105,8 +105,8 @@ export function createMailer({
 }
 
 /**
- * A short reason on one line. The server's own words are kept, since they tell the operator what to
- * mend.
+ * Returns a failure with a one-line reason. Keeps the server's message without credentials, because
+ * it tells the admin what to fix.
  */
 function toFailure(error: unknown, secrets: (string | undefined)[]): MailFailure {
   if (error instanceof MailFailure) return error
@@ -122,7 +122,8 @@ function toFailure(error: unknown, secrets: (string | undefined)[]): MailFailure
         .replaceAll(secret, '…')
         .replaceAll(Buffer.from(secret).toString('base64'), '…')
   const line = `${code ? `${code}: ` : ''}${reason}`.replace(/\s+/g, ' ').slice(0, MAX_REASON)
-  // 5xx to the recipient or the content is an answer for good; a refused sign-in is ours to mend.
+  // A 55x response about the recipient is final. A failed sign-in is not: the settings can be
+  // corrected.
   return new MailFailure(
     line,
     code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560,

@@ -2,19 +2,19 @@ import OpenAI from 'openai'
 import { ContractError } from '#contract/errors.ts'
 
 export interface TextRequest {
-  /** What kind of text, and in what form. */
+  /** Kind and format of the text. */
   instructions: string
-  /** What the operator asked for. */
+  /** The request of the admin. */
   prompt: string
-  /** Upper limit of what is paid for. */
+  /** Maximum number of tokens to pay for. */
   maxTokens: number
-  /** Ends the call, also in the middle of an answer. */
+  /** Cancels the call, also while the response is being read. */
   signal: AbortSignal
 }
 
 /**
- * Writes texts: answers one JSON text as the instructions demand it. Throws upstream_failed with a
- * reason that may be shown.
+ * Generates texts. `write` returns one JSON text in the format of the instructions. Throws
+ * upstream_failed with a message that may be shown to the user.
  */
 export interface TextModel {
   write: (request: TextRequest) => Promise<string>
@@ -22,27 +22,27 @@ export interface TextModel {
 
 export interface TextModelSettings {
   apiKey: string
-  /** Where the API is, when it is not OpenAI's own. */
+  /** URL of the API when it is not OpenAI's. */
   baseUrl: string | undefined
   model: string | undefined
-  /** Of a whole call, in milliseconds. */
+  /** Timeout of a whole call, in milliseconds. */
   timeoutMs?: number
-  /** What went wrong, without what was asked or answered. */
+  /** Called with the kind of failure, without the prompt or the response. */
   onFailure?: (failure: { type: string; status: number | undefined }) => void
 }
 
 const DEFAULT_URL = 'https://api.openai.com/v1'
 const DEFAULT_MODEL = 'gpt-4o-mini'
 const TIMEOUT_MS = 60_000
-/** Several times the longest post. */
-const MAX_ANSWER_BYTES = 1024 * 1024
+/** Several times the size of the longest post. */
+const MAX_RESPONSE_BYTES = 1024 * 1024
 
-/** What the answer was not; the message may be shown. */
-class UnusableAnswer extends Error {}
+/** The response could not be used. The message may be shown to the user. */
+class UnusableResponse extends Error {}
 
 /**
- * A model behind OpenAI's chat API, or one that speaks like it. Nothing is tried twice: every try
- * is paid for.
+ * Creates a client for OpenAI's chat API or a compatible one. Calls are never retried, because
+ * every call costs money.
  */
 export function createTextModel({
   apiKey,
@@ -63,11 +63,11 @@ export function createTextModel({
 
   return {
     async write({ instructions, prompt, maxTokens, signal }) {
-      const tooLate = AbortSignal.timeout(timeoutMs)
-      const ended = AbortSignal.any([signal, tooLate])
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const cancelled = AbortSignal.any([signal, timeout])
       try {
         const { choices } = await client
-          .withOptions({ fetch: boundedFetch(ended) })
+          .withOptions({ fetch: boundedFetch(cancelled) })
           .chat.completions.create(
             {
               model,
@@ -79,7 +79,7 @@ export function createTextModel({
               response_format: { type: 'json_object' },
               n: 1,
             },
-            { signal: ended },
+            { signal: cancelled },
           )
         return textOf(choices)
       } catch (error) {
@@ -90,7 +90,7 @@ export function createTextModel({
           status: error instanceof OpenAI.APIError ? error.status : undefined,
         })
         throw new ContractError('upstream_failed', {
-          message: tooLate.aborted ? 'The AI service did not answer in time' : reasonOf(error),
+          message: timeout.aborted ? 'The AI service did not answer in time' : reasonOf(error),
         })
       }
     },
@@ -101,20 +101,23 @@ function textOf(
   choices: readonly OpenAI.Chat.Completions.ChatCompletion.Choice[] | undefined,
 ): string {
   const choice = choices?.[0]
-  if (choice?.message.refusal) throw new UnusableAnswer('The AI service declined to write this')
+  if (choice?.message.refusal) throw new UnusableResponse('The AI service declined to write this')
   if (choice?.finish_reason === 'length')
-    throw new UnusableAnswer(
+    throw new UnusableResponse(
       'The AI service did not finish its text. Please ask for a shorter one.',
     )
   if (typeof choice?.message.content === 'string') return choice.message.content
-  throw new UnusableAnswer(UNREADABLE)
+  throw new UnusableResponse(UNREADABLE)
 }
 
 const UNREADABLE = 'The AI service answered in a form that could not be read'
 
-/** In our own words: an upstream's message may repeat the key or what was asked. */
+/**
+ * Returns a message that may be shown. Upstream messages are not shown: they may contain the key or
+ * the prompt.
+ */
 function reasonOf(error: unknown): string {
-  if (error instanceof UnusableAnswer) return error.message
+  if (error instanceof UnusableResponse) return error.message
   if (error instanceof OpenAI.AuthenticationError || error instanceof OpenAI.PermissionDeniedError)
     return 'The AI service refused the key'
   if (error instanceof OpenAI.RateLimitError)
@@ -125,7 +128,10 @@ function reasonOf(error: unknown): string {
   return UNREADABLE
 }
 
-/** Reads no more of an answer than a text can have, and stops at the signal also while it is read. */
+/**
+ * Returns a fetch that limits the size of the response and stops at the signal, also while the body
+ * is read.
+ */
 function boundedFetch(signal: AbortSignal): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, { ...init, signal, redirect: 'error' })
@@ -135,8 +141,8 @@ function boundedFetch(signal: AbortSignal): typeof fetch {
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           bytes += chunk.byteLength
-          if (bytes > MAX_ANSWER_BYTES)
-            controller.error(new UnusableAnswer('The AI service answered with too much text'))
+          if (bytes > MAX_RESPONSE_BYTES)
+            controller.error(new UnusableResponse('The AI service answered with too much text'))
           else controller.enqueue(chunk)
         },
       }),

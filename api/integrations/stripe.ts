@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { ContractError } from '#contract/errors.ts'
 
-/** A payment as the provider knows it at this moment; amounts in cents. */
+/** The current state of a payment at the provider. Amounts are in cents. */
 export interface Intent {
   id: string
   status: string
@@ -9,9 +9,9 @@ export interface Intent {
   amountReceived: number
   currency: string
   isLive: boolean
-  /** The user it was made for, null when it says none. */
+  /** The user who pays; null when the payment has no user id. */
   userId: number | null
-  /** Given back in full; a part given back is not a refund of the listing. */
+  /** True only for a full refund. A partial refund does not end the listing. */
   isRefunded: boolean
   dispute: 'none' | 'standing' | 'won'
   clientSecret: string | null
@@ -21,39 +21,36 @@ export interface NewIntent {
   amount: number
   currency: string
   userId: number
-  /** The same key makes the same intent, however often it is sent. */
+  /** Idempotency key: the same key always creates the same intent. */
   key: string
 }
 
-/** What the provider tells by itself. */
+/** A webhook event of the provider. */
 export interface ProviderEvent {
   id: string
   type: string
-  /** The payment it is about, null for events about something else. */
+  /** The payment it is about; null for other events. */
   intentId: string | null
 }
 
-/**
- * The provider answered, and the answer was a failure: asked again with the same key it would
- * repeat it.
- */
+/** The provider rejected the request: a retry with the same key would fail the same way. */
 export class ProviderRefusal extends ContractError {}
 
 /**
- * The card payments of an outside provider. Its calls throw unavailable, not_configured or
- * upstream_failed (MO6).
+ * Card payments of an external provider. Calls throw unavailable, not_configured or
+ * upstream_failed.
  */
 export interface PaymentProvider {
   /** Whether real money moves. */
   readonly isLive: boolean
   readonly publishableKey: string
   createIntent: (intent: NewIntent) => Promise<Intent>
-  /** Asks the provider, never a copy; null for an id it does not know. */
+  /** Reads the current state from the provider, never from a cache. Null for an unknown id. */
   findIntent: (id: string) => Promise<Intent | null>
   cancelIntent: (id: string) => Promise<void>
   /**
-   * Null when the signature is wrong or older than five minutes; throws not_configured without a
-   * signing secret.
+   * Verifies and parses a webhook event. Returns null when the signature is wrong or older than
+   * five minutes. Throws not_configured without a signing secret.
    */
   readEvent: (body: Buffer, signature: string) => ProviderEvent | null
 }
@@ -62,9 +59,9 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string | undefined
-  /** Where the API is, when it is not Stripe's own. */
+  /** URL of the API when it is not Stripe's. */
   apiUrl: string | undefined
-  /** Of one try, in milliseconds. */
+  /** Timeout of one attempt, in milliseconds. */
   timeoutMs?: number
   onFailure?: (failure: {
     operation: string
@@ -78,7 +75,7 @@ const TIMEOUT_MS = 10_000
 const RETRIES = 2
 const SIGNATURE_TOLERANCE_S = 300
 
-/** Whether a secret or publishable key moves real money. */
+/** Returns true for a live secret or publishable key: one that moves real money. */
 export function isLiveKey(key: string): boolean {
   return /^[a-z]+_live_/.test(key)
 }
@@ -86,21 +83,21 @@ export function isLiveKey(key: string): boolean {
 export function createStripe(settings: StripeSettings): PaymentProvider {
   const { secretKey, publishableKey, webhookSecret, onFailure } = settings
   const stripe = new Stripe(secretKey, {
-    ...atAddress(settings.apiUrl),
+    ...apiAddress(settings.apiUrl),
     timeout: settings.timeoutMs ?? TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
   })
 
-  async function ask<T>(operation: string, work: () => Promise<T>): Promise<T> {
+  async function callStripe<T>(operation: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error
       onFailure?.({ operation, type: error.type, code: error.code, status: error.statusCode })
-      const isAnswered =
+      const isRejection =
         error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429
-      throw new (isAnswered ? ProviderRefusal : ContractError)(failureCode(error))
+      throw new (isRejection ? ProviderRefusal : ContractError)(failureCode(error))
     }
   }
 
@@ -109,7 +106,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
     publishableKey,
 
     createIntent: ({ amount, currency, userId, key }) =>
-      ask('create', async () => {
+      callStripe('create', async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount,
@@ -125,8 +122,8 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
       }),
 
     findIntent: (id) =>
-      ask('retrieve', async () => {
-        const intent = await found(
+      callStripe('retrieve', async () => {
+        const intent = await nullIfMissing(
           stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
         )
         if (!intent) return null
@@ -135,7 +132,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
       }),
 
     cancelIntent: (id) =>
-      ask('cancel', async () => {
+      callStripe('cancel', async () => {
         await stripe.paymentIntents.cancel(id)
       }),
 
@@ -152,7 +149,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
   }
 }
 
-function atAddress(apiUrl: string | undefined): {
+function apiAddress(apiUrl: string | undefined): {
   host?: string
   port?: string
   protocol?: 'http' | 'https'
@@ -164,8 +161,8 @@ function atAddress(apiUrl: string | undefined): {
 }
 
 /**
- * Slow, busy or away: to be tried again. A refused key: ours to set right. Anything else: not as
- * expected.
+ * Returns the error code: unavailable when a retry may help, not_configured for a rejected key,
+ * otherwise upstream_failed.
  */
 function failureCode(
   error: Stripe.errors.StripeError,
@@ -175,17 +172,17 @@ function failureCode(
     error instanceof Stripe.errors.StripePermissionError
   )
     return 'not_configured'
-  const isPassing =
+  const isTemporary =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
     error instanceof Stripe.errors.StripeAPIError ||
     error.statusCode === 409
-  return isPassing ? 'unavailable' : 'upstream_failed'
+  return isTemporary ? 'unavailable' : 'upstream_failed'
 }
 
-async function found<T>(asked: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (
       error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -196,7 +193,7 @@ async function found<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A dispute stands until it is won; one of several standing is enough. */
+/** Returns the state of the disputes of a payment: `won` only when all of them are won or closed. */
 async function disputeOf(stripe: Stripe, intentId: string): Promise<Intent['dispute']> {
   const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 })
   return data.length > 0 &&

@@ -9,7 +9,7 @@ import type { SharedReads } from './per-version.ts'
 export interface PageDeps {
   db: Knex
   directory: SharedReads
-  /** `INDEX_LANDING_PAGES` (E1). */
+  /** Whether search engines may index landing pages (INDEX_LANDING_PAGES). */
   landingPages: boolean
 }
 
@@ -18,15 +18,12 @@ export interface PageRequest {
   query: URLSearchParams
 }
 
-/**
- * An answer of the API that a page shows first, under the key of the browser's query that would ask
- * for it.
- */
+/** An API reply that a page needs at once, with the key of the browser's query for it. */
 export interface FirstAnswer {
   key: readonly unknown[]
-  /** JSON text, as the API replies to somebody who is not signed in. */
+  /** JSON text, as the API replies to a visitor who is not signed in. */
   json: string
-  /** Only the beginning of the answer: the browser shows it and asks for the whole. */
+  /** Only the first items of the reply: the browser shows them and requests the full reply. */
   isPart?: boolean
 }
 
@@ -34,28 +31,28 @@ export interface PageDocument {
   status: 200 | 404 | 410 | 429
   meta: PageMeta
   body: Html
-  /** What the browser would ask first, where that is small and at hand. */
+  /** The replies that the browser needs first, if they are small and available. */
   first?: readonly FirstAnswer[]
-  /** Path and query of a larger answer that the browser will ask at once. */
+  /** Path and query of a larger reply that the browser will request immediately. */
   asks?: string
 }
 
 export type PageAnswer =
   | PageDocument
-  /** A path of this site; the query of the request is kept. */
+  /** A path of this site. The query of the request is preserved. */
   | { redirectTo: string }
-  /** Nothing of it may be told or kept: the browser asks with its own session. */
+  /** Nothing about the page may be sent or cached: the browser requests it with its session. */
   | 'plain'
 
-/** Answers for one page, as `Head` and the page itself would show in the browser. */
+/** Loads one page, with the same content as `Head` and the page in the browser. */
 export type PageLoader = (request: PageRequest, deps: PageDeps) => Promise<PageAnswer> | PageAnswer
 
 export function categoriesOf({ db, directory }: PageDeps): Promise<Category[]> {
   return directory.get('categories', () => listCategories(db))
 }
 
-/** The page number of an address, at least 1 (S10); beyond the last page it is the last one. */
+/** Returns the page number of a URL, at least 1 and at most `totalPages`. */
 export function pageNumber(query: URLSearchParams, totalPages = Number.MAX_SAFE_INTEGER): number {
-  const asked = Math.floor(Number(query.get('page') ?? 1))
-  return Number.isFinite(asked) ? Math.min(Math.max(1, asked), Math.max(1, totalPages)) : 1
+  const page = Math.floor(Number(query.get('page') ?? 1))
+  return Number.isFinite(page) ? Math.min(Math.max(1, page), Math.max(1, totalPages)) : 1
 }

@@ -4,17 +4,17 @@ import { buildSummary } from '../features/directory/summary.ts'
 import { categoriesOf, type FirstAnswer, type PageDeps } from './answer.ts'
 import { Html } from './html.ts'
 
-/** Contractors that come within a page: as many as the directory shows at first. */
+/** Contractors embedded in a page: as many as the directory shows at first. */
 export const MAX_FIRST_CONTRACTORS = 25
 
 /**
- * The answers as data within the page: read from there before the app is drawn, they save it a
- * round trip and the code that asks and checks. No script: a content security policy does not
- * concern it, and nothing in it can end the element (H8), as JSON has "<" in texts only.
+ * Renders the initial queries as JSON within the page. They save the app one round trip and the
+ * code that fetches and validates. It is no script, so no content security policy applies. "<" is
+ * escaped, so no text can end the element.
  */
-export function firstAnswersElement(answers: readonly FirstAnswer[] = []): Html {
-  if (answers.length === 0) return new Html('')
-  const list = answers
+export function firstAnswersElement(queries: readonly FirstAnswer[] = []): Html {
+  if (queries.length === 0) return new Html('')
+  const list = queries
     .map(
       ({ key, json, isPart }) =>
         `{"key":${JSON.stringify(key)},${isPart ? '"isPart":true,' : ''}"data":${json}}`,
@@ -25,17 +25,19 @@ export function firstAnswersElement(answers: readonly FirstAnswer[] = []): Html 
   )
 }
 
-const answer = (key: readonly unknown[], data: unknown): FirstAnswer => ({
+const initialQuery = (key: readonly unknown[], data: unknown): FirstAnswer => ({
   key,
   json: JSON.stringify(data),
 })
 
 export async function firstCategories(deps: PageDeps): Promise<FirstAnswer> {
-  return answer(['categories'], await categoriesOf(deps))
+  return initialQuery(['categories'], await categoriesOf(deps))
 }
 
 export function firstSummary({ db, directory }: PageDeps): Promise<FirstAnswer> {
-  return directory.get('first summary', async () => answer(['summary'], await buildSummary(db)))
+  return directory.get('first summary', async () =>
+    initialQuery(['summary'], await buildSummary(db)),
+  )
 }
 
 export function firstFeatured({ db, directory }: PageDeps): Promise<FirstAnswer> {
@@ -45,31 +47,31 @@ export function firstFeatured({ db, directory }: PageDeps): Promise<FirstAnswer>
   }))
 }
 
-/** Under `/contractor/{id}`. */
+/** For `/contractor/{id}`. */
 export function firstContractorById(contractor: ContractorDetail): FirstAnswer {
-  return answer(['contractors', 'by-id', contractor.id], listed(contractor))
+  return initialQuery(['contractors', 'by-id', contractor.id], toPublicDetail(contractor))
 }
 
-/** Under the two segments of its canonical address. */
+/** For the canonical URL `/contractor/{slug}/{name}`. */
 export function firstContractorByPath(
   slug: string,
   name: string,
   contractor: ContractorDetail,
 ): FirstAnswer {
-  return answer(['contractors', 'by-path', slug, name], {
-    contractor: listed(contractor),
+  return initialQuery(['contractors', 'by-path', slug, name], {
+    contractor: toPublicDetail(contractor),
     redirectTo: null,
   })
 }
 
-/** As the contract has it: nothing of the row beside it, such as whose it is. */
-const listed = (contractor: ContractorDetail) => contractorDetailSchema.parse(contractor)
+/** Returns only the fields of the contract: no others, such as the owner. */
+const toPublicDetail = (contractor: ContractorDetail) => contractorDetailSchema.parse(contractor)
 
 interface FoundList {
   location: string
-  /** Id or slug as the address has it, '' for all. */
+  /** Id or slug as in the URL, '' for all. */
   category: string
-  /** JSON text of the contractors found, from the first on. */
+  /** JSON text of the first contractors found. */
   contractors: string
   total: number
   isPart: boolean
@@ -89,7 +91,10 @@ export function firstSearch({
   }
 }
 
-/** Address of a search, letter by letter as the browser will ask for it. */
+/**
+ * Returns the URL of a search. It must equal the URL that the browser requests, or the preload is
+ * not used.
+ */
 export function searchAddress(searched: {
   location?: string
   category: string

@@ -2,8 +2,8 @@ import { jsonLdText, type PageMeta, siteName } from '#contract/pages.ts'
 import { Html, html } from './html.ts'
 
 /**
- * What `Head` of the browser draws for the same page. Every tag carries `data-ssr-head`: the
- * browser takes them away when it sets its own (H1, H2). `origin` is that of PUBLIC_URL (E9).
+ * Renders the same tags as `Head` in the browser. They have `data-ssr-head`, so that the browser
+ * can remove them when it sets its own. `origin` is that of PUBLIC_URL.
  */
 export function renderHead(page: PageMeta, origin: string): Html {
   const url = page.canonical === null ? null : origin + page.canonical

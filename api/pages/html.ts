@@ -1,4 +1,4 @@
-/** Text that is HTML already: everything else is escaped where it is put in. */
+/** Text that is already HTML. All other values are escaped when they are inserted. */
 export class Html {
   readonly text: string
 
@@ -21,24 +21,24 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Safe between tags and in quoted attributes. */
+/** Escapes text for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 }
 
 /**
- * HTML of a template: what is put in is escaped unless it is Html; null and false are nothing,
- * lists are joined.
+ * Template tag for HTML. Escapes values unless they are Html, omits null and false, and joins
+ * arrays.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(
-    strings.reduce((text, string, index) => text + written(parts[index - 1] ?? null) + string),
+    strings.reduce((text, string, index) => text + render(parts[index - 1] ?? null) + string),
   )
 }
 
-function written(part: Part): string {
+function render(part: Part): string {
   if (part === null || part === false) return ''
   if (part instanceof Html) return part.text
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
-  return part.map(written).join('')
+  return part.map(render).join('')
 }

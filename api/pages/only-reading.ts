@@ -1,7 +1,7 @@
 import { ContractError } from '#contract/errors.ts'
 import type { AppMiddleware } from '../http/context.ts'
 
-/** Pages and files are only read: any other method is refused with the two that are not. */
+/** Rejects all methods except GET and HEAD with 405 and Allow. */
 export const onlyReading: AppMiddleware = (ctx, next) => {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return next()
   ctx.state.route = '*'

@@ -3,43 +3,47 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Html, html } from './html.ts'
 
-/** One entry of the build's manifest: a file, and the entries it imports at once. */
-interface Built {
+/** An entry of the build manifest: its file, and the entries that it imports statically. */
+interface ManifestEntry {
   file: string
   imports?: string[]
 }
 
-type Manifest = Record<string, Built | undefined>
+type Manifest = Record<string, ManifestEntry | undefined>
 
 /**
- * Preloads for the code of a page by its name, so that the first view does not learn of it only
- * from the app's own code; where it asks the API for something at once, also for the code that asks
- * and for the answer itself.
+ * Returns the preload links for the code of a page, so that the browser does not find it only after
+ * loading the app. With `prefetchUrl` it also preloads that API reply and the code that requests
+ * it.
  */
-export type PageCode = (name: string | undefined, asks?: string) => Html
+export type PageCode = (name: string | undefined, prefetchUrl?: string) => Html
 
-/** What asks the directory and checks its answers. */
-const CALLS = 'src/features/directory/calls.ts'
+/** Module that requests the directory API and validates its replies. */
+const DIRECTORY_CALLS = 'src/features/directory/calls.ts'
 
 const nothing = new Html('')
 
-/** Reads the build's manifest; without one no page has preloads. */
+/** Reads the build manifest. Without a manifest no page has preloads. */
 export async function readPageCode(folder: string): Promise<PageCode> {
   const file = join(folder, '.vite/manifest.json')
   if (!existsSync(file)) return () => nothing
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
   const own = filesOf(manifest, 'index.html', new Set())
-  const known = new Map<string, Html>()
-  return (name, asks) => {
+  const linksByKey = new Map<string, Html>()
+  return (name, prefetchUrl) => {
     if (name === undefined) return nothing
-    const key = asks === undefined ? name : `${name} asks`
-    const entries = [`src/pages/${name}.tsx`, ...(asks === undefined ? [] : [CALLS])]
+    const key = prefetchUrl === undefined ? name : `${name} with prefetch`
+    const entries = [
+      `src/pages/${name}.tsx`,
+      ...(prefetchUrl === undefined ? [] : [DIRECTORY_CALLS]),
+    ]
     const links =
-      known.get(key) ?? linksTo([...filesOfAll(manifest, entries)].filter((path) => !own.has(path)))
-    known.set(key, links)
-    return asks === undefined
+      linksByKey.get(key) ??
+      linksTo([...filesOfAll(manifest, entries)].filter((path) => !own.has(path)))
+    linksByKey.set(key, links)
+    return prefetchUrl === undefined
       ? links
-      : html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${asks}">\n  ${links}`
+      : html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${prefetchUrl}">\n  ${links}`
   }
 }
 
@@ -53,7 +57,7 @@ function filesOfAll(manifest: Manifest, entries: readonly string[]): Set<string>
   return found
 }
 
-/** The file of an entry and all it imports. */
+/** Adds the file of an entry and the files of all its imports to `found`. */
 function filesOf(manifest: Manifest, key: string, found: Set<string>): Set<string> {
   const built = manifest[key]
   if (!built || found.has(built.file)) return found

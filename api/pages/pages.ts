@@ -13,19 +13,19 @@ import { staticFiles } from './static.ts'
 import { readTemplate } from './template.ts'
 
 export interface PagesDeps {
-  /** The web build. */
+  /** Folder of the web build. */
   folder: string
   db: Knex
   log: Logger
-  /** PUBLIC_URL; asked at each use, because a test server learns its port when it listens. */
+  /** Returns PUBLIC_URL. A function, because a test server knows its port only once it listens. */
   publicUrl: () => string
-  /** `INDEX_LANDING_PAGES` (E1). */
+  /** Whether search engines may index landing pages (INDEX_LANDING_PAGES). */
   landingPages: boolean
-  /** Addresses in one sitemap file, 10,000 unless said. */
+  /** URLs per sitemap file. Default: 10,000. */
   sitemapPartSize?: number
 }
 
-/** Everything that is not the API, in the order it is asked. */
+/** Returns the middleware for everything except the API, in order. */
 export async function buildPages({
   folder,
   db,
@@ -37,7 +37,7 @@ export async function buildPages({
   const origin = () => new URL(publicUrl()).origin
   const [template, pageCode] = await Promise.all([readTemplate(folder), readPageCode(folder)])
   const directory = new PerVersion(() => findVersion(db))
-  // Both grow only, and so does their sum.
+  // Both versions only increase, so their sum does too.
   const findAnyVersion = async () =>
     (await Promise.all([findVersion(db), findBlogVersion(db)])).reduce(
       (sum, version) => sum + version,
@@ -53,7 +53,7 @@ export async function buildPages({
       reads: new PerVersion(findAnyVersion),
       ...(sitemapPartSize === undefined ? {} : { partSize: sitemapPartSize }),
     }),
-    bareShell,
+    noindexShell,
     staticFiles(folder),
     shell({
       template,
@@ -65,8 +65,11 @@ export async function buildPages({
   ]
 }
 
-/** The worker fetches the shell as a file; as a page it would be a second home page. */
-const bareShell: AppMiddleware = (ctx, next) => {
+/**
+ * The service worker fetches the shell as /index.html. Search engines must not index it as a second
+ * home page.
+ */
+const noindexShell: AppMiddleware = (ctx, next) => {
   if (ctx.path === '/index.html') ctx.set('x-robots-tag', 'noindex')
   return next()
 }

@@ -2,15 +2,18 @@ import { VersionedCache } from '../http/versioned-cache.ts'
 
 const MAX_ENTRIES = 300
 
-/** Reads shared by pages, as one request sees them: it asks for the version at most once. */
+/** Cached reads for one request. Reads the version at most once. */
 export interface SharedReads {
-  /** The value under a key, which must say everything `read` depends on beside the directory itself. */
+  /**
+   * Returns the value of `key`. The key must contain everything that `read` depends on besides the
+   * version.
+   */
   get: <T>(key: string, read: () => Promise<T>) => Promise<T>
 }
 
 /**
- * What pages share, read once per version of the directory. The version is read for every request,
- * so that a change made by any instance is seen at once.
+ * A cache of reads that pages share, per version of the directory. The version is read on every
+ * request, so a change by any instance is visible at once.
  */
 export class PerVersion {
   readonly #findVersion: () => Promise<number>

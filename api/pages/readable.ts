@@ -8,9 +8,8 @@ import { type Html, html } from './html.ts'
 import type { ListedContractor } from './repo.ts'
 
 /**
- * The readable body of a page: what it says and where it leads, in plain markup, for readers
- * without scripts. The browser draws the page in its place. The bar on top and the width are the
- * app's, so that little moves in sight.
+ * Renders the body of a page as plain HTML for clients without scripts: its text and links. The app
+ * replaces it. Header and width match the app, so that little moves.
  */
 export function readable(heading: string, ...content: (Html | string | null | false)[]): Html {
   return html`
@@ -21,17 +20,17 @@ export function readable(heading: string, ...content: (Html | string | null | fa
         <h1 class="text-2xl sm:text-3xl">${heading}</h1>
         ${content.map((part) => (typeof part === 'string' ? paragraph(part) : part))}
       </main>
-      <footer class="page py-12">${linkList('Pages', ways)}</footer>`
+      <footer class="page py-12">${linkList('Pages', footerLinks)}</footer>`
 }
 
 export interface TextLink {
   to: string
   label: string
-  /** Plain words behind the link. */
+  /** Plain text after the link. */
   note?: string
 }
 
-const ways: readonly TextLink[] = [
+const footerLinks: readonly TextLink[] = [
   { to: '/', label: 'Home' },
   { to: '/directory', label: 'Directory' },
   { to: '/all-categories', label: 'All Categories' },
@@ -113,7 +112,7 @@ export function cityLinks(
   }))
 }
 
-/** Ways to the pages before and after, and where among them this one is. */
+/** Returns links to the previous and next page, or null for a single page. */
 export function pagerLinks(path: string, page: number, totalPages: number): Html | null {
   if (totalPages <= 1) return null
   const to = (number: number) => (number > 1 ? `${path}?page=${number}` : path)
@@ -123,7 +122,7 @@ export function pagerLinks(path: string, page: number, totalPages: number): Html
   ])
 }
 
-/** "1 contractor", "1,234 contractors". */
+/** Formats a count: "1 contractor", "1,234 contractors". */
 export function counted(count: number, one: string): string {
   return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 }

@@ -6,7 +6,7 @@ import { byRank } from '../db/contractor-columns.ts'
 import { isoTimeSql, rows } from '../db/reading.ts'
 import { isPublic, shownAt } from '../features/blog/repo.ts'
 
-/** What a readable list says of a contractor. */
+/** The fields of a contractor in the list of a plain page body. */
 export interface ListedContractor {
   id: number
   name: string
@@ -19,7 +19,7 @@ export interface ListedContractor {
   reviewCount: number
 }
 
-const listedColumns = `c.id, c.name, c.slug, c.category_id as "categoryId", c.city, c.state, c.phone_number as "phoneNumber", c.rating,
+const listColumns = `c.id, c.name, c.slug, c.category_id as "categoryId", c.city, c.state, c.phone_number as "phoneNumber", c.rating,
   c.review_count as "reviewCount"`
 
 interface ListRange {
@@ -28,7 +28,7 @@ interface ListRange {
   offset: number
 }
 
-/** One page of all contractors or of a category, best rated first. */
+/** Returns one page of all contractors or of one category, best rated first. */
 export function listContractors(
   db: Knex,
   { categoryId, limit, offset }: ListRange,
@@ -37,7 +37,7 @@ export function listContractors(
   return rows(
     db,
     `
-    select ${listedColumns}
+    select ${listColumns}
     from listed_contractors c ${ofCategory} order by ${byRank} limit ? offset ?`,
     [...(categoryId === undefined ? [] : [categoryId]), limit, offset],
   )
@@ -49,13 +49,13 @@ export interface Neighbourhood {
   state: string | null
 }
 
-/** How many of each kind are read: enough for every group of the rule, whoever is left out of it. */
-const OF_EACH = 30
+/** Rows per query: enough for every group, whichever contractors the rule excludes. */
+const CANDIDATES_PER_QUERY = 30
 
 /**
- * Whom the rule of related contractors (rules/related.ts) chooses from: the best rated of the city
- * in each category and in all, then those of the category in the state (S25). Each part in the
- * order of rank; somebody may stand in both.
+ * Returns the candidates for related contractors (rules/related.ts): the best rated of the city in
+ * each category and overall, then those of the category in the state. Each part is ordered by rank.
+ * A contractor may be in both parts.
  */
 export async function listRelatives(
   db: Knex,
@@ -69,24 +69,24 @@ export async function listRelatives(
       : rows<ListedContractor>(
           db,
           `
-      select ${listedColumns} from (
+      select ${listColumns} from (
         select c.*, row_number() over (partition by c.category_id order by ${byRank}) as place, row_number() over (order by ${byRank}) as place_of_all
         from listed_contractors c where c.city_slug = ? and ${inState}) c
-      where place <= ${RELATED_CANDIDATES + 1} or place_of_all <= ${OF_EACH} order by ${byRank}`,
+      where place <= ${RELATED_CANDIDATES + 1} or place_of_all <= ${CANDIDATES_PER_QUERY} order by ${byRank}`,
           [citySlug, ...stateBinding],
         ),
     rows<ListedContractor>(
       db,
       `
-      select ${listedColumns} from listed_contractors c where c.category_id = ?${state === null ? '' : ` and ${inState}`}
-      order by ${byRank} limit ${OF_EACH}`,
+      select ${listColumns} from listed_contractors c where c.category_id = ?${state === null ? '' : ` and ${inState}`}
+      order by ${byRank} limit ${CANDIDATES_PER_QUERY}`,
       [categoryId, ...stateBinding],
     ),
   ])
   return [...inCity, ...inCategory]
 }
 
-/** The cities of a category with the most contractors. */
+/** Returns the cities of a category with the most contractors. */
 export function listCategoryCities(
   db: Knex,
   categoryId: number,
@@ -102,7 +102,7 @@ export function listCategoryCities(
   )
 }
 
-/** One page of the cities from A to Z, and how many there are. */
+/** Returns one page of the cities from A to Z, and the total. */
 export async function listCities(
   db: Knex,
   { limit, offset }: { limit: number; offset: number },
@@ -132,12 +132,12 @@ interface CityFilter {
   state: string
 }
 
-/** The city in whichever state where none is known. */
+/** A null state matches the city in any state. */
 interface AnyCityFilter extends Omit<CityFilter, 'state'> {
   state: string | null
 }
 
-/** What a landing page tells of the listings of a city, best rated first. */
+/** Returns what a landing page needs of the contractors of a city, best rated first. */
 export function listCityFacts(
   db: Knex,
   { categoryId, citySlug, state }: CityFilter,
@@ -152,7 +152,10 @@ export function listCityFacts(
   )
 }
 
-/** The spelling of a city by its best rated contractor of a search (the browser's `spelledPlace`). */
+/**
+ * Returns the spelling of a city from its best rated contractor, like `spelledPlace` in the
+ * browser.
+ */
 export async function findCitySpelling(
   db: Knex,
   { categoryId, citySlug, state }: AnyCityFilter,
@@ -174,7 +177,7 @@ export interface ListedPost {
   publishedAt: string | null
 }
 
-/** The newest public posts without their texts. */
+/** Returns the newest public posts without their content. */
 export function listPosts(db: Knex, limit: number): Promise<ListedPost[]> {
   return rows(
     db,
@@ -192,7 +195,7 @@ export interface SitemapContractor {
   updatedAt: string
 }
 
-/** One part of the contractors in the order of their ids. */
+/** Returns one page of the contractors, ordered by id. */
 export function listSitemapContractors(
   db: Knex,
   { limit, offset }: { limit: number; offset: number },
@@ -206,7 +209,7 @@ export function listSitemapContractors(
   )
 }
 
-/** Public posts with the time they last changed for a reader. */
+/** Returns the public posts with the time of their last visible change. */
 export function listSitemapPosts(
   db: Knex,
   limit: number,
@@ -221,7 +224,7 @@ export function listSitemapPosts(
 }
 
 export interface LandingCity {
-  /** Null: of all categories together. */
+  /** Null for all categories together. */
   categorySlug: string | null
   city: string
   citySlug: string
@@ -229,7 +232,7 @@ export interface LandingCity {
   updatedAt: string
 }
 
-/** Cities with at least `minimum` contractors, of each category and of all. */
+/** Returns the cities with at least `minimum` contractors, per category and over all categories. */
 export function listLandingCities(
   db: Knex,
   minimum: number,

@@ -1,13 +1,16 @@
 import { privatePages } from '#contract/page-routes.ts'
 import type { AppMiddleware } from '../http/context.ts'
 
-/** Nothing here is for search engines (E8): the API, sign-in, and what lies behind it. */
-const closed = [
+/** Path prefixes disallowed to search engines: the API, sign-in and private pages. */
+const disallowed = [
   'api',
   ...new Set(Object.keys(privatePages).map((path) => path.split('/')[1] ?? '')),
 ]
 
-/** `/robots.txt`. Pages that are only "noindex" stay open, or nobody would see that they are (H4). */
+/**
+ * Serves `/robots.txt`. Pages with "noindex" are not disallowed, because crawlers must fetch them
+ * to see it.
+ */
 export function robots(origin: () => string): AppMiddleware {
   return (ctx, next) => {
     if (ctx.path !== '/robots.txt') return next()
@@ -16,7 +19,7 @@ export function robots(origin: () => string): AppMiddleware {
     ctx.set('cache-control', 'public, max-age=3600')
     ctx.body = [
       'User-agent: *',
-      ...closed.map((name) => `Disallow: /${name}`),
+      ...disallowed.map((name) => `Disallow: /${name}`),
       '',
       `Sitemap: ${origin()}/sitemap.xml`,
       '',

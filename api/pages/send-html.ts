@@ -6,7 +6,7 @@ import type { AppContext } from '../http/context.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** These pages are made for one request: light compression, beside the event loop. */
+/** Pages are rendered per request: fast compression, outside the event loop. */
 const compress = {
   br: (bytes: Buffer) =>
     compressBrotli(bytes, {
@@ -19,8 +19,8 @@ const compress = {
 }
 
 /**
- * Answers with a page; an unchanged one is a 304. `cacheControl` "no-store" keeps even that from
- * being asked.
+ * Sends a page, or 304 when the client has the same version. With "no-store" there is no ETag and
+ * no 304.
  */
 export async function sendHtml(
   ctx: AppContext,

@@ -16,22 +16,22 @@ import type { ShellTemplate } from './template.ts'
 export interface ShellDeps {
   template: ShellTemplate
   pageCode: PageCode
-  /** Of PUBLIC_URL, never of the request (E9). */
+  /** Origin of PUBLIC_URL, never of the request. */
   origin: () => string
-  /** What one request may ask. */
+  /** Returns the data access for one request. */
   reads: () => PageDeps
   log: Logger
 }
 
 /**
- * How long a browser may follow a redirect without asking again, in seconds: a slug may come back
- * into use.
+ * How long a browser may cache a redirect, in seconds. Not longer, because a slug may be used
+ * again.
  */
 const REDIRECT_SECONDS = 3600
 
 /**
- * Every page of the app is the one shell with the page's own head and a readable body, and a status
- * that is true: 404 and 410 for what is not there, 301 for what is elsewhere (H1 to H6, E3).
+ * Serves the pages of the app: the app shell with the head of the page, a plain HTML body and the
+ * right status: 404 and 410 for missing pages, 301 for moved ones.
  */
 export function shell(deps: ShellDeps): AppMiddleware {
   const logFailure = createFailureLog(deps.log, 'page without its data')
@@ -41,34 +41,34 @@ export function shell(deps: ShellDeps): AppMiddleware {
     const query = new URLSearchParams(ctx.querystring)
     const page = findPage(path)
     ctx.state.route = page?.path ?? '*'
-    let answer: PageAnswer
+    let result: PageAnswer
     try {
       await ctx.state.limits.countPage(ctx, page && isSearch(page, query) ? 'page-search' : 'page')
-      answer = await load(page, query, deps.reads())
+      result = await load(page, query, deps.reads())
     } catch (error) {
       const { code } = toContractError(error)
       ctx.state.errorCode = code
       if (code === 'rate_limited')
         return sendHtml(ctx, 429, fill(deps, tooManyRequests()), 'no-store')
-      // Without its database the server still hands out the app, as the device may hold the whole directory; a search
-      // engine, which reads no more than this, is to come again.
+      // Without the database, send the app without page data: the device may have a snapshot of the
+      // directory. The status 503 makes search engines come back later.
       logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
       ctx.set('retry-after', '2')
       return sendHtml(ctx, 503, deps.template.plain(siteTags(deps)), 'no-store')
     }
-    if (answer === 'plain') return sendHtml(ctx, 200, privateShell(deps), 'no-store')
-    if ('redirectTo' in answer) return redirect(ctx, answer.redirectTo)
-    if (answer.status === 200 && path !== ctx.path) return redirect(ctx, path)
+    if (result === 'plain') return sendHtml(ctx, 200, privateShell(deps), 'no-store')
+    if ('redirectTo' in result) return redirect(ctx, result.redirectTo)
+    if (result.status === 200 && path !== ctx.path) return redirect(ctx, path)
     return sendHtml(
       ctx,
-      answer.status,
-      fill(deps, answer, page?.kind === 'public' ? publicPages[page.path] : 'not-found'),
+      result.status,
+      fill(deps, result, page?.kind === 'public' ? publicPages[page.path] : 'not-found'),
       'no-cache',
     )
   }
 }
 
-/** The pages that search the database. */
+/** Returns true for pages that run a search. They have a stricter rate limit. */
 function isSearch({ path }: FoundPage, query: URLSearchParams): boolean {
   return (
     path === '/category/:categorySlug/:location' ||
@@ -87,7 +87,7 @@ function load(
     : loaders[page.path]({ params: page.params, query }, reads)
 }
 
-/** The shell with a page in it; `name` is that of the page whose code is needed. */
+/** Renders the shell with a page. `name` is the page whose code is preloaded. */
 function fill(deps: ShellDeps, { meta, body, first, asks }: PageDocument, name?: string): string {
   const parts = {
     head: renderHead(meta, deps.origin()),
@@ -98,12 +98,12 @@ function fill(deps: ShellDeps, { meta, body, first, asks }: PageDocument, name?:
   return deps.template.fill(siteTags(deps), parts)
 }
 
-/** What the browser must know of this site; it stays when the head is replaced. */
+/** Returns the meta tags with site settings. They remain when the browser replaces the head. */
 function siteTags({ origin, reads }: ShellDeps): Html {
   return html`<meta name="site-origin" content="${origin()}">${reads().landingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
 }
 
-/** For sign-in and what lies behind it: nothing about anybody, for no search engine (spec 1 §6). */
+/** Renders the shell for sign-in and private pages: no page data, noindex. */
 function privateShell(deps: ShellDeps): string {
   const nothing = new Html('')
   return deps.template.fill(siteTags(deps), {

@@ -16,17 +16,17 @@ export interface SitemapSource {
   landingPages: boolean
 }
 
-/** A canonical address that search engines may list. */
+/** A canonical URL for the sitemap. */
 export interface SitemapAddress {
   path: string
-  /** ISO time of the last change, where it is known. */
+  /** ISO time of the last change, if known. */
   changed?: string
 }
 
-/** More of one kind than this are left out. */
+/** Maximum number of URLs of one kind. */
 const MAX_ROWS = 50_000
 
-/** The fixed pages, categories, posts, and city pages where those count (E1). */
+/** Returns the fixed pages, categories, posts, and city pages if landing pages may be indexed. */
 export async function listOtherAddresses({
   db,
   landingPages,
@@ -46,13 +46,13 @@ export async function listOtherAddresses({
   ]
 }
 
-/** A city whose page's address is read back as the same city. */
+/** Returns true when the URL of the city's page is parsed back to the same city. */
 function isReadable({ citySlug, state }: LandingCity): boolean {
   const place = parsePlaceSlug(`${citySlug}-${state}`)
   return place?.citySlug === citySlug && place.state === state
 }
 
-/** One part of the contractors' profiles, in the order of their ids. */
+/** Returns one page of the contractor profiles, ordered by id. */
 export async function listContractorAddresses(
   { db }: SitemapSource,
   range: { limit: number; offset: number },

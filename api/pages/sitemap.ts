@@ -10,18 +10,18 @@ import {
   type SitemapSource,
 } from './sitemap-addresses.ts'
 
-/** Addresses in one file; more are an index of parts (E8). */
+/** URLs per file. With more, the sitemap is an index of parts. */
 const PART_SIZE = 10_000
 
 export interface SitemapDeps extends SitemapSource {
   replies: CachedReplies
-  /** Of the same version as `replies`. */
+  /** Must use the same version as `replies`. */
   reads: PerVersion
   origin: () => string
   partSize?: number
 }
 
-/** What the parts hold: first the pages of the site, its categories and posts, then the contractors. */
+/** How the sitemap is split: first the pages, categories and posts, then the contractors. */
 interface Plan {
   others: SitemapAddress[]
   otherParts: number
@@ -30,8 +30,8 @@ interface Plan {
 }
 
 /**
- * `/sitemap.xml` and its parts `/sitemap.xml?part=2`: canonical, indexable addresses only (H6),
- * built once per change.
+ * Serves `/sitemap.xml` and its parts `/sitemap.xml?part=2`: canonical, indexable URLs only, built
+ * once per version.
  */
 export function sitemap(deps: SitemapDeps): AppMiddleware {
   return async (ctx, next) => {
@@ -45,7 +45,8 @@ export function sitemap(deps: SitemapDeps): AppMiddleware {
       ctx.body = 'Not found'
       return
     }
-    // The plan is read again: when a post's moment came in between, an older one would be cached under the newer version.
+    // Read the plan again: when a scheduled post was published meanwhile, an outdated plan would be
+    // cached under the newer version.
     await deps.replies.serve(ctx, `sitemap ${part} ${deps.origin()}`, async () => ({
       body: await writePart(deps, await readPlan(), part),
       type: 'application/xml',
@@ -54,16 +55,16 @@ export function sitemap(deps: SitemapDeps): AppMiddleware {
 }
 
 /**
- * The number of the part asked for, 0 for the whole; null where there is none: only an index has
- * parts.
+ * Returns the number of the requested part, 0 for `/sitemap.xml` itself, or null when there is no
+ * such part.
  */
 function readPart(
-  asked: string | string[] | undefined,
+  part: string | string[] | undefined,
   { otherParts, contractorParts, isWhole }: Plan,
 ): number | null {
-  if (asked === undefined) return 0
-  if (isWhole || typeof asked !== 'string' || !/^[1-9]\d*$/.test(asked)) return null
-  return Number(asked) <= otherParts + contractorParts ? Number(asked) : null
+  if (part === undefined) return 0
+  if (isWhole || typeof part !== 'string' || !/^[1-9]\d*$/.test(part)) return null
+  return Number(part) <= otherParts + contractorParts ? Number(part) : null
 }
 
 async function makePlan(deps: SitemapDeps): Promise<Plan> {
@@ -77,7 +78,7 @@ async function makePlan(deps: SitemapDeps): Promise<Plan> {
   }
 }
 
-/** Part 0 is what `/sitemap.xml` itself answers: everything, or the index of the parts. */
+/** Renders one part. Part 0 is `/sitemap.xml` itself: all URLs, or the index of the parts. */
 async function writePart(
   deps: SitemapDeps,
   { others, otherParts, contractorParts, isWhole }: Plan,

@@ -3,16 +3,16 @@ import send from 'koa-send'
 import type { AppContext, AppMiddleware } from '../http/context.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
-/** The script that stands before the first paint: asking for it again would hold up every page. */
+/** This script blocks the first paint: revalidating it would delay every page. */
 const themeScript = {
   path: '/theme.js',
   cacheControl: 'public, max-age=3600, stale-while-revalidate=604800',
 }
 
 /**
- * Files of the web build: hashed assets for ever, all else asked again at every visit (W11). A
- * missing asset is a real 404 (W12); any other address that only looks like a file is a page's:
- * "/contractor/plumbers-tampa/joes.plumbing".
+ * Serves the files of the web build: hashed assets as immutable, other files with revalidation. A
+ * missing asset is a 404. Any other path that only looks like a file is left to the pages, for
+ * example "/contractor/plumbers-tampa/joes.plumbing".
  */
 export function staticFiles(folder: string): AppMiddleware {
   const root = join(folder)
@@ -39,7 +39,7 @@ export function staticFiles(folder: string): AppMiddleware {
   }
 }
 
-/** False where there is no such file, or none that may be had. */
+/** Returns false when the file does not exist or may not be served. */
 async function isSent(ctx: AppContext, options: send.SendOptions): Promise<boolean> {
   try {
     return Boolean(await send(ctx, ctx.path, options))

@@ -3,11 +3,11 @@ import { pictureFile, uploadsFolder } from '../features/listing-photos/files.ts'
 import type { AppMiddleware } from '../http/context.ts'
 
 const PREFIX = '/uploads/'
-const FOR_EVER = 'public, max-age=31536000, immutable'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /**
- * Uploaded pictures, for ever: a changed one has another name. Whatever else is asked for there is
- * a plain 404.
+ * Serves uploaded pictures with an immutable cache header: a changed picture gets a new name. Any
+ * other path below /uploads/ is a plain 404.
  */
 export function uploads(dataDir: string): AppMiddleware {
   const root = uploadsFolder(dataDir)
@@ -21,7 +21,7 @@ export function uploads(dataDir: string): AppMiddleware {
       (await isSent(() => send(ctx, name, { root, brotli: false, gzip: false })))
     ) {
       ctx.type = 'image/webp'
-      ctx.set('cache-control', FOR_EVER)
+      ctx.set('cache-control', IMMUTABLE)
       return
     }
     ctx.status = 404

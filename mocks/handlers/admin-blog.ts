@@ -31,7 +31,7 @@ export const adminBlogMocks = (db: MockDb) =>
       const { status, publishedAt, scheduledAt, authorName, authorTitle, imageUrl, ...form } = body
       const row = db.posts.insert({
         ...form,
-        slug: freeSlug(db, form.slug),
+        slug: availableSlug(db, form.slug),
         ...timingOf({ status, publishedAt, scheduledAt }),
         authorName: authorName ?? DEFAULT_AUTHOR,
         authorTitle: authorTitle ?? null,
@@ -60,13 +60,13 @@ export const adminBlogMocks = (db: MockDb) =>
         slug:
           body.slug === undefined || body.slug === row.slug
             ? row.slug
-            : freeSlug(db, body.slug, row),
+            : availableSlug(db, body.slug, row),
         authorName:
           body.authorName === undefined ? row.authorName : (body.authorName ?? DEFAULT_AUTHOR),
       }
       const fields = changedFields({ ...before, ...timingOf({}, before) }, wanted)
       if (fields.length === 0) return before
-      const after = presentPost(save(db, row, wanted))
+      const after = presentPost(updatePost(db, row, wanted))
       recordAudit(db, {
         userId: user.id,
         action: 'post.updated',
@@ -77,7 +77,7 @@ export const adminBlogMocks = (db: MockDb) =>
     },
 
     remove: ({ params, user }) => {
-      const row = save(db, getPost(db, params.id), { deletedAt: now() })
+      const row = updatePost(db, getPost(db, params.id), { deletedAt: now() })
       recordAudit(db, {
         userId: user.id,
         action: 'post.deleted',
@@ -90,7 +90,7 @@ export const adminBlogMocks = (db: MockDb) =>
     restore: ({ params, user }) => {
       const row = inBin(db).find(({ id }) => id === params.id)
       if (!row) throw new ContractError('not_found')
-      const restored = save(db, row, {
+      const restored = updatePost(db, row, {
         deletedAt: null,
         ...(isMissed(row) ? timingOf({ status: 'draft' }) : {}),
       })
@@ -104,7 +104,11 @@ export const adminBlogMocks = (db: MockDb) =>
     },
 
     schedule: ({ params, body, user }) => {
-      const row = save(db, getPost(db, params.id), scheduled(body.scheduledDate, 'scheduledDate'))
+      const row = updatePost(
+        db,
+        getPost(db, params.id),
+        scheduled(body.scheduledDate, 'scheduledDate'),
+      )
       recordAudit(db, {
         userId: user.id,
         action: 'post.scheduled',
@@ -124,11 +128,11 @@ export const adminBlogMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details: { postId: row.id },
       })
-      return presentPost(save(db, row, timingOf({ status: 'published' })))
+      return presentPost(updatePost(db, row, timingOf({ status: 'published' })))
     },
   })
 
-/** Author of a post that names none (B17). */
+/** Author of a post without an author name. */
 const DEFAULT_AUTHOR = 'Editorial team'
 const MIN_SLUG = 3
 
@@ -138,21 +142,21 @@ function changedFields(before: Post, after: Partial<Post>): string[] {
   return (Object.keys(after) as (keyof Post)[]).filter((key) => after[key] !== before[key])
 }
 
-/** An address before a change goes on leading to the post (B9). */
-function save(db: MockDb, row: PostRow, changes: Partial<PostRow>): PostRow {
+/** Updates a post. Its old slug still leads to it. */
+function updatePost(db: MockDb, row: PostRow, changes: Partial<PostRow>): PostRow {
   const saved = db.posts.update(row, { ...changes, updatedAt: nowAfter(row.updatedAt) })
   if (saved.slug === row.slug) return saved
-  const returned = db.formerPostSlugs.find(({ slug }) => slug === saved.slug)
-  if (returned) db.formerPostSlugs.remove(returned)
+  const reused = db.formerPostSlugs.find(({ slug }) => slug === saved.slug)
+  if (reused) db.formerPostSlugs.remove(reused)
   db.formerPostSlugs.insert({ slug: row.slug, ownerId: row.id })
   return saved
 }
 
 /**
- * The slug asked for by the one rule (R7); 400 when nothing is left of it, 409 when it is
- * another's.
+ * Returns the requested slug in its normalised form. Throws 400 if it is too short, and 409 if
+ * another post has or had it.
  */
-function freeSlug(db: MockDb, wanted: string, row?: PostRow): string {
+function availableSlug(db: MockDb, wanted: string, row?: PostRow): string {
   const slug = slugify(wanted).slice(0, 200).replace(/-$/, '')
   if (slug.length < MIN_SLUG)
     throw new ContractError('invalid', {
@@ -160,15 +164,15 @@ function freeSlug(db: MockDb, wanted: string, row?: PostRow): string {
     })
   const owner = db.posts.find((other) => other.slug === slug && other.id !== row?.id)
   if (owner)
-    throw taken(
+    throw slugTaken(
       owner.deletedAt === null
         ? errorCodes.slug_taken.message
         : 'A deleted post still has this slug',
     )
   if (db.formerPostSlugs.find((former) => former.slug === slug && former.ownerId !== row?.id))
-    throw taken('This slug still leads to another post')
+    throw slugTaken('This slug still leads to another post')
   return slug
 }
 
-const taken = (message: string) =>
+const slugTaken = (message: string) =>
   new ContractError('slug_taken', { fields: [{ path: 'slug', message }] })

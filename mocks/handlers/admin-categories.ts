@@ -34,7 +34,7 @@ export const adminCategoriesMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details: { categoryId: row.id },
       })
-      return present(db, row)
+      return toCategory(db, row)
     },
 
     update: ({ params, body: { slug, ...form }, user }) => {
@@ -62,7 +62,7 @@ export const adminCategoriesMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details,
       })
-      return present(db, row)
+      return toCategory(db, row)
     },
 
     remove: ({ params, user }) => {
@@ -96,7 +96,7 @@ function countIn(db: MockDb, { id }: CategoryRow): { listed: number; deleted: nu
   }
 }
 
-function present(db: MockDb, row: CategoryRow): Category {
+function toCategory(db: MockDb, row: CategoryRow): Category {
   const found = presentCategories(db, listedDirectory(db).contractors).find(
     ({ id }) => id === row.id,
   )

@@ -28,7 +28,7 @@ export const adminContractorsMocks = (db: MockDb) =>
 
     create: ({ body, user }) => {
       const row = insertContractor(db, body)
-      markOwner(db, row.userId)
+      setContractorFlag(db, row.userId)
       recordAudit(db, {
         userId: user.id,
         action: 'contractor.created',
@@ -41,8 +41,8 @@ export const adminContractorsMocks = (db: MockDb) =>
     update: ({ params, body, user }) => {
       const before = getContractor(db, params.id)
       const row = updateContractor(db, before, body)
-      if (row.userId !== before.userId) markOwner(db, row.userId)
-      // The coordinates may go with the address.
+      if (row.userId !== before.userId) setContractorFlag(db, row.userId)
+      // A change of address can remove the coordinates.
       const fields = [
         ...new Set([
           ...(Object.keys(body) as (keyof typeof body)[]),
@@ -110,8 +110,8 @@ const subjectOf = ({ id, name }: ContractorRow) => `contractor ${id}: ${name}`
 const isNamed = ({ name }: ContractorRow, q: string) =>
   name.toLowerCase().includes(q.normalize('NFC').trim().toLowerCase())
 
-/** Who owns a listing is a contractor (F27). */
-function markOwner(db: MockDb, userId: number | null): void {
+/** Sets `isContractor` on the owner of a listing. */
+function setContractorFlag(db: MockDb, userId: number | null): void {
   const owner = userId === null ? undefined : db.users.get(userId)
   if (owner) db.users.update(owner, { isContractor: true })
 }

@@ -2,7 +2,7 @@ import { contract } from '#contract'
 import { draftAbout } from '../drafts.ts'
 import { mockGroup } from '../mock.ts'
 
-/** Says something about whatever is asked, at once. */
+/** Mocks of the AI routes; they return a generic draft at once. */
 export const aiWritingMocks = () =>
   mockGroup(contract.aiWriting, {
     post: ({ body }) => draftAbout(body.prompt),

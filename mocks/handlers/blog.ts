@@ -9,11 +9,11 @@ import { presentPost } from '../present.ts'
 export const blogMocks = (db: MockDb) =>
   mockGroup(contract.blog, {
     list: () => newestFirst(db).filter((post) => post.status === 'published'),
-    bySlug: ({ params, user, headers }) => readable(postBySlug(db, params.slug), user, headers),
-    byId: ({ params, user, headers }) => readable(db.posts.get(params.id), user, headers),
+    bySlug: ({ params, user, headers }) => readablePost(postBySlug(db, params.slug), user, headers),
+    byId: ({ params, user, headers }) => readablePost(db.posts.get(params.id), user, headers),
   })
 
-/** By its slug, or by one it had before it was changed (B9). */
+/** Finds a post by its slug or by a former one. */
 function postBySlug(db: MockDb, slug: string): PostRow | undefined {
   const post = db.posts.find((row) => row.slug === slug)
   if (post) return post
@@ -22,10 +22,10 @@ function postBySlug(db: MockDb, slug: string): PostRow | undefined {
 }
 
 /**
- * Published posts are for all, others for the operator only (B1); a deleted one that was public is
- * gone (B20).
+ * Serializes a post for this user. Only admins can read unpublished posts. A deleted post responds
+ * with 410 if it was public, else with 404.
  */
-function readable(row: PostRow | undefined, user: User | null, headers: Headers) {
+function readablePost(row: PostRow | undefined, user: User | null, headers: Headers) {
   if (!row) throw new ContractError('not_found')
   if (row.deletedAt !== null)
     throw new ContractError(wasPublic(row, row.deletedAt) ? 'gone' : 'not_found')

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit.ts'
 import { type ContactRequestRow, type MockDb, now } from '../db.ts'
 import { done, mockGroup } from '../mock.ts'
 
-/** Nobody fills in the form faster (C6). */
+/** Forms filled in faster than this are flagged as spam. */
 const MIN_FILL_MS = 3000
 
 export const contactRequestsMocks = (db: MockDb) =>

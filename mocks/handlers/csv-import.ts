@@ -13,7 +13,7 @@ import { done, mockGroup } from '../mock.ts'
 import { type Csv, readCsv } from '../read-csv.ts'
 import { writeRejects } from '../write-rejects.ts'
 
-/** Rows a step, and how long a step takes: long enough to be seen, and to be cancelled. */
+/** Rows per step and duration of a step: slow enough to show the progress and to cancel. */
 const STEP_ROWS = 100
 const STEP_MS = 60
 const SHOWN_BATCHES = 20
@@ -36,14 +36,14 @@ export const csvImportMocks = (db: MockDb) => {
         })
       }
       if (running) throw new ContractError('import_running')
-      const own: Running = {
+      const current: Running = {
         isCancelled: false,
         progress: { fileName: file.name, phase: 'reading', rows: 0, share: 0 },
       }
-      running = own
+      running = current
       try {
-        const csv = readCsv(await textOf(file))
-        await beSeen(own, csv)
+        const csv = readCsv(await readText(file))
+        await simulateProgress(current, csv)
         const contractors = db.contractors.all()
         const rows = importRows(csv.rows, {
           categories,
@@ -55,10 +55,10 @@ export const csvImportMocks = (db: MockDb) => {
           ),
           slugs: new Set([...contractors, ...db.formerSlugs.all()].map(({ slug }) => slug)),
         })
-        const result = resultOf(rows)
+        const result = toResult(rows)
         return query.dryRun === '1'
           ? result
-          : { ...result, batchId: store(db, { fileName: file.name, user }, rows, csv) }
+          : { ...result, batchId: saveImport(db, { fileName: file.name, user }, rows, csv) }
       } finally {
         running = null
       }
@@ -77,14 +77,14 @@ export const csvImportMocks = (db: MockDb) => {
       const batch = getBatch(db, params.id)
       if (batch.status !== 'done')
         throw new ContractError('conflict', { message: 'This import has nothing to roll back' })
-      const listed = batch.contractorIds
+      const existing = batch.contractorIds
         .flatMap((id) => db.contractors.get(id) ?? [])
         .filter(({ deletedAt }) => deletedAt === null)
-      const unchanged = listed.filter(({ createdAt, updatedAt }) => createdAt === updatedAt)
+      const unchanged = existing.filter(({ createdAt, updatedAt }) => createdAt === updatedAt)
       for (const row of unchanged)
         removeContractor(db, db.contractors.update(row, { slug: givenUpSlug(row.id) }))
       db.importBatches.update(batch, { status: 'rolled_back' })
-      const counts = { removed: unchanged.length, kept: listed.length - unchanged.length }
+      const counts = { removed: unchanged.length, kept: existing.length - unchanged.length }
       recordAudit(db, {
         userId: user.id,
         action: 'import.rolled_back',
@@ -108,8 +108,8 @@ function getBatch(db: MockDb, id: number) {
   return batch
 }
 
-/** Takes some time over many rows, as the server does. Throws `import_cancelled`. */
-async function beSeen(running: Running, { rows }: Csv): Promise<void> {
+/** Simulates the server's progress on many rows. Throws `import_cancelled`. */
+async function simulateProgress(running: Running, { rows }: Csv): Promise<void> {
   for (let read = STEP_ROWS; read <= rows.length && read <= 20 * STEP_ROWS; read += STEP_ROWS) {
     running.progress = { ...running.progress, rows: read, share: Math.min(1, read / rows.length) }
     await new Promise((resolve) => setTimeout(resolve, STEP_MS))
@@ -117,8 +117,8 @@ async function beSeen(running: Running, { rows }: Csv): Promise<void> {
   }
 }
 
-/** Inserts what the rows make; answers the batch. */
-function store(
+/** Inserts the contractors and the import batch; returns the id of the batch. */
+function saveImport(
   db: MockDb,
   { fileName, user }: { fileName: string; user: User },
   rows: readonly ImportedRow[],
@@ -126,7 +126,7 @@ function store(
 ): number {
   const time = now()
   const version = rows.some(({ created }) => created) ? db.nextVersion() : db.directory.version
-  const listed = rows.flatMap(({ created }): ContractorRow[] =>
+  const inserted = rows.flatMap(({ created }): ContractorRow[] =>
     created
       ? [
           db.contractors.insert({
@@ -141,7 +141,7 @@ function store(
         ]
       : [],
   )
-  const counts = { imported: listed.length, skipped: rows.length - listed.length }
+  const counts = { imported: inserted.length, skipped: rows.length - inserted.length }
   const { id } = db.importBatches.insert({
     fileName,
     userEmail: user.email,
@@ -149,7 +149,7 @@ function store(
     ...counts,
     startedAt: time,
     endedAt: now(),
-    contractorIds: listed.map((row) => row.id),
+    contractorIds: inserted.map((row) => row.id),
     rejects: writeRejects(csv, rows),
   })
   recordAudit(db, {
@@ -161,7 +161,7 @@ function store(
   return id
 }
 
-function resultOf(rows: readonly ImportedRow[]): ImportResult {
+function toResult(rows: readonly ImportedRow[]): ImportResult {
   const created = rows.filter(({ outcome }) => outcome === 'created')
   const skipped = rows.filter(({ outcome }) => outcome !== 'created')
   return {
@@ -175,10 +175,10 @@ function resultOf(rows: readonly ImportedRow[]): ImportResult {
 }
 
 /**
- * The text of a file that is a CSV by type or name and by content, in UTF-8 or Windows-1252 (I5,
- * I15).
+ * Returns the text of a CSV file in UTF-8 or Windows-1252. Throws if name and type do not indicate
+ * CSV, or if it contains NUL bytes.
  */
-async function textOf(file: File): Promise<string> {
+async function readText(file: File): Promise<string> {
   if (!isNamedCsv(file.name, file.type)) throw badCsv(NO_CSV)
   if (file.size > MAX_CSV_BYTES) throw new ContractError('too_large')
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -42,15 +42,15 @@ export const directoryMocks = (db: MockDb) =>
     changes: ({ query }) => changesSince(db, query.since),
 
     byId: ({ params, user, headers }) => {
-      const row = visible(db, db.contractors.get(params.id), user)
-      keepOnlyPublic(headers, row, user)
+      const row = getVisible(db, db.contractors.get(params.id), user)
+      setCacheControl(headers, row, user)
       return presentDetail(db, row, user)
     },
 
     bySlug: ({ params, user, headers }) => {
       const { row, redirectTo } = findProfile(db, params.slug, params.name)
-      const contractor = visible(db, row, null)
-      keepOnlyPublic(headers, contractor, user)
+      const contractor = getVisible(db, row, null)
+      setCacheControl(headers, contractor, user)
       return { contractor: presentDetail(db, contractor, user), redirectTo }
     },
 
@@ -69,10 +69,14 @@ export const directoryMocks = (db: MockDb) =>
   })
 
 /**
- * 404 for none and for one taken down, unless an editor asks: its owner or the operator (P10); 410
- * for one deleted (I3).
+ * Returns the row if `editor` may see it. Throws 404 if it does not exist, or if it was taken down
+ * and `editor` is neither its owner nor an admin. Throws 410 if it is deleted.
  */
-function visible(db: MockDb, row: ContractorRow | undefined, editor: User | null): ContractorRow {
+function getVisible(
+  db: MockDb,
+  row: ContractorRow | undefined,
+  editor: User | null,
+): ContractorRow {
   if (!row) throw new ContractError('not_found')
   if (row.deletedAt !== null) throw new ContractError('gone')
   if (!mayEdit(row, editor) && !isListed(db, row)) throw new ContractError('not_found')
@@ -83,8 +87,11 @@ function mayEdit(row: ContractorRow, user: User | null): boolean {
   return user !== null && (user.isAdmin || user.id === row.userId)
 }
 
-/** Who owns a listing is told to its editors, and nobody keeps their copy (S21, IN9). */
-function keepOnlyPublic(headers: Headers, row: ContractorRow, reader: User | null): void {
+/**
+ * Sets the cache headers. Replies to the owner and to admins contain `userId` and must not be
+ * stored in shared caches.
+ */
+function setCacheControl(headers: Headers, row: ContractorRow, reader: User | null): void {
   headers.set('vary', 'Cookie')
   headers.set(
     'cache-control',

@@ -1,7 +1,7 @@
 import { contract } from '#contract'
 import { mockGroup } from '../mock.ts'
 
-/** A mail service that is set up and works; nothing is sent. */
+/** Mocks of a working mail service; nothing is sent. */
 export const emailServiceMocks = () =>
   mockGroup(contract.emailService, {
     test: () => ({

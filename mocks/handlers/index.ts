@@ -17,7 +17,7 @@ import { ownerListingsMocks } from './owner-listings.ts'
 import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
 
-/** One mock for every group of the contract: a group without one does not compile. */
+/** The mocks of every group of the contract. A group without mocks does not compile. */
 const groups: { readonly [Noun in keyof Contract]: (db: MockDb) => MockRoute[] } = {
   session: sessionMocks,
   secondFactor: secondFactorMocks,

@@ -7,15 +7,15 @@ import { presentUser } from '../present.ts'
 
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 
-/** Always in maintenance mode: no provider can be reached from here (P5). */
+/** Mocks of payments, always in maintenance mode, because there is no payment provider. */
 export const listingPaymentMocks = (db: MockDb) =>
   mockGroup(contract.listingPayment, {
     create: ({ user }) => {
-      const open = db.payments.find(
+      const pending = db.payments.find(
         (payment) => payment.userId === user.id && payment.status === 'pending',
       )
-      const paymentIntentId = open?.paymentIntentId ?? `mock_${crypto.randomUUID()}`
-      if (!open)
+      const paymentIntentId = pending?.paymentIntentId ?? `mock_${crypto.randomUUID()}`
+      if (!pending)
         db.payments.insert({
           userId: user.id,
           contractorId: null,

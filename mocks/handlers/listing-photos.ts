@@ -11,7 +11,7 @@ import { presentDetail } from '../present.ts'
 export const listingPhotosMocks = (db: MockDb) =>
   mockGroup(contract.listingPhotos, {
     setLogo: async ({ params, user, receiveFile }) => {
-      const row = editable(db, params.id, user)
+      const row = getEditable(db, params.id, user)
       const logo = await readPicture(await receiveFile(), 'logo')
       for (const before of picturesOf(db, row, 'logo')) db.pictures.remove(before)
       db.pictures.insert({ contractorId: row.id, kind: 'logo', ...logo })
@@ -19,13 +19,13 @@ export const listingPhotosMocks = (db: MockDb) =>
     },
 
     removeLogo: ({ params, user }) => {
-      const row = editable(db, params.id, user)
+      const row = getEditable(db, params.id, user)
       for (const logo of picturesOf(db, row, 'logo')) db.pictures.remove(logo)
       return showFirstPhoto(db, row, user)
     },
 
     addPhoto: async ({ params, user, receiveFile }) => {
-      const row = editable(db, params.id, user)
+      const row = getEditable(db, params.id, user)
       if (picturesOf(db, row, 'photo').length >= MAX_PHOTOS)
         throw new ContractError('conflict', {
           message: `A listing can have at most ${MAX_PHOTOS} photos`,
@@ -39,7 +39,7 @@ export const listingPhotosMocks = (db: MockDb) =>
     },
 
     removePhoto: ({ params, user }) => {
-      const row = editable(db, params.id, user)
+      const row = getEditable(db, params.id, user)
       const photo = picturesOf(db, row, 'photo').find(({ id }) => id === params.photoId)
       if (!photo) throw new ContractError('not_found')
       db.pictures.remove(photo)
@@ -47,8 +47,8 @@ export const listingPhotosMocks = (db: MockDb) =>
     },
   })
 
-/** The listing for its owner or the operator. */
-function editable(db: MockDb, id: number, user: User): ContractorRow {
+/** Returns a listing that the user may edit as its owner or as an admin. */
+function getEditable(db: MockDb, id: number, user: User): ContractorRow {
   const row = getContractor(db, id)
   if (row.userId !== user.id && !user.isAdmin) throw new ContractError('forbidden')
   return row
@@ -60,7 +60,7 @@ function picturesOf(db: MockDb, row: ContractorRow, kind: PictureRow['kind']): P
     .filter((picture) => picture.contractorId === row.id && picture.kind === kind)
 }
 
-/** The first photo stands on the card, unless a picture from elsewhere does. */
+/** Sets the card's picture to the first photo, unless it is a picture from another site. */
 function showFirstPhoto(db: MockDb, { id }: ContractorRow, user: User) {
   const row = getContractor(db, id)
   const isOurs = row.imageUrl === null || row.imageUrl.startsWith('data:')

@@ -14,9 +14,9 @@ export const operationsMocks = (db: MockDb) =>
     payments: ({ query }) => {
       const found = db.payments
         .all()
-        .map((row) => presentPayment(db, row))
+        .map((row) => toPayment(db, row))
         .filter(({ userEmail, contractorName, paymentIntentId }) =>
-          mentions(query.q, [userEmail, contractorName, paymentIntentId]),
+          matches(query.q, [userEmail, contractorName, paymentIntentId]),
         )
       return pageOf(
         found.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id),
@@ -69,7 +69,7 @@ export const operationsMocks = (db: MockDb) =>
       const found = db.audit
         .all()
         .map(({ userId, ...row }) => ({ ...row, userEmail: emailOf(db, userId) }))
-        .filter(({ userEmail, action, subject }) => mentions(query.q, [userEmail, action, subject]))
+        .filter(({ userEmail, action, subject }) => matches(query.q, [userEmail, action, subject]))
       return pageOf(
         found.sort((a, b) => b.id - a.id),
         query,
@@ -81,7 +81,7 @@ export const operationsMocks = (db: MockDb) =>
       const found = db.users
         .all()
         .filter(({ id, email, username }) =>
-          wanted === undefined ? mentions(query.q, [email, username]) : id === wanted,
+          wanted === undefined ? matches(query.q, [email, username]) : id === wanted,
         )
         .sort((a, b) => b.id - a.id)
       const { data, pagination } = pageOf(found, query)
@@ -115,7 +115,7 @@ export const operationsMocks = (db: MockDb) =>
     },
   })
 
-function presentPayment(
+function toPayment(
   db: MockDb,
   { id, userId, contractorId, status, paymentIntentId, createdAt, paidAt }: PaymentRow,
 ): Payment {
@@ -137,7 +137,7 @@ function presentPayment(
 
 const emailOf = (db: MockDb, userId: number | null) => db.users.get(userId ?? 0)?.email ?? null
 
-function mentions(q: string, texts: readonly (string | null)[]): boolean {
+function matches(q: string, texts: readonly (string | null)[]): boolean {
   const wanted = q.normalize('NFC').trim().toLowerCase()
   return texts.some((text) => text?.toLowerCase().includes(wanted)) || wanted === ''
 }

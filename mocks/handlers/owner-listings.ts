@@ -13,12 +13,12 @@ export const ownerListingsMocks = (db: MockDb) =>
   mockGroup(
     contract.ownerListings,
     {
-      /** Uses up the oldest credit (P2). */
+      /** Uses the oldest credit. */
       create: ({ body, user, request }) => {
-        const made = madeUnder(db, user.id, request)
+        const existing = findListingByKey(db, user.id, request)
         const listingForm = JSON.stringify(body)
-        if (made && made.listingForm !== listingForm) throw new ContractError('key_reused')
-        if (made) return presentDetail(db, made.row, user)
+        if (existing && existing.listingForm !== listingForm) throw new ContractError('key_reused')
+        if (existing) return presentDetail(db, existing.row, user)
         const credit = db.payments.find(
           (payment) =>
             payment.userId === user.id &&
@@ -27,7 +27,7 @@ export const ownerListingsMocks = (db: MockDb) =>
         )
         if (!credit) throw new ContractError('payment_required')
         const row = insertContractor(db, {
-          ...asColumns(body),
+          ...toRowFields(body),
           name: body.name,
           categoryId: body.categoryId,
           userId: user.id,
@@ -60,19 +60,19 @@ export const ownerListingsMocks = (db: MockDb) =>
         const row = getContractor(db, params.id)
         if (row.userId !== user.id) throw new ContractError('forbidden')
         refuseOlderCopy(updatedAt, row.updatedAt, 'listing')
-        return presentDetail(db, updateContractor(db, row, asColumns(form)), user)
+        return presentDetail(db, updateContractor(db, row, toRowFields(form)), user)
       },
     },
-    { isRepeat: (request, user) => madeUnder(db, user.id, request) !== undefined },
+    { isRepeat: (request, user) => findListingByKey(db, user.id, request) !== undefined },
   )
 
-/** The owner form's spelling as the entity's (F1). */
-function asColumns<F extends Partial<BusinessProfileForm>>({ phone, address, ...form }: F) {
+/** Maps the owner form's field names to the entity's. */
+function toRowFields<F extends Partial<BusinessProfileForm>>({ phone, address, ...form }: F) {
   return { ...form, phoneNumber: phone, location: address }
 }
 
-/** The listing that the user made under the key of this request, and the form it was made from. */
-function madeUnder(
+/** Returns the listing that the user created with the idempotency key of this request, and its form. */
+function findListingByKey(
   db: MockDb,
   userId: number,
   request: Request,

@@ -102,7 +102,7 @@ export const sessionMocks = (db: MockDb) =>
     },
 
     changePassword: async ({ body, user, request, headers }) => {
-      const row = await checkedRow(db, user, body.currentPassword)
+      const row = await findByPassword(db, user, body.currentPassword)
       if (!row) throw invalid('currentPassword', 'Current password is not correct')
       if (row.hasOneTimePassword && body.password === body.currentPassword)
         throw invalid('password', SAME_AS_ONE_TIME_PASSWORD)
@@ -114,7 +114,7 @@ export const sessionMocks = (db: MockDb) =>
     },
 
     deleteAccount: async ({ body, user, headers }) => {
-      const row = await checkedRow(db, user, body.password)
+      const row = await findByPassword(db, user, body.password)
       if (!row) throw invalid('password', 'Password is not correct')
       if (row.isAdmin && db.users.all().filter(({ isAdmin }) => isAdmin).length === 1) {
         throw new ContractError('conflict', {
@@ -130,8 +130,12 @@ export const sessionMocks = (db: MockDb) =>
 const invalid = (path: string, message: string) =>
   new ContractError('invalid', { fields: [{ path, message }] })
 
-/** The row of the user, if this is the password. */
-async function checkedRow(db: MockDb, user: User, password: string): Promise<UserRow | undefined> {
+/** Returns the user's row if the password is correct. */
+async function findByPassword(
+  db: MockDb,
+  user: User,
+  password: string,
+): Promise<UserRow | undefined> {
   const passwordHash = await hexDigest(password)
   return db.users.find((row) => row.id === user.id && row.passwordHash === passwordHash)
 }
@@ -143,7 +147,7 @@ async function setPassword(db: MockDb, user: UserRow, password: string): Promise
   mailPasswordChanged(db, user)
 }
 
-/** Payments stay without a name, listings without an owner (A9). */
+/** Deletes a user. Payments and listings remain without an owner. */
 function removeUser(db: MockDb, user: UserRow): void {
   const version = db.nextVersion()
   for (const row of db.contractors.all())

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * How the stand-in answers: as asked; after `slowMs`; 5 MB of text; text without an end; JSON that
- * breaks off, in the text or around it; HTML that attacks; a text that was cut, or declined; or
- * with a status of failure.
+ * How the stand-in responds: normally; after `slowMs`; with 5 MB of text; with an endless body;
+ * with incomplete JSON in the text (`malformed`, `cut`) or in the response (`garbled`); with
+ * dangerous HTML; with JSON in a code fence; with a refusal; or with an error status.
  */
 export type OpenAiMode =
   | 'normal'
@@ -30,14 +30,14 @@ interface ChatCall {
 }
 
 export interface OpenAiStandIn {
-  /** For `OPENAI_BASE_URL`. */
+  /** Value for `OPENAI_BASE_URL`. */
   url: string
   mode: OpenAiMode
   slowMs: number
   calls: ChatCall[]
-  /** Calls whose caller went away before the answer was complete. */
+  /** Number of calls whose client disconnected before the response was complete. */
   abandoned: number
-  /** Calls not yet answered. */
+  /** Number of calls without a response yet. */
   open: number
   close: () => Promise<void>
 }
@@ -66,14 +66,11 @@ interface Texts {
 
 interface OpenAiOptions {
   port?: number
-  /** What it writes about a prompt in its normal mode: the same whatever is asked, unless said. */
+  /** Returns the texts for a prompt in normal mode. By default they are always the same. */
   write?: (prompt: string) => Texts
 }
 
-/**
- * As much of a chat API as drafting needs, on loopback, with the ways in which such a service goes
- * wrong.
- */
+/** Starts a minimal chat completion API on loopback that can also fail in typical ways. */
 export async function startOpenAiStandIn({
   port = 0,
   write = () => texts,
@@ -84,7 +81,7 @@ export async function startOpenAiStandIn({
       standIn.open -= 1
       if (!response.writableFinished) standIn.abandoned += 1
     })
-    void answer(standIn, request, response, write).catch(() => response.destroy())
+    void handle(standIn, request, response, write).catch(() => response.destroy())
   })
   const standIn: OpenAiStandIn = {
     url: '',
@@ -105,7 +102,7 @@ export async function startOpenAiStandIn({
   return standIn
 }
 
-async function answer(
+async function handle(
   standIn: OpenAiStandIn,
   request: IncomingMessage,
   response: ServerResponse,
@@ -119,7 +116,7 @@ async function answer(
   const send = (status: number, text: string) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(text)
   if (typeof mode === 'number') {
-    // Such services repeat the key they were given.
+    // Real services repeat the API key in their error messages.
     send(
       mode,
       JSON.stringify({
@@ -133,7 +130,7 @@ async function answer(
     return
   }
   if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, standIn.slowMs))
-  if (mode === 'endless') await drip(response)
+  if (mode === 'endless') await sendEndlessly(response)
   else
     send(
       200,
@@ -182,8 +179,8 @@ function textOf(mode: Exclude<OpenAiMode, number>, normal: Texts): string {
   }
 }
 
-/** One space after the other, as long as somebody listens. */
-async function drip(response: ServerResponse): Promise<void> {
+/** Sends spaces until the client disconnects. */
+async function sendEndlessly(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json' })
   while (!response.destroyed) {
     response.write(' ')

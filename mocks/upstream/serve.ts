@@ -1,5 +1,5 @@
-// Started by `npm run dev:api`: what the API reaches outside, as far as no real one is set. The settings by which it is
-// reached go to the parent process; mail goes into files.
+// Started by `npm run dev:api`: stand-ins for the outside services that are not configured. Their
+// settings are sent to the parent process; mails are written to files.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { draftAbout } from '../drafts.ts'
@@ -8,7 +8,7 @@ import { type ReceivedMail, startSmtpStandIn } from './smtp.ts'
 import { startStripeStandIn } from './stripe.ts'
 
 export interface Outside {
-  /** Settings of the API and of the web app by which the stand-ins are reached. */
+  /** Settings with which the API and the web app reach the stand-ins. */
   settings: Record<string, string>
   close: () => Promise<void>
 }
@@ -16,20 +16,20 @@ export interface Outside {
 type Settings = Record<string, string | undefined>
 
 const WEBHOOK_SECRET = 'whsec_stand_in'
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * Starts a stand-in for every outside service of which the settings name none; payments only where
- * they are asked for.
+ * Starts a stand-in for every outside service that `env` does not configure. The payment stand-in
+ * starts only with `PAYMENTS_MODE=stripe`.
  */
 export async function startOutside(
   env: Settings,
-  report: (line: string) => void = say,
+  report: (line: string) => void = print,
 ): Promise<Outside> {
   const services = await Promise.all([
-    ...(env.SMTP_HOST ? [] : [mailOutside(env, report)]),
-    ...(env.OPENAI_API_KEY ? [] : [writerOutside()]),
-    ...(env.PAYMENTS_MODE === 'stripe' && !env.STRIPE_SECRET_KEY ? [paymentsOutside(env)] : []),
+    ...(env.SMTP_HOST ? [] : [startMail(env, report)]),
+    ...(env.OPENAI_API_KEY ? [] : [startAi()]),
+    ...(env.PAYMENTS_MODE === 'stripe' && !env.STRIPE_SECRET_KEY ? [startPayments(env)] : []),
   ])
   return {
     settings: Object.assign({}, ...services.map(({ settings }) => settings)) as Record<
@@ -40,11 +40,11 @@ export async function startOutside(
   }
 }
 
-async function mailOutside(env: Settings, report: (line: string) => void): Promise<Outside> {
+async function startMail(env: Settings, report: (line: string) => void): Promise<Outside> {
   const folder = join(env.DATA_DIR || '.data', 'mails')
   let count = 0
   const { host, port, close } = await startSmtpStandIn({
-    onMail: (mail) => report(keepMail(folder, mail, (count += 1))),
+    onMail: (mail) => report(saveMail(folder, mail, (count += 1))),
   })
   const settings = {
     SMTP_HOST: host,
@@ -57,8 +57,8 @@ async function mailOutside(env: Settings, report: (line: string) => void): Promi
   return { settings, close }
 }
 
-/** Writes the mail to a file; answers a line about it, with the link in it if there is one. */
-function keepMail(folder: string, { to, headers, text }: ReceivedMail, number: number): string {
+/** Writes the mail to a file. Returns a line for the log, with the link of the mail if there is one. */
+function saveMail(folder: string, { to, headers, text }: ReceivedMail, number: number): string {
   mkdirSync(folder, { recursive: true })
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')
   const file = join(folder, `${stamp}-${number}.txt`)
@@ -67,14 +67,14 @@ function keepMail(folder: string, { to, headers, text }: ReceivedMail, number: n
   return `To ${to.join(', ')}: ${headers.subject ?? ''} (${file})${link ? ` ${link}` : ''}`
 }
 
-async function writerOutside(): Promise<Outside> {
+async function startAi(): Promise<Outside> {
   const { url, close } = await startOpenAiStandIn({
     write: (prompt) => draftAbout(prompt.split('\n', 1)[0] ?? ''),
   })
   return { settings: { OPENAI_API_KEY: 'stand-in', OPENAI_BASE_URL: url }, close }
 }
 
-async function paymentsOutside(env: Settings): Promise<Outside> {
+async function startPayments(env: Settings): Promise<Outside> {
   const webhook = {
     url: `http://127.0.0.1:${env.PORT || '3000'}/api/webhooks/stripe`,
     secret: WEBHOOK_SECRET,
@@ -95,6 +95,6 @@ if (process.send) {
   process.send(settings)
   const stop = () => void close().finally(() => process.disconnect?.())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
-  // Without a parent nobody asks.
+  // Exit together with the parent process.
   process.once('disconnect', () => process.exit())
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it arrived, headers unfolded and the text decoded. */
+/** A received mail with unfolded headers and decoded text. */
 export interface ReceivedMail {
   from: string
   to: string[]
@@ -15,14 +15,14 @@ export interface SmtpStandIn {
   host: string
   port: number
   mails: ReceivedMail[]
-  /** So many of the next mails are refused with this code: 4xx for now, 5xx for good. */
+  /** Refuses the next `times` recipients with this code: 4xx is temporary, 5xx is permanent. */
   refuse: { times: number; code: number }
   close: () => Promise<void>
 }
 
 /**
- * A mail server on loopback that keeps what it gets; it asks for no encryption, and takes any
- * sign-in or none.
+ * Starts a mail server on loopback that stores all mails. It needs no encryption and accepts any
+ * credentials or none.
  */
 export async function startSmtpStandIn({
   port = 0,
@@ -37,13 +37,13 @@ export async function startSmtpStandIn({
     allowInsecureAuth: true,
     logger: false,
     disableReverseLookup: true,
-    onAuth: ({ username }, _session, answer) => answer(null, { user: username ?? '' }),
-    onRcptTo: (_address, _session, answer) => {
-      if (refuse.times === 0) return answer()
+    onAuth: ({ username }, _session, callback) => callback(null, { user: username ?? '' }),
+    onRcptTo: (_address, _session, callback) => {
+      if (refuse.times === 0) return callback()
       refuse.times -= 1
-      answer(Object.assign(new Error('The stand-in refuses'), { responseCode: refuse.code }))
+      callback(Object.assign(new Error('The stand-in refuses'), { responseCode: refuse.code }))
     },
-    onData: (stream, { envelope }, answer) => {
+    onData: (stream, { envelope }, callback) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
@@ -55,11 +55,11 @@ export async function startSmtpStandIn({
         }
         mails.push(mail)
         onMail?.(mail)
-        answer()
+        callback()
       })
     },
   })
-  // A client that goes away in the middle is no fault of the stand-in's.
+  // A client that disconnects early is not an error here.
   server.on('error', () => undefined)
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

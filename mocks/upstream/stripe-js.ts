@@ -1,8 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js'
 
 /**
- * Stands in for the provider's script in `npm run dev:api`: the real one comes from the provider's
- * own host only.
+ * Stand-in for Stripe.js in `npm run dev:api`. The real script can only be loaded from Stripe's
+ * host.
  */
 export function loadStripe(): Promise<Stripe> {
   const script = {
@@ -29,7 +29,7 @@ const cards = [
 ] as const
 const FIELD = 'card-stand-in'
 
-/** The card form: no number is typed, a card is chosen. */
+/** The card form: the user selects a test card instead of typing a number. */
 function newElement() {
   const listeners = new Map<string, (element: unknown) => void>()
   const element = {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A payment at the stand-in, in the words of the real API. */
+/** A payment intent with the field names of the Stripe API. */
 interface StandInIntent {
   id: string
   status:
@@ -29,64 +29,63 @@ interface StandInEvent {
   payload: string
 }
 
-/** What goes wrong with the next calls; each counts down. */
+/** Faults of the next calls; `times` and `loseAnswers` count down. */
 interface Faults {
-  /** Every answer takes so long, in milliseconds. */
+  /** Delay of every response in milliseconds. */
   slowMs: number
-  /** So many calls answer this status. */
+  /** The next `times` calls respond with `status`. */
   fail: { times: number; status: number }
-  /** So many calls are done, and the answer is lost on the way. */
+  /** The next calls are processed, but their connection is closed without a response. */
   loseAnswers: number
 }
 
 export interface StripeStandInOptions {
   port?: number
-  /** Whether its money is real. */
+  /** Value of `livemode` in the replies. */
   livemode?: boolean
-  /** Where events go, and what they are signed with; without it they wait in `events`. */
+  /** URL and signing secret of the webhook. Without it, events are only collected in `events`. */
   webhook?: { url: string; secret: string }
 }
 
 export interface StripeStandIn {
-  /** For `STRIPE_API_URL`. */
+  /** Value for `STRIPE_API_URL`. */
   url: string
   intents: Map<string, StandInIntent>
   events: StandInEvent[]
   faults: Faults
-  /** Calls so far, as `POST /v1/payment_intents`. */
+  /** All calls, for example `POST /v1/payment_intents`. */
   calls: string[]
-  /** Where events go from now on. */
+  /** The webhook for all following events. */
   webhook: { url: string; secret: string } | undefined
-  /** An intent that no shop asked for. */
+  /** Adds an intent that was not created through the API. */
   add: (intent: Partial<StandInIntent>) => StandInIntent
-  /** The customer pays; makes the event. */
+  /** Simulates a successful payment and creates its event. */
   pay: (id: string) => StandInEvent
-  /** The card is declined; makes the event. */
+  /** Simulates a declined card and creates its event. */
   decline: (id: string) => StandInEvent
   refund: (id: string) => StandInEvent
   dispute: (id: string) => StandInEvent
   closeDispute: (id: string, outcome: 'won' | 'lost') => StandInEvent
-  /** Sends events, in this order, each once for every mention; answers the statuses. */
+  /** Sends the events in this order, repeated ones again. Returns the response statuses. */
   deliver: (events: readonly StandInEvent[]) => Promise<number[]>
   close: () => Promise<void>
 }
 
 /**
- * As much of Stripe's API as a listing needs, on loopback: payment intents, disputes, idempotency
- * keys, signed events. It can be slow, fail, lose its answers, and send events twice and in any
- * order.
+ * Starts a minimal Stripe API on loopback: payment intents, disputes, idempotency keys, signed
+ * events. It can be slow, fail, drop responses, and send events repeatedly and in any order.
  */
 export async function startStripeStandIn(
   options: StripeStandInOptions = {},
 ): Promise<StripeStandIn> {
   const intents = new Map<string, StandInIntent>()
-  const answered = new Map<string, { status: number; body: unknown }>()
+  const repliesByKey = new Map<string, { status: number; body: unknown }>()
   const faults: Faults = { slowMs: 0, fail: { times: 0, status: 500 }, loseAnswers: 0 }
   const calls: string[] = []
   const events: StandInEvent[] = []
 
-  function add(given: Partial<StandInIntent>): StandInIntent {
-    const id = given.id ?? `pi_${randomBytes(12).toString('hex')}`
+  function add(input: Partial<StandInIntent>): StandInIntent {
+    const id = input.id ?? `pi_${randomBytes(12).toString('hex')}`
     const intent: StandInIntent = {
       status: 'requires_payment_method',
       amount: 4999,
@@ -97,7 +96,7 @@ export async function startStripeStandIn(
       metadata: {},
       refunded: false,
       dispute: null,
-      ...given,
+      ...input,
       id,
     }
     intents.set(id, intent)
@@ -105,10 +104,10 @@ export async function startStripeStandIn(
   }
 
   const server = createServer((request, response) => {
-    void answer(request, response).catch(() => response.destroy())
+    void handle(request, response).catch(() => response.destroy())
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
     const form = new URLSearchParams(await readText(request))
     calls.push(`${request.method} ${pathname}`)
@@ -117,8 +116,8 @@ export async function startStripeStandIn(
     if (pathname.endsWith('/confirm'))
       return confirmInPage(request.method, pathname.split('/').at(-2) ?? '', form, response)
     const reply =
-      (key && answered.get(key)) || route(request.method ?? 'GET', pathname, searchParams, form)
-    if (key) answered.set(key, reply)
+      (key && repliesByKey.get(key)) || route(request.method ?? 'GET', pathname, searchParams, form)
+    if (key) repliesByKey.set(key, reply)
     if (faults.loseAnswers > 0) {
       faults.loseAnswers -= 1
       response.destroy()
@@ -131,7 +130,7 @@ export async function startStripeStandIn(
     response.end(JSON.stringify(reply.body))
   }
 
-  /** What the browser's script asks of the provider; the shop hears of it by an event. */
+  /** Handles the confirmation that the browser script sends. The API is notified by an event. */
   async function confirmInPage(
     method: string | undefined,
     id: string,
@@ -139,7 +138,7 @@ export async function startStripeStandIn(
     response: ServerResponse,
   ): Promise<void> {
     response.setHeader('access-control-allow-origin', '*')
-    // A page of another origin may ask first whether it may ask.
+    // CORS preflight of a page on another origin.
     if (method !== 'POST')
       return void response
         .writeHead(204, {
@@ -151,7 +150,7 @@ export async function startStripeStandIn(
     const event = isDeclined ? standIn.decline(id) : standIn.pay(id)
     const body = isDeclined
       ? { error: { message: 'Your card was declined.' } }
-      : { paymentIntent: { id, status: known(id).status } }
+      : { paymentIntent: { id, status: getIntent(id).status } }
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))
     if (standIn.webhook) await standIn.deliver([event])
@@ -165,13 +164,13 @@ export async function startStripeStandIn(
   ): { status: number; body: unknown } {
     if (faults.fail.times > 0) {
       faults.fail.times -= 1
-      return refusal(faults.fail.status, 'api_error', undefined)
+      return errorReply(faults.fail.status, 'api_error', undefined)
     }
     const [, version, resource, id, action] = path.split('/')
     if (version === 'v1' && resource === 'disputes')
       return { status: 200, body: disputesOf(intents.get(query.get('payment_intent') ?? '')) }
     if (version !== 'v1' || resource !== 'payment_intents')
-      return refusal(404, 'invalid_request_error', undefined)
+      return errorReply(404, 'invalid_request_error', undefined)
     if (method === 'POST' && id === undefined) {
       const metadata = Object.fromEntries(
         [...form].flatMap(([name, value]) =>
@@ -190,16 +189,16 @@ export async function startStripeStandIn(
       }
     }
     const intent = intents.get(id ?? '')
-    if (!intent) return refusal(404, 'invalid_request_error', 'resource_missing')
+    if (!intent) return errorReply(404, 'invalid_request_error', 'resource_missing')
     if (action === 'cancel') {
       if (intent.status === 'succeeded')
-        return refusal(400, 'invalid_request_error', 'payment_intent_unexpected_state')
+        return errorReply(400, 'invalid_request_error', 'payment_intent_unexpected_state')
       intent.status = 'canceled'
     }
     return { status: 200, body: intentBody(intent) }
   }
 
-  function note(type: string, object: unknown): StandInEvent {
+  function recordEvent(type: string, object: unknown): StandInEvent {
     const id = `evt_${randomBytes(12).toString('hex')}`
     const event = {
       id,
@@ -215,7 +214,7 @@ export async function startStripeStandIn(
     events.push(event)
     return event
   }
-  function known(id: string): StandInIntent {
+  function getIntent(id: string): StandInIntent {
     const intent = intents.get(id)
     if (!intent) throw new Error(`The stand-in has no intent ${id}`)
     return intent
@@ -232,22 +231,28 @@ export async function startStripeStandIn(
     webhook: options.webhook,
     add,
     pay: (id) =>
-      note(
+      recordEvent(
         'payment_intent.succeeded',
         intentBody(
-          Object.assign(known(id), { status: 'succeeded', amount_received: known(id).amount }),
+          Object.assign(getIntent(id), {
+            status: 'succeeded',
+            amount_received: getIntent(id).amount,
+          }),
         ),
       ),
-    decline: (id) => note('payment_intent.payment_failed', intentBody(known(id))),
+    decline: (id) => recordEvent('payment_intent.payment_failed', intentBody(getIntent(id))),
     refund: (id) =>
-      note('charge.refunded', chargeBody(Object.assign(known(id), { refunded: true }))),
+      recordEvent('charge.refunded', chargeBody(Object.assign(getIntent(id), { refunded: true }))),
     dispute: (id) =>
-      note(
+      recordEvent(
         'charge.dispute.created',
-        disputeBody(Object.assign(known(id), { dispute: 'needs_response' })),
+        disputeBody(Object.assign(getIntent(id), { dispute: 'needs_response' })),
       ),
     closeDispute: (id, outcome) =>
-      note('charge.dispute.closed', disputeBody(Object.assign(known(id), { dispute: outcome }))),
+      recordEvent(
+        'charge.dispute.closed',
+        disputeBody(Object.assign(getIntent(id), { dispute: outcome })),
+      ),
     deliver: async (sent) => {
       const statuses: number[] = []
       for (const event of sent) statuses.push(await send(standIn.webhook, event))
@@ -262,7 +267,7 @@ export async function startStripeStandIn(
   return standIn
 }
 
-/** The header that proves where a payload comes from; `at` in seconds since 1970. */
+/** Returns the signature header of a payload; `at` is in seconds since 1970. */
 export function signatureHeader(
   payload: string,
   secret: string,
@@ -291,7 +296,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-function refusal(status: number, type: string, code: string | undefined) {
+function errorReply(status: number, type: string, code: string | undefined) {
   return {
     status,
     body: { error: { type, ...(code ? { code } : {}), message: 'The stand-in refuses' } },

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       .select<object[]>('user_id', 'action', 'details')
 
   describe('the one-time password of a new admin', () => {
-    test('signs in, and has to be replaced before anything else', async () => {
+    test('allows signing in but must be replaced before any other call', async () => {
       const email = 'new-admin@example.com'
       const password = await grant(email)
       const response = await send('/api/login', { email, password })
@@ -70,10 +70,10 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       ])
     })
 
-    test('stops to work after 24 hours', async () => {
+    test('expires after 24 hours', async () => {
       const email = 'late-admin@example.com'
       const password = await grant(email)
-      const setBack = (interval: string) =>
+      const expireEarlier = (interval: string) =>
         server
           .db('users')
           .where({ email })
@@ -82,9 +82,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
               interval,
             ]),
           })
-      await setBack('23 hours 58 minutes')
+      await expireEarlier('23 hours 58 minutes')
       expect((await send('/api/login', { email, password })).status).toBe(200)
-      await setBack('3 minutes')
+      await expireEarlier('3 minutes')
       expect(await readError(await send('/api/login', { email, password }))).toMatchObject({
         status: 401,
         code: 'one_time_password_expired',
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       )
     })
 
-    test('of an existing account ends its sessions', async () => {
+    test('for an existing account ends its sessions', async () => {
       const cookie = await signIn(server, 'credit@example.com')
       await grant('credit@example.com')
       expect((await get('/api/user', cookie)).status).toBe(401)
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     })
   })
 
-  test('a lost second factor is removed from the command line: sessions end, the password stays', async () => {
+  test('resetting the second factor from the command line ends the sessions and keeps the password', async () => {
     const email = 'admin@example.com'
     const cookie = await signIn(server, email)
     const { secret } = (await (
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     ]).toEqual([false, false])
   })
 
-  test('a code sent many times at once signs in once', async () => {
+  test('a code that is sent several times at once signs in once', async () => {
     const email = 'admin@example.com'
     const cookie = await signIn(server, email)
     const { secret } = (await (
@@ -147,30 +147,30 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       (await send('/api/admin/second-factor/enable', { code: totp.generate() }, cookie)).status,
     ).toBe(200)
     const code = totp.generate({ timestamp: Date.now() + totpOptions.period * 1000 })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () =>
         send('/api/login', { email, password: 'demo-password', code }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200, 400, 400, 400, 400, 400,
     ])
     await resetSecondFactor(server.db, email)
   })
 })
 
-test('the answer to a forgotten password does not wait for its work, so that it cannot tell who has an account', async () => {
+test('the response to a forgotten password does not wait for the database, so its time does not reveal accounts', async () => {
   const server = await startTestServer('PostgreSQL', 'demo')
   const blocker = new pg.Client({ connectionString: server.databaseUrl })
   await blocker.connect()
   const mails = () =>
     server.db('outbox').where({ recipient: 'member@example.com', kind: 'password_reset' })
-  const forget = (email: string) => post(`${server.url}/api/password/forgot`, { email })
+  const requestReset = (email: string) => post(`${server.url}/api/password/forgot`, { email })
   try {
-    // Nothing can look up an account while this is held, nor store a link.
+    // While these locks are held, no account can be read and no link can be stored.
     await blocker.query('begin; lock table users, password_resets in access exclusive mode')
     for (const email of ['member@example.com', 'nobody@example.com'])
-      expect((await forget(email)).status).toBe(200)
+      expect((await requestReset(email)).status).toBe(200)
     await blocker.query('rollback')
     await vi.waitFor(async () => expect(await mails()).toHaveLength(1), { timeout: 20_000 })
   } finally {

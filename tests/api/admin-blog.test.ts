@@ -11,7 +11,7 @@ import { withServer } from '../support/server.ts'
 
 const { adminBlog, blog } = contract
 
-describe.each(featureDatabases)("the operator's blog on %s", (kind) => {
+describe.each(featureDatabases)('admin blog on %s', (kind) => {
   const server = withServer(kind, 'demo')
   let admin: Owner
   let adminId: number
@@ -34,7 +34,7 @@ describe.each(featureDatabases)("the operator's blog on %s", (kind) => {
         { action: string; subject: string; user_id: number; details: Record<string, unknown> }[]
       >()
 
-  test('notes every change with who made it, and never what was written', async () => {
+  test('the audit log has every change with its user but without the texts', async () => {
     const { id, title } = await create()
     const put = (body: unknown) => admin.send('PUT', `/api/admin/blog/${id}`, body)
     await put({ title: 'Another title', excerpt: 'A secret excerpt' })
@@ -63,7 +63,7 @@ describe.each(featureDatabases)("the operator's blog on %s", (kind) => {
     expect(JSON.stringify(entries)).not.toContain('secret')
   })
 
-  test('a change that is refused leaves nothing, also no note', async () => {
+  test('a refused change leaves no audit entry and no new version', async () => {
     const before = await server.db('audit_log').count()
     const version = await findBlogVersion(server.db)
     const { slug } = (await readReply(blog.list, await send('/api/blog')))[0] ?? { slug: '' }
@@ -74,7 +74,7 @@ describe.each(featureDatabases)("the operator's blog on %s", (kind) => {
     expect(await findBlogVersion(server.db)).toBe(version)
   })
 
-  test('stores what may be shown and nothing else, and refuses content of which too little is left', async () => {
+  test('stores sanitised content and refuses content that is too short after sanitising', async () => {
     const content =
       '<p onclick="alert(1)">A paragraph that is long enough to be content of a post.</p><script>alert(2)</script><img src=x onerror=alert(3)>'
     const { id } = await create({ content })
@@ -100,7 +100,7 @@ describe.each(featureDatabases)("the operator's blog on %s", (kind) => {
     })
   })
 
-  test('what an older rule let in is cleaned when it is read', async () => {
+  test('stored content is sanitised again when it is read', async () => {
     const { id } = await create({ status: 'published' })
     await server
       .db('posts')
@@ -112,30 +112,30 @@ describe.each(featureDatabases)("the operator's blog on %s", (kind) => {
       (await readReply(blog.list, await send('/api/blog'))).find((found) => found.id === id)
         ?.content,
     ).toBe(post.content)
-    const listed = await readReply(
+    const published = await readReply(
       adminBlog.published,
       await admin.send('GET', '/api/admin/blog/published'),
     )
-    expect(listed.find((found) => found.id === id)?.content).toBe(post.content)
+    expect(published.find((found) => found.id === id)?.content).toBe(post.content)
   })
 
-  test('of a hundred at once one gets the slug, the others hear so', async () => {
+  test('one of a hundred concurrent posts gets the slug, the others get a 409', async () => {
     const form = postForm()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => admin.send('POST', '/api/admin/blog', form)),
     )
-    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b)
+    const statuses = responses.map(({ status }) => status).sort((a, b) => a - b)
     expect(statuses).toEqual([201, ...Array.from({ length: 99 }, () => 409)])
     expect(await server.db('posts').where({ slug: form.slug }).pluck('id')).toHaveLength(1)
   })
 
-  test('published a hundred times at once it has one date and one note', async () => {
+  test('publishing a hundred times at once sets one date and one audit entry', async () => {
     const { id } = await create()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => admin.send('POST', `/api/admin/blog/${id}/publish`)),
     )
     const dates = await Promise.all(
-      answers.map(async (answer) => (await readReply(adminBlog.publish, answer)).publishedAt),
+      responses.map(async (response) => (await readReply(adminBlog.publish, response)).publishedAt),
     )
     expect(new Set(dates).size).toBe(1)
     expect((await audited(id)).map(({ action }) => action)).toEqual([
@@ -144,7 +144,7 @@ describe.each(featureDatabases)("the operator's blog on %s", (kind) => {
     ])
   })
 
-  test('two posts changing places of their slugs at once never share one', async () => {
+  test('two posts that take the same slug at once never share it', async () => {
     const [one, other] = [await create(), await create()]
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
@@ -158,7 +158,7 @@ describe.each(featureDatabases)("the operator's blog on %s", (kind) => {
     for (const slug of slugs) expect(former).not.toContain(slug)
   })
 
-  test('every change is seen at once, in the list and in the post', async () => {
+  test('every change is visible at once, in the list and in the post', async () => {
     const { id, slug } = await create({ status: 'published' })
     const seen = async () => {
       const [list, post] = [await send('/api/blog'), await send(`/api/blog/slug/${slug}`)]
@@ -189,7 +189,7 @@ describe.each(featureDatabases)("the operator's blog on %s", (kind) => {
     expect(after.etags).not.toEqual(before.etags)
   })
 
-  test('the bin is emptied after 30 days, and only of what is old', async () => {
+  test('posts are deleted permanently after 30 days in the bin', async () => {
     const [old, young] = [
       await create({ status: 'published' }),
       await create({ status: 'published' }),
@@ -222,7 +222,7 @@ describe.each(featureDatabases)("the operator's blog on %s", (kind) => {
   })
 })
 
-test('content made to be hard to clean is cleaned, and cleaning twice changes nothing', () => {
+test('hostile content is sanitised, and sanitising twice changes nothing', () => {
   for (const piece of [
     '<b>',
     '<p>',

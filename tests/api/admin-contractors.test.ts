@@ -23,7 +23,7 @@ const form = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 })
 
-/** A value that every field takes, other than the one it has. */
+/** Arbitrary valid values for every field. */
 const values = {
   name: fc.uuid().map((id) => `Named ${id}`),
   categoryId: fc.integer({ min: 1, max: 7 }),
@@ -56,7 +56,7 @@ const values = {
   isFeatured: fc.boolean(),
   userId: fc.constantFrom(1, 2, null),
 }
-/** Keys that no form has, and what must not come of them. */
+/** Keys that are not in the form and must be ignored. */
 const extras = fc.dictionary(
   fc.constantFrom(
     'id',
@@ -81,8 +81,8 @@ interface Position {
   longitude?: number | null | undefined
 }
 
-/** Both of what is sent and what there is; none when only the address is another. */
-function positionAfter(
+/** Returns the expected position. It is removed if only the address changes. */
+function expectedPosition(
   before: ContractorDetail,
   after: ContractorDetail,
   { latitude, longitude }: Position,
@@ -98,7 +98,7 @@ function positionAfter(
     : position
 }
 
-describe.each(featureDatabases)("the operator's contractors on %s", (kind) => {
+describe.each(featureDatabases)('admin contractors on %s', (kind) => {
   const server = withServer(kind, 'demo')
   let admin: Owner
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
@@ -115,13 +115,13 @@ describe.each(featureDatabases)("the operator's contractors on %s", (kind) => {
   const audits = async () =>
     (await server.db('audit_log').count<{ n: number }[]>('* as n'))[0]?.n ?? 0
 
-  test('the form of the test is the form of the contract', () => {
+  test('the test covers every field of the form', () => {
     expect(Object.keys(values).toSorted()).toEqual(
       Object.keys(adminContractorForm.shape).toSorted(),
     )
   })
 
-  test('whatever part of the form is sent changes that part and what is drawn from it, and nothing else', async () => {
+  test('an update changes only the sent fields and the values derived from them', async () => {
     let before: ContractorDetail = await made({
       description: 'Kept',
       latitude: 27.95,
@@ -141,7 +141,7 @@ describe.each(featureDatabases)("the operator's contractors on %s", (kind) => {
         }
         const after = await readReply(update, response)
         const { state, latitude, longitude, ...rest } = part
-        const drawn = {
+        const derived = {
           updatedAt: after.updatedAt,
           slug: after.slug,
           phone: after.phoneNumber,
@@ -160,8 +160,8 @@ describe.each(featureDatabases)("the operator's contractors on %s", (kind) => {
           ...before,
           ...rest,
           ...(state === undefined ? {} : { state: state === 'Florida' ? 'FL' : state }),
-          ...positionAfter(before, after, { latitude, longitude }),
-          ...drawn,
+          ...expectedPosition(before, after, { latitude, longitude }),
+          ...derived,
         })
         if (part.name === undefined) expect(after.slug).toBe(before.slug)
         expect(await rowOf(after.id)).toMatchObject({
@@ -178,7 +178,7 @@ describe.each(featureDatabases)("the operator's contractors on %s", (kind) => {
     )
   })
 
-  test('the featured mark of a listing from a CSV leaves its other columns as they are', async () => {
+  test('changing the featured flag of an imported contractor keeps its other columns', async () => {
     const before = await rowOf(12)
     await readReply(
       update,
@@ -193,7 +193,7 @@ describe.each(featureDatabases)("the operator's contractors on %s", (kind) => {
     })
   })
 
-  test('a refused change leaves no trace: no version, no note', async () => {
+  test('a refused change creates no version and no audit entry', async () => {
     const { id, name } = await made()
     const [versionBefore, auditsBefore] = [await version(), await audits()]
     const refusals = [
@@ -210,7 +210,7 @@ describe.each(featureDatabases)("the operator's contractors on %s", (kind) => {
     expect([await version(), await audits()]).toEqual([versionBefore, auditsBefore])
   })
 
-  test('ten deletes at once: one does it, with one note', async () => {
+  test('one of ten concurrent deletes succeeds, with one audit entry', async () => {
     const { id } = await made()
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => admin.send('DELETE', `${PATH}/${id}`)),
@@ -232,7 +232,7 @@ describe.each(featureDatabases)("the operator's contractors on %s", (kind) => {
     expect(back.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a name that two want at once is listed once', async () => {
+  test('concurrent requests with one name create one contractor', async () => {
     const body = form()
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => admin.send('POST', PATH, body)),
@@ -242,7 +242,7 @@ describe.each(featureDatabases)("the operator's contractors on %s", (kind) => {
     ])
   })
 
-  test('a credit given back while its listing is restored goes one way or the other', async () => {
+  test('if a credit is returned while its listing is restored, only one of both succeeds', async () => {
     for (let n = 0; n < 5; n += 1) {
       const owner = await newOwner(target)
       const listing = await readReply(
@@ -270,7 +270,7 @@ describe.each(featureDatabases)("the operator's contractors on %s", (kind) => {
     }
   })
 
-  test('texts that look like SQL or patterns are names', async () => {
+  test('SQL and wildcards in a search are literal', async () => {
     for (const q of [
       "' or 1=1 --",
       '\\',
@@ -299,7 +299,7 @@ describe.each(featureDatabases)("the operator's contractors on %s", (kind) => {
     })
   })
 
-  test('nobody keeps an answer', async () => {
+  test('responses are not cacheable', async () => {
     for (const path of ['/search', '/deleted'])
       expect((await admin.send('GET', PATH + path)).headers.get('cache-control')).toBe('no-store')
   })

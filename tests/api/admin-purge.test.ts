@@ -17,8 +17,8 @@ const form = () => ({
   email: 'old@example.com',
 })
 
-/** As if it had been deleted so long ago. */
-async function age(db: Knex, id: number, days: number): Promise<void> {
+/** Sets the deletion date to this many days ago. */
+async function setDeletedDaysAgo(db: Knex, id: number, days: number): Promise<void> {
   await db.raw(
     `with next as (update directory set version = version + 1 returning version)
     update contractors set deleted_at = now() - make_interval(days => ?), change_seq = (select version from next) where id = ?`,
@@ -39,7 +39,7 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
   const deletedFor = async (days: number) => {
     const row = await made()
     await admin.send('DELETE', `${PATH}/${row.id}`)
-    await age(server.db, row.id, days)
+    await setDeletedDaysAgo(server.db, row.id, days)
     return row
   }
   const cursor = async () =>
@@ -50,8 +50,8 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
       await target.send(`/api/contractors/changes?since=${encodeURIComponent(since)}`),
     )
 
-  test('takes what has lain there for 30 days, and nothing younger', async () => {
-    const [young, old, listed] = [await deletedFor(29), await deletedFor(31), await made()]
+  test('purges contractors that were deleted 30 days ago, and no younger ones', async () => {
+    const [young, old, active] = [await deletedFor(29), await deletedFor(31), await made()]
     const { data } = await readReply(
       contract.adminContractors.deleted,
       await admin.send('GET', `${PATH}/deleted?limit=100`),
@@ -66,10 +66,10 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     expect(
       await server
         .db('contractors')
-        .whereIn('id', [young.id, old.id, listed.id])
+        .whereIn('id', [young.id, old.id, active.id])
         .orderBy('id')
         .pluck('id'),
-    ).toEqual([young.id, listed.id])
+    ).toEqual([young.id, active.id])
     expect(await readError(await target.send(`/api/contractors/${old.id}`))).toMatchObject({
       status: 404,
     })
@@ -79,24 +79,24 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     expect((await admin.send('POST', `${PATH}/${young.id}/restore`)).status).toBe(200)
   })
 
-  test('a phone that never heard of the deletion gets the whole list; one that did goes on by deltas', async () => {
+  test('a client without the tombstone must reload the list, and one with it continues with deltas', async () => {
     const old = await made()
-    const unaware = await cursor()
+    const cursorBefore = await cursor()
     await admin.send('DELETE', `${PATH}/${old.id}`)
-    await age(server.db, old.id, 40)
-    const aware = await cursor()
-    expect(await changes(unaware)).toMatchObject({ deletedIds: [old.id], reset: false })
+    await setDeletedDaysAgo(server.db, old.id, 40)
+    const cursorAfter = await cursor()
+    expect(await changes(cursorBefore)).toMatchObject({ deletedIds: [old.id], reset: false })
     expect(await purgeDeleted(server.db)).toBe(1)
-    expect(await changes(unaware)).toMatchObject({ items: [], deletedIds: [], reset: true })
-    expect(await changes(aware)).toMatchObject({ items: [], deletedIds: [], reset: false })
+    expect(await changes(cursorBefore)).toMatchObject({ items: [], deletedIds: [], reset: true })
+    expect(await changes(cursorAfter)).toMatchObject({ items: [], deletedIds: [], reset: false })
     const next = await made()
-    expect(await changes(aware)).toMatchObject({
+    expect(await changes(cursorAfter)).toMatchObject({
       items: [expect.objectContaining({ id: next.id })],
       reset: false,
     })
   })
 
-  test('a payment stays spent; of its listing the name is left', async () => {
+  test('the payment of a purged listing stays used, and only the name of the listing remains', async () => {
     const owner = await newOwner(target)
     const listing = await readReply(
       contract.ownerListings.create,
@@ -110,7 +110,7 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
       .db('contractor_pictures')
       .insert({ contractor_id: listing.id, kind: 'photo', file: randomUUID(), width: 1, height: 1 })
     await admin.send('DELETE', `${PATH}/${listing.id}`)
-    await age(server.db, listing.id, 31)
+    await setDeletedDaysAgo(server.db, listing.id, 31)
     expect(await purgeDeleted(server.db)).toBe(1)
     expect(await purgeDeleted(server.db)).toBe(0)
     expect(
@@ -127,10 +127,10 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
       .db('contractors')
       .where({ id: listing.id })
       .first<Record<string, unknown>>()
-    const said = Object.entries(row)
+    const filledColumns = Object.entries(row)
       .filter(([, value]) => value !== null && value !== '' && value !== false && value !== 0)
       .map(([key]) => key)
-    expect(said.toSorted()).toEqual([
+    expect(filledColumns.toSorted()).toEqual([
       'category_id',
       'change_seq',
       'created_at',
@@ -157,7 +157,7 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     ).toBe(1)
   })
 
-  test('a category whose last contractor is only a name by now can go', async () => {
+  test('a category can be deleted after its last contractor is purged', async () => {
     const category = await readReply(
       contract.adminCategories.create,
       await admin.send('POST', '/api/admin/categories', { name: 'Thatchers', icon: 'home' }),
@@ -168,13 +168,13 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
       await owner.send('POST', '/api/contractors', profile({ categoryId: category.id })),
     )
     await admin.send('DELETE', `${PATH}/${listing.id}`)
-    await age(server.db, listing.id, 31)
+    await setDeletedDaysAgo(server.db, listing.id, 31)
     expect((await admin.send('DELETE', `/api/admin/categories/${category.id}`)).status).toBe(409)
     await purgeDeleted(server.db)
     expect((await admin.send('DELETE', `/api/admin/categories/${category.id}`)).status).toBe(200)
   })
 
-  test('more than fits into one piece goes too', async () => {
+  test('purges more contractors than fit into one batch', async () => {
     await server.db.raw(`with next as (update directory set version = version + 1 returning version)
       update contractors set deleted_at = now() - interval '31 days', change_seq = (select version from next) where id between 100 and 1300`)
     expect(await purgeDeleted(server.db)).toBe(1201)

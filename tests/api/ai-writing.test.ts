@@ -14,7 +14,7 @@ import { startTestServer, type TestServer, withServer } from '../support/server.
 const { aiWriting } = contract
 const KEY = 'the-secret-of-the-desk'
 
-describe.each(featureDatabases)('drafting on %s', (kind) => {
+describe.each(featureDatabases)('AI writing on %s', (kind) => {
   let upstream: OpenAiStandIn
   let admin: Owner
   let failures: { type: string; status: number | undefined }[]
@@ -41,10 +41,10 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
 
   const write = (path: string, body: unknown = { prompt: 'Leaking roofs' }) =>
     admin.send('POST', path, body)
-  const under = async () =>
+  const callsInProgress = async () =>
     Number((await server.db('writing_now').count<{ n: number }[]>('* as n'))[0]?.n)
 
-  test('asks the model that is configured, once, with a limit of what is paid for', async () => {
+  test('calls the configured model once, with a token limit', async () => {
     await readReply(
       aiWriting.post,
       await write(aiWriting.post.path, { prompt: 'Leaking roofs', category: 'Roofing' }),
@@ -59,10 +59,10 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
         { role: 'user', content: 'Leaking roofs\n\nCategory: Roofing' },
       ],
     })
-    expect(await under()).toBe(0)
+    expect(await callsInProgress()).toBe(0)
   })
 
-  test("treats what comes back like anybody's HTML", async () => {
+  test('sanitises the HTML of the model', async () => {
     upstream.mode = 'malicious'
     const post = await readReply(aiWriting.post, await write(aiWriting.post.path))
     expect(post).toEqual({
@@ -73,7 +73,7 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
     })
   })
 
-  test('takes JSON in a fence', async () => {
+  test('accepts JSON in a code fence', async () => {
     upstream.mode = 'fenced'
     expect((await readReply(aiWriting.title, await write(aiWriting.title.path))).title).toBe(
       'What to do when a roof leaks',
@@ -90,7 +90,7 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
     [401, 'The AI service refused the key'],
     [500, 'The AI service answered with an error (500)'],
   ])(
-    'answers 502 with a plain reason when the service is %s, asks no second time, and tells no key',
+    'responds with 502 and a reason when the service is %s, without a retry and without the key',
     async (mode, message) => {
       upstream.mode = mode
       const response = await write(aiWriting.post.path)
@@ -103,12 +103,12 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
       })
       expect(text + JSON.stringify(failures)).not.toContain(KEY)
       expect(upstream.calls).toHaveLength(1)
-      expect(await under()).toBe(0)
+      expect(await callsInProgress()).toBe(0)
     },
   )
 
   test.each<OpenAiMode>(['slow', 'endless'])(
-    'gives a service that is %s up in time, and hangs up',
+    'times out and disconnects when the service is %s',
     async (mode) => {
       Object.assign(upstream, { mode, slowMs: 30_000 })
       const model = createTextModel({
@@ -117,7 +117,7 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
         model: 'a-model',
         timeoutMs: 2000,
       })
-      await expect(ask(model)).rejects.toMatchObject({
+      await expect(writeWith(model)).rejects.toMatchObject({
         code: 'upstream_failed',
         message: 'The AI service did not answer in time',
       })
@@ -127,14 +127,14 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
   )
 
   test.each<OpenAiMode>(['slow', 'endless'])(
-    'who goes away ends what is written for them, while it is %s, and may ask again at once',
+    'a closed request cancels the call to the service that is %s, and the next request works at once',
     async (mode) => {
       Object.assign(upstream, { mode, slowMs: 30_000 })
-      const leaving = new AbortController()
-      const left = fetch(`${server.url}${aiWriting.title.path}`, {
+      const controller = new AbortController()
+      const cancelled = fetch(`${server.url}${aiWriting.title.path}`, {
         method: 'POST',
         body: JSON.stringify({ prompt: 'Roofs' }),
-        signal: leaving.signal,
+        signal: controller.signal,
         headers: {
           cookie: admin.cookie,
           'content-type': 'application/json',
@@ -142,8 +142,8 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
         },
       })
       await expect.poll(() => upstream.calls.length).toBe(1)
-      leaving.abort()
-      await expect(left).rejects.toThrow()
+      controller.abort()
+      await expect(cancelled).rejects.toThrow()
       upstream.mode = 'normal'
       await readReply(aiWriting.title, await write(aiWriting.title.path))
       await expect.poll(() => upstream.open).toBe(0)
@@ -152,32 +152,32 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
     },
   )
 
-  test('writes one text at a time for an admin; the next is asked to wait', async () => {
+  test('writes one text at a time per admin and refuses the next', async () => {
     const texts = JSON.stringify({ title: 'A title', excerpt: 'An excerpt' })
-    const answers: ((text: string) => void)[] = []
+    const resolvers: ((text: string) => void)[] = []
     const slow = await startTestServer(kind, 'demo', {
-      textModel: { write: () => new Promise((resolve) => answers.push(resolve)) },
+      textModel: { write: () => new Promise((resolve) => resolvers.push(resolve)) },
     })
     const { send } = await signedIn(sender(slow), 'admin@example.com')
     const first = send('POST', aiWriting.title.path, { prompt: 'Leaking roofs' })
-    await expect.poll(() => answers.length).toBe(1)
+    await expect.poll(() => resolvers.length).toBe(1)
     const second = await send('POST', aiWriting.excerpt.path, { prompt: 'Leaking roofs' })
     expect(second.headers.get('retry-after')).toBe('1')
     expect(await readError(second)).toMatchObject({
       status: 429,
       message: 'Another text is being written for you. Please wait for it or cancel it.',
     })
-    answers[0]?.(texts)
+    resolvers[0]?.(texts)
     await readReply(aiWriting.title, await first)
-    expect(answers).toHaveLength(1)
+    expect(resolvers).toHaveLength(1)
     const third = send('POST', aiWriting.excerpt.path, { prompt: 'Leaking roofs' })
-    await expect.poll(() => answers.length).toBe(2)
-    answers[1]?.(texts)
+    await expect.poll(() => resolvers.length).toBe(2)
+    resolvers[1]?.(texts)
     await readReply(aiWriting.excerpt, await third)
     await slow.close()
   })
 
-  test('what a server that died left behind is free again after its lease', async () => {
+  test('the lease of a crashed server expires', async () => {
     const [user] = await server
       .db('users')
       .where({ email: 'admin@example.com' })
@@ -188,10 +188,10 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
       started_at: server.db.raw(`now() - interval '91 seconds'`),
     })
     await readReply(aiWriting.title, await write(aiWriting.title.path))
-    expect(await under()).toBe(0)
+    expect(await callsInProgress()).toBe(0)
   })
 
-  test('ends with the budget of the day, which is counted in the database and starts anew', async () => {
+  test('refuses calls over the daily budget, which is stored in the database and resets every day', async () => {
     await readReply(aiWriting.title, await write(aiWriting.title.path))
     expect(await server.db('writing_days').first('calls')).toEqual({ calls: 1 })
     await server.db('writing_days').update({ calls: 200 })
@@ -207,11 +207,11 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
     await readReply(aiWriting.title, await write(aiWriting.title.path))
   })
 
-  test('ends with the budget of the month, which the days add up to, and says which it was', async () => {
+  test('refuses calls over the monthly budget, the sum of the days, with its own message', async () => {
     const days = await server.db.raw<{ rows: { n: number }[] }>(
       `select extract(day from now() at time zone 'UTC')::int as n`,
     )
-    // The month before does not count, whatever was used in it; today does.
+    // Calls of the previous month do not count.
     await server.db('writing_days').insert({
       day: server.db.raw(`date_trunc('month', now() at time zone 'UTC') - interval '1 day'`),
       calls: 5000,
@@ -219,7 +219,7 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
     await readReply(aiWriting.title, await write(aiWriting.title.path))
     const isFirstDay = days.rows[0]?.n === 1
     const calls = 2999
-    // On the first of a month all of it is today's.
+    // On the first day of a month all calls are from today.
     if (isFirstDay)
       await server
         .db('writing_days')
@@ -236,7 +236,7 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
       status: 429,
       message: 'The AI budget of this month is used up',
     })
-    // Also the first call of a day is one too many.
+    // The first call of a day is refused too.
     if (!isFirstDay) {
       await server.db('writing_days').whereRaw(`day = (now() at time zone 'UTC')::date`).delete()
       await server
@@ -253,7 +253,7 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
     await readReply(aiWriting.title, await write(aiWriting.title.path))
   })
 
-  test('calls that are turned away use nothing of the budget', async () => {
+  test('refused calls do not use the budget', async () => {
     const member = await signedIn(sender(server), 'member@example.com')
     await member.send('POST', aiWriting.title.path, { prompt: 'Roofs' })
     await write(aiWriting.title.path, { prompt: '' })
@@ -261,7 +261,7 @@ describe.each(featureDatabases)('drafting on %s', (kind) => {
   })
 })
 
-const ask = (model: TextModel) =>
+const writeWith = (model: TextModel) =>
   model.write({
     instructions: 'JSON',
     prompt: 'Roofs',
@@ -272,7 +272,7 @@ const sender = (server: Pick<TestServer, 'url'>) => ({
   send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init),
 })
 
-test('without a key every call says so', async () => {
+test('without a key every call responds that it is not configured', async () => {
   const server = await startTestServer(anyDatabase, 'demo')
   const admin = await signedIn(sender(server), 'admin@example.com')
   for (const { path } of Object.values(aiWriting)) {
@@ -286,9 +286,9 @@ test('without a key every call says so', async () => {
   await server.close()
 })
 
-test('a service that is not there is told apart', async () => {
+test('an unreachable service has its own message', async () => {
   const model = createTextModel({ apiKey: KEY, baseUrl: 'http://127.0.0.1:9/v1', model: undefined })
-  await expect(ask(model)).rejects.toMatchObject({
+  await expect(writeWith(model)).rejects.toMatchObject({
     code: 'upstream_failed',
     message: 'The AI service could not be reached',
   })

@@ -19,22 +19,22 @@ describe('automatic backups', () => {
   const hoursAgo = (hours: number) =>
     backupName('automatic', new Date(Date.UTC(2026, 10, 22, 12) - hours * 3_600_000))
 
-  test('the last 24 stay, and the last of each of the last 7 days; what was made by hand stays too', () => {
+  test('keeps the last 24, the last of each of the last 7 days, and all manual backups', () => {
     const hourly = Array.from({ length: 24 * 10 }, (_, hour) => hoursAgo(hour))
     const outdated = new Set(
       listOutdated([...hourly, backupName('lintel', new Date(0)), 'notes.txt']),
     )
-    const kept = hourly.filter((name) => !outdated.has(name))
-    expect(kept.slice(0, 24)).toEqual(hourly.slice(0, 24))
+    const remaining = hourly.filter((name) => !outdated.has(name))
+    expect(remaining.slice(0, 24)).toEqual(hourly.slice(0, 24))
     expect(
-      kept
+      remaining
         .slice(24)
         .map((name) => name.slice('automatic-'.length, 'automatic-2026-11-20T23'.length)),
     ).toEqual(['2026-11-20T23', '2026-11-19T23', '2026-11-18T23', '2026-11-17T23', '2026-11-16T23'])
     expect([...outdated].every((name) => hourly.includes(name))).toBe(true)
   })
 
-  test('one is made when the last is an hour old, and holds the database', async () => {
+  test('makes a backup of the database when the last one is an hour old', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'lintel-data-'))
     const backups = join(dataDir, 'backups')
     const { db, close } = await openTestDatabase('PGlite', 'empty')
@@ -59,23 +59,23 @@ describe('automatic backups', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  test('one is made before the schema changes, and none on an empty or a current database', async () => {
-    await withPlace('PostgreSQL', async (place) => {
-      const db = await openDatabase(place)
-      await backUpBeforeMigrating(db, place.dataDir)
-      expect(await readdir(place.dataDir)).toEqual([])
+  test('makes a backup before a migration, but not of an empty or current database', async () => {
+    await withPlace('PostgreSQL', async (location) => {
+      const db = await openDatabase(location)
+      await backUpBeforeMigrating(db, location.dataDir)
+      expect(await readdir(location.dataDir)).toEqual([])
       const older = (await migrationSource.getMigrations([])).slice(0, -1)
       await db.migrate.latest({
         migrationSource: { ...migrationSource, getMigrations: () => Promise.resolve(older) },
       })
-      await backUpBeforeMigrating(db, place.dataDir)
-      const [file = ''] = await readdir(join(place.dataDir, 'backups'))
-      expect((await checkBackup(join(place.dataDir, 'backups', file))).header.migrations).toEqual(
-        older.map(({ name }) => name),
-      )
-      await migrate(db, place.databaseUrl)
-      await backUpBeforeMigrating(db, place.dataDir)
-      expect(await readdir(join(place.dataDir, 'backups'))).toEqual([file])
+      await backUpBeforeMigrating(db, location.dataDir)
+      const [file = ''] = await readdir(join(location.dataDir, 'backups'))
+      expect(
+        (await checkBackup(join(location.dataDir, 'backups', file))).header.migrations,
+      ).toEqual(older.map(({ name }) => name))
+      await migrate(db, location.databaseUrl)
+      await backUpBeforeMigrating(db, location.dataDir)
+      expect(await readdir(join(location.dataDir, 'backups'))).toEqual([file])
       await db.destroy()
     })
   })

@@ -15,7 +15,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return response
 }
 
-test('searches without a result and for unknown categories leave nothing in the cache', async () => {
+test('searches without a result or for unknown categories are not cached', async () => {
   const before = server.app.searches.usage
   for (let n = 0; n < 20; n += 1) {
     expect(await (await get(`/api/search?category=unknown-${n}`)).json()).toEqual([])
@@ -24,7 +24,7 @@ test('searches without a result and for unknown categories leave nothing in the 
   expect(server.app.searches.usage).toEqual(before)
 })
 
-test('deltas that say nothing leave nothing in the cache', async () => {
+test('empty deltas and resets are not cached', async () => {
   const before = server.app.searches.usage
   const { cursor } = await readReply(
     contract.directory.changes,
@@ -35,7 +35,7 @@ test('deltas that say nothing leave nothing in the cache', async () => {
   expect(server.app.searches.usage).toEqual(before)
 })
 
-test('a search with results is cached with its compressed copies, and counted with them', async () => {
+test('a search with results is cached, and its size includes the compressed copies', async () => {
   const before = server.app.searches.usage
   const path = '/api/search?category=plumbers&location=tampa'
   const plain = await (await get(path, { 'accept-encoding': 'identity' })).arrayBuffer()

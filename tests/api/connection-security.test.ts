@@ -16,13 +16,13 @@ test.each([
   { isEncrypted: false, serverAddress: '::1', exposed: false },
   { isEncrypted: false, serverAddress: null, exposed: false },
 ])(
-  'a connection to $serverAddress with encryption $isEncrypted is exposed: $exposed',
+  'connection to $serverAddress with encryption $isEncrypted is exposed: $exposed',
   ({ exposed, ...state }) => {
     expect(isExposed(state)).toBe(exposed)
   },
 )
 
-test('reads how the server is connected', async () => {
+test('reads the state of the database connection', async () => {
   const { db, close } = await openTestDatabase('PostgreSQL', 'empty')
   expect(await readConnectionState(db)).toEqual({
     isEncrypted: expect.any(Boolean) as boolean,
@@ -31,7 +31,7 @@ test('reads how the server is connected', async () => {
   await close()
 })
 
-test('the two roles of the deployment guide: one migrates, the other serves and cannot change the schema', async () => {
+test('with the roles of the deployment guide the owner migrates, and the app role cannot change the schema', async () => {
   const suffix = randomBytes(6).toString('hex')
   const [name, owner, app] = [
     `lintel_roles_${suffix}`,
@@ -45,7 +45,7 @@ test('the two roles of the deployment guide: one migrates, the other serves and 
   const admin = new pg.Client({ connectionString: inject('postgres') })
   await admin.connect()
   await admin.query(`create database ${name}`)
-  const as = (role: string) => {
+  const urlAs = (role: string) => {
     const url = new URL(databaseNamed(inject('postgres'), name))
     Object.assign(url, { username: role, password: suffix })
     return url.href
@@ -55,13 +55,13 @@ test('the two roles of the deployment guide: one migrates, the other serves and 
   await superuser.query(script)
   await superuser.end()
 
-  const owning = await openDatabase({ databaseUrl: as(owner), dataDir: '' })
-  await migrate(owning, as(owner))
+  const owning = await openDatabase({ databaseUrl: urlAs(owner), dataDir: '' })
+  await migrate(owning, urlAs(owner))
   await owning.destroy()
-  const serving = await openDatabase({ databaseUrl: as(app), dataDir: '' })
+  const serving = await openDatabase({ databaseUrl: urlAs(app), dataDir: '' })
   try {
     expect(await isCurrent(serving)).toBe(true)
-    await migrate(serving, as(app))
+    await migrate(serving, urlAs(app))
     const [user] = await serving('users')
       .insert({ email: 'a@b.example', password_hash: 'x' })
       .returning<{ id: number }[]>('id')

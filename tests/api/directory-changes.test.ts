@@ -22,7 +22,7 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
         .update({ ...values, change_seq: await nextDirectoryVersion(trx) })
     })
 
-  test('a changed contractor comes with the next delta, and only that one', async () => {
+  test('the next delta contains only the changed contractor', async () => {
     const cursor = await now()
     await change(5, { description: 'Changed' })
     const delta = await changes(cursor)
@@ -34,7 +34,7 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
     })
   })
 
-  test('a deleted one comes as a tombstone, its page is gone, the lists are without it', async () => {
+  test('a deleted contractor is a tombstone in the delta, responds with 410 and is not in the list', async () => {
     const cursor = await now()
     const { slug } = await readReply(directory.byId, await get('/api/contractors/6'))
     await change(6, { deleted_at: new Date() })
@@ -52,7 +52,7 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
     ).toBe(false)
   })
 
-  test('a listing whose payment is refunded leaves the public pages and comes back with the payment', async () => {
+  test('a listing is not public while its payment is refunded', async () => {
     const paid = await server
       .db('subscriptions')
       .whereNotNull('contractor_id')
@@ -72,7 +72,7 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
     ).toEqual([[id, true]])
   })
 
-  test('a former slug leads to the present one', async () => {
+  test('a former slug redirects to the current one', async () => {
     const before = await readReply(directory.byId, await get('/api/contractors/7'))
     await change(7, { slug: 'renamed-business' })
     await server.db('former_slugs').insert({ slug: before.slug, contractor_id: 7 })
@@ -84,13 +84,13 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
     expect(found.redirectTo).toMatch(/\/renamed-business$/)
   })
 
-  test('a change without a new version is refused by the database itself', async () => {
+  test('the database refuses a change without a new version', async () => {
     await expect(
       server.db('contractors').where({ id: 9 }).update({ description: 'Unseen' }),
     ).rejects.toThrow(/change_seq/)
   })
 
-  test('one change is one build, however many ask at once', async () => {
+  test('concurrent requests after a change share one update of the list', async () => {
     await change(10, { description: 'Once' })
     const before = server.app.fullList.updates
     await Promise.all(
@@ -102,7 +102,7 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
     )
   })
 
-  test('a delta of more than the list is worth is a reset', async () => {
+  test('a delta that would be larger than the list is a reset', async () => {
     const cursor = await now()
     await server.db.transaction(async (trx) => {
       await trx('contractors').update({ change_seq: await nextDirectoryVersion(trx) })

@@ -18,7 +18,7 @@ const sender = (server: Pick<TestServer, 'url'>) => ({
   send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init),
 })
 
-describe('the e-mail service over a real conversation', () => {
+describe('the e-mail service with an SMTP server', () => {
   let smtp: SmtpStandIn
   let admin: Owner
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('the e-mail service over a real conversation', () => {
   })
   const send = (to: string) => admin.send('POST', '/api/admin/email/test', { to })
 
-  test('sends one mail to the one recipient, from the one sender', async () => {
+  test('sends one mail to the recipient from the configured sender', async () => {
     await readReply(emailService.test, await send('Someone@Example.com'))
     expect(smtp.mails).toHaveLength(1)
     expect(smtp.mails[0]).toMatchObject({
@@ -59,7 +59,7 @@ describe('the e-mail service over a real conversation', () => {
     expect(Object.keys(smtp.mails[0]?.headers ?? {})).not.toContain('bcc')
   })
 
-  test("a refusal is 502 in the server's words, without credentials", async () => {
+  test('a refusal is a 502 with the message of the SMTP server, without credentials', async () => {
     Object.assign(smtp.refuse, { times: 1, code: 550 })
     const response = await send('someone@example.com')
     const text = await response.clone().text()
@@ -72,7 +72,7 @@ describe('the e-mail service over a real conversation', () => {
     expect(text).not.toContain(Buffer.from(PASSWORD).toString('base64'))
   })
 
-  test('a server that is down: the test is 502, verifying is 200 and false', async () => {
+  test('if the SMTP server is down, the test responds with 502 and verifying with success false', async () => {
     await smtp.close()
     expect(await readError(await send('someone@example.com'))).toMatchObject({
       status: 502,
@@ -88,24 +88,24 @@ describe('the e-mail service over a real conversation', () => {
   })
 })
 
-describe('a server that goes on talking and never comes to the point', () => {
-  let talker: Server
+describe('an SMTP server that keeps sending greeting lines', () => {
+  let endlessServer: Server
   beforeAll(async () => {
-    talker = createServer((socket) => {
+    endlessServer = createServer((socket) => {
       const timer = setInterval(() => socket.write('220-wait\r\n'), 50)
       socket.on('close', () => clearInterval(timer)).on('error', () => undefined)
     })
-    talker.listen(0, '127.0.0.1')
-    await once(talker, 'listening')
+    endlessServer.listen(0, '127.0.0.1')
+    await once(endlessServer, 'listening')
   })
   afterAll(() => {
-    talker.close()
+    endlessServer.close()
   })
 
-  test('is given up after the time for the whole conversation', async () => {
+  test('times out after the limit for the whole connection', async () => {
     const mailer = createMailer({
       host: '127.0.0.1',
-      port: (talker.address() as AddressInfo).port,
+      port: (endlessServer.address() as AddressInfo).port,
       user: undefined,
       pass: undefined,
       from: 'desk@lintel.example',
@@ -119,7 +119,7 @@ describe('a server that goes on talking and never comes to the point', () => {
   })
 })
 
-test('without settings nothing is sent, and the names of what is missing are told', async () => {
+test('without settings no mail is sent, and the missing settings are named', async () => {
   const server = await startTestServer(anyDatabase, 'demo', {
     mail: chooseMail({ SMTP_USER: 'desk' }),
   })

@@ -7,12 +7,12 @@ import { withServer } from '../support/server.ts'
 
 const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: 'https://lintel.example' })
 
-interface Given {
+interface InitialQuery {
   key: unknown[]
   data: unknown
   isPart?: true
 }
-interface Found {
+interface SearchResult {
   contractors: Contractor[]
   total: number
 }
@@ -20,14 +20,14 @@ interface Found {
 const get = (path: string) => rawGet(server.url, path)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
 
-async function givenWith(path: string): Promise<Given[] | null> {
+async function initialQueriesOf(path: string): Promise<InitialQuery[] | null> {
   const element = parsePage((await get(path)).text).getElementById('first-answers')
-  return element && (JSON.parse(element.textContent) as Given[])
+  return element && (JSON.parse(element.textContent) as InitialQuery[])
 }
 
 async function searchOf(path: string) {
-  return (await givenWith(path))?.find(({ key }) => key[1] === 'search') as
-    | { key: unknown[]; data: Found; isPart?: true }
+  return (await initialQueriesOf(path))?.find(({ key }) => key[1] === 'search') as
+    | { key: unknown[]; data: SearchResult; isPart?: true }
     | undefined
 }
 
@@ -37,9 +37,9 @@ async function preloadsOf(path: string) {
   ].map((link) => link.getAttribute('href'))
 }
 
-describe('a page carries what it shows first, as the API answers it', () => {
+describe('a page contains its initial queries with the same data as the API', () => {
   test('home', async () => {
-    expect(await givenWith('/')).toEqual([
+    expect(await initialQueriesOf('/')).toEqual([
       { key: ['summary'], data: await api('/summary') },
       { key: ['categories'], data: await api('/categories') },
       { key: ['contractors', 'featured'], data: await api('/contractors/featured') },
@@ -47,7 +47,7 @@ describe('a page carries what it shows first, as the API answers it', () => {
   })
 
   test('the directory without a search', async () => {
-    expect(await givenWith('/directory')).toEqual([
+    expect(await initialQueriesOf('/directory')).toEqual([
       { key: ['categories'], data: await api('/categories') },
       { key: ['summary'], data: await api('/summary') },
     ])
@@ -55,11 +55,11 @@ describe('a page carries what it shows first, as the API answers it', () => {
 
   test('a profile under its address and under its id', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
-    expect(await givenWith('/contractor/12')).toEqual([
+    expect(await initialQueriesOf('/contractor/12')).toEqual([
       { key: ['contractors', 'by-id', 12], data: contractor },
     ])
     const path = `/contractor/${contractor.categorySlug}/${contractor.slug}`
-    expect(await givenWith(path)).toEqual([
+    expect(await initialQueriesOf(path)).toEqual([
       {
         key: ['contractors', 'by-path', contractor.categorySlug, contractor.slug],
         data: { contractor, redirectTo: null },
@@ -67,7 +67,7 @@ describe('a page carries what it shows first, as the API answers it', () => {
     ])
   })
 
-  test('all of a short search, in the words of the address', async () => {
+  test('a short search with all results, keyed by the parameters of the address', async () => {
     const all = await api<Contractor[]>('/search?location=Brandon&category=3')
     expect(all.length).toBeGreaterThan(0)
     expect(all.length).toBeLessThanOrEqual(25)
@@ -86,15 +86,15 @@ describe('a page carries what it shows first, as the API answers it', () => {
     })
   })
 
-  test('the first page of a long search, and the rest is asked for', async () => {
+  test('the first page of a long search, marked as partial', async () => {
     const all = await api<Contractor[]>('/search?location=tampa')
-    const given = await searchOf('/directory?location=tampa')
-    expect(given).toMatchObject({ isPart: true, data: { total: all.length } })
-    expect(given?.data.contractors).toEqual(all.slice(0, 25))
+    const query = await searchOf('/directory?location=tampa')
+    expect(query).toMatchObject({ isPart: true, data: { total: all.length } })
+    expect(query?.data.contractors).toEqual(all.slice(0, 25))
     expect(await preloadsOf('/directory?location=tampa')).toEqual([])
   })
 
-  test('another view of a long search is asked for at once', async () => {
+  test('another page of a long search is preloaded instead', async () => {
     expect(await searchOf('/directory?location=tampa&page=2')).toBeUndefined()
     expect(await preloadsOf('/directory?location=tampa&page=2')).toEqual([
       '/api/search?location=tampa',
@@ -105,7 +105,7 @@ describe('a page carries what it shows first, as the API answers it', () => {
     ])
   })
 
-  test('other pages, missing ones and the shell of the worker carry nothing', async () => {
+  test('other pages, missing pages and the app shell have no initial queries', async () => {
     for (const path of [
       '/contact',
       '/privacy-policy',
@@ -114,23 +114,23 @@ describe('a page carries what it shows first, as the API answers it', () => {
       '/auth',
       '/index.html',
     ])
-      expect([path, await givenWith(path)]).toEqual([path, null])
+      expect([path, await initialQueriesOf(path)]).toEqual([path, null])
   })
 })
 
-test('a further visit asks the database no more than before', async () => {
+test('a repeated visit runs only two database queries', async () => {
   await get('/')
-  const asked: string[] = []
-  const note = ({ sql }: { sql: string }) => asked.push(sql)
-  server.db.on('query', note)
+  const statements: string[] = []
+  const record = ({ sql }: { sql: string }) => statements.push(sql)
+  server.db.on('query', record)
   await get('/')
-  server.db.removeListener('query', note)
-  // The version, and the posts, which do not belong to the directory.
-  expect(asked).toHaveLength(2)
+  server.db.removeListener('query', record)
+  // One reads the directory version, the other the posts, which are not part of the directory.
+  expect(statements).toHaveLength(2)
 })
 
-test('a change of the directory is in the next page', async () => {
-  const featured = async () => (await givenWith('/'))?.[2]?.data as Contractor[]
+test('the next page contains a change of the directory', async () => {
+  const featured = async () => (await initialQueriesOf('/'))?.[2]?.data as Contractor[]
   const [first] = await featured()
   await server.db.raw('update directory set version = version + 1')
   await server.db.raw(
@@ -140,7 +140,7 @@ test('a change of the directory is in the next page', async () => {
   expect((await featured())[0]?.phoneNumber).toBe('+1 813-555-0199')
 })
 
-test('hostile names cannot break out, nor run', async () => {
+test('hostile names are escaped and not executed', async () => {
   const name = '</script><script>alert(1)</script><!--<script>\u2028 & "x"'
   await server.db.raw('update directory set version = version + 1')
   await server.db.raw(
@@ -158,8 +158,8 @@ test('hostile names cannot break out, nor run', async () => {
     const block =
       /<script type="application\/json" id="first-answers">(.*?)<\/script>/s.exec(text)?.[1] ?? ''
     expect(block).not.toContain('<')
-    const given = JSON.parse(block) as Given[]
-    expect(JSON.stringify(given)).toContain(
+    const queries = JSON.parse(block) as InitialQuery[]
+    expect(JSON.stringify(queries)).toContain(
       path.startsWith('/directory') ? '</script>' : JSON.stringify(name).slice(1, -1),
     )
     for (const script of parsePage(text).querySelectorAll('script:not([src])'))
@@ -168,14 +168,14 @@ test('hostile names cannot break out, nor run', async () => {
   }
 })
 
-test('whose a listing is stays untold', async () => {
+test('the owner of a listing is not included', async () => {
   await server.db.raw('update directory set version = version + 1')
   await server.db.raw(
     'update contractors set user_id = (select max(id) from users), change_seq = (select version from directory) where id = 14',
   )
   const { categorySlug, slug } = await api<ContractorDetail>('/contractors/14')
   for (const path of ['/contractor/14', `/contractor/${categorySlug}/${slug}`]) {
-    const text = JSON.stringify(await givenWith(path))
+    const text = JSON.stringify(await initialQueriesOf(path))
     expect(text).toContain('"userId":null')
     expect(text).not.toContain('ownerId')
   }

@@ -28,7 +28,7 @@ interface ServedList {
   etag: string
 }
 
-/** The list over HTTP; `maxBytesToWaitFor` 0 makes it long enough to be served stale. */
+/** Serves the list over HTTP. With `maxBytesToWaitFor` 0 it may be served stale. */
 async function serveList(db: Knex, maxBytesToWaitFor?: number) {
   let warnings = 0
   const list = new FullList(
@@ -59,8 +59,8 @@ async function serveList(db: Knex, maxBytesToWaitFor?: number) {
   }
 }
 
-/** What the public list is now. */
-async function readListed(db: Knex): Promise<Contractor[]> {
+/** Returns the current public list from the database. */
+async function readPublicList(db: Knex): Promise<Contractor[]> {
   return JSON.parse(
     await readArray(db, `select ${contractorColumns} from listed_contractors c order by c.id`, []),
   ) as Contractor[]
@@ -80,37 +80,37 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
   })
   afterAll(() => database.close())
 
-  test('is all that is listed, in the order of ids', async () => {
+  test('contains all public contractors, sorted by id', async () => {
     const { read, close } = await serveList(database.db)
-    expect((await read()).contractors).toEqual(await readListed(database.db))
+    expect((await read()).contractors).toEqual(await readPublicList(database.db))
     close()
   })
 
-  test('lets queries of other requests in while it is made', async () => {
+  test('other queries can run while it is built', async () => {
     const { list, read, close } = await serveList(database.db)
     const made = read()
-    let answered = 0
-    for (; list.updates === 0; answered += 1) {
+    let otherQueries = 0
+    for (; list.updates === 0; otherQueries += 1) {
       await nextTurn()
       await database.db.raw('select 1')
     }
     // The demo directory has more than twenty parts.
-    expect(answered).toBeGreaterThan(10)
+    expect(otherQueries).toBeGreaterThan(10)
     await made
     close()
   })
 
-  test('reads only the changed parts again after a change', async () => {
+  test('reads only the changed parts after a change', async () => {
     const { read, close } = await serveList(database.db)
     await read()
-    const asked: string[] = []
-    const note = ({ sql }: { sql: string }) => asked.push(sql)
+    const statements: string[] = []
+    const record = ({ sql }: { sql: string }) => statements.push(sql)
     await update(database.db, 5, { description: 'One of many' })
-    database.db.on('query', note)
+    database.db.on('query', record)
     const { contractors } = await read()
-    database.db.off('query', note)
+    database.db.off('query', record)
     expect(contractors.find(({ id }) => id === 5)?.description).toBe('One of many')
-    expect(asked.filter((sql) => sql.includes('string_agg'))).toHaveLength(1)
+    expect(statements.filter((sql) => sql.includes('string_agg'))).toHaveLength(1)
     close()
   })
 
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
     close()
   })
 
-  test('a long list is served as it was, with its own cursor and ETag, until the new one is ready', async () => {
+  test('a long list is served stale, with the old cursor and ETag, until the new one is ready', async () => {
     const { list, read, close } = await serveList(database.db, 0)
     const old = await read()
     await update(database.db, 7, { description: 'Late' })
@@ -138,12 +138,12 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
     ).toEqual([[7, 'Late']])
     await expect.poll(() => list.updates).toBeGreaterThan(updates)
     const fresh = await read()
-    expect(fresh.contractors).toEqual(await readListed(database.db))
+    expect(fresh.contractors).toEqual(await readPublicList(database.db))
     expect(fresh.etag).not.toBe(old.etag)
     close()
   })
 
-  test('after a restored backup nobody gets the replaced list, however long it is', async () => {
+  test('after a restored backup the old list is never served, however long it is', async () => {
     const { read, close } = await serveList(database.db, 0)
     await read()
     await database.db.transaction(async (trx) => {
@@ -153,11 +153,11 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
         .update({ description: 'Restored', change_seq: version })
       await trx('directory').update({ epoch: trx.raw('gen_random_uuid()'), deltas_from: version })
     })
-    expect((await read()).contractors).toEqual(await readListed(database.db))
+    expect((await read()).contractors).toEqual(await readPublicList(database.db))
     close()
   })
 
-  test('an update that fails leaves the old list, and the next request tries again', async () => {
+  test('a failed update keeps the old list, and the next request tries again', async () => {
     const { list, read, close, warnings } = await serveList(database.db, 0)
     const old = await read()
     const updates = list.updates
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
 })
 
 const MAX_DELTA = 500
-/** More than three parts, with holes. */
+/** Enough for more than three parts. Deletions leave gaps between ids. */
 const ROWS = 330
 
 type Edit =
@@ -198,8 +198,8 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 )
 
 /**
- * A phone keeps a list served at any moment and follows with deltas: it must end with what the
- * directory is.
+ * A client stores a list served at any time and then applies deltas. The result must be equal to
+ * the directory.
  */
 describe.each(featureDatabases)('the full list among random edits on %s', (kind) => {
   let database: TestDatabase
@@ -208,7 +208,7 @@ describe.each(featureDatabases)('the full list among random edits on %s', (kind)
   })
   afterAll(() => database.close())
 
-  test('a list and the delta from its cursor are the directory, whether it may be served stale or not', async () => {
+  test('a list with the delta from its cursor equals the directory, whether it may be stale or not', async () => {
     const { db } = database
     await fc.assert(
       fc.asyncProperty(
@@ -219,14 +219,14 @@ describe.each(featureDatabases)('the full list among random edits on %s', (kind)
           const { read, close } = await serveList(db, maxBytesToWaitFor)
           await read()
           const reads: Promise<ServedList>[] = []
-          // Requests are not waited for: the edits come in the middle of the updates.
+          // Requests are not awaited, so that edits happen during updates.
           for (const next of edits) {
             if (next.kind === 'read') reads.push(read())
-            else await apply(db, next, ids)
+            else await applyEdit(db, next, ids)
           }
           const served = [...(await Promise.all(reads)), await read()]
-          const listed = await readListed(db)
-          for (const list of served) expect(await withDelta(db, list)).toEqual(listed)
+          const expected = await readPublicList(db)
+          for (const list of served) expect(await withDelta(db, list)).toEqual(expected)
           close()
         },
       ),
@@ -241,7 +241,7 @@ async function fill(db: Knex): Promise<number[]> {
     db,
     Array.from({ length: ROWS }, (_, n) => `Contractor ${n}`),
   )
-  // The rows of the run before left no trace.
+  // Older cursors are no longer valid, because the rows of the previous run were deleted.
   await db('directory').update({ deltas_from: db.ref('version') })
   return ids
 }
@@ -272,7 +272,7 @@ async function insert(db: Knex, all: string[]): Promise<number[]> {
   })
 }
 
-async function apply(
+async function applyEdit(
   db: Knex,
   next: Exclude<Edit, { kind: 'read' }>,
   ids: readonly number[],
@@ -288,7 +288,7 @@ async function apply(
   return update(db, id, values)
 }
 
-/** As the bin is emptied: the row goes for good, and what was told of it with it. */
+/** Purges a row like emptying the bin, and invalidates older cursors. */
 async function purge(db: Knex, id: number): Promise<void> {
   await db.transaction(async (trx) => {
     await nextDirectoryVersion(trx)
@@ -301,12 +301,12 @@ async function purge(db: Knex, id: number): Promise<void> {
 }
 
 /**
- * What a phone has after the next delta; a reset makes it take the list again, so its old rows do
- * not count.
+ * Returns the contractors of a client after the next delta. On a reset the client loads the whole
+ * list again.
  */
 async function withDelta(db: Knex, { contractors, cursor }: ServedList): Promise<Contractor[]> {
   const { items, deletedIds } = await readChanges(db, readCursor(cursor), MAX_DELTA)
-  if (items === null) return readListed(db)
+  if (items === null) return readPublicList(db)
   const byId = new Map(contractors.map((contractor) => [contractor.id, contractor]))
   expect(byId.size).toBe(contractors.length)
   for (const id of deletedIds) byId.delete(id)

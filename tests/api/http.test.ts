@@ -20,7 +20,7 @@ const publicReads = [
 
 const server = withServer(anyDatabase, 'demo')
 
-/** Without fetch's own decoding and its forbidden headers. */
+/** Sends a request without the decompression and the forbidden headers of fetch. */
 function raw(
   path: string,
   {
@@ -50,9 +50,9 @@ function raw(
   })
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([...publicReads, '/api/user', '/api/none', '/livez', '/readyz'])(
-    '%s carries the security headers',
+    '%s has the security headers',
     async (path) => {
       const { headers } = await raw(path)
       expect(headers['content-security-policy']).toContain(
@@ -74,7 +74,7 @@ describe('every answer', () => {
 
 describe('public lists', () => {
   test.each(publicReads.slice(0, 5))(
-    '%s is the same for everybody, compressed and revalidated',
+    '%s is cacheable, compressed and revalidated',
     async (path) => {
       const plain = await raw(path, { headers: { cookie: 'sid=somebody' } })
       expect(plain.headers['set-cookie']).toBeUndefined()
@@ -98,13 +98,13 @@ describe('public lists', () => {
     },
   )
 
-  test('the blog list is asked for again every time', async () => {
+  test('the blog list is revalidated every time', async () => {
     expect((await raw('/api/blog')).headers['cache-control']).toBe('no-cache')
   })
 })
 
 describe('health', () => {
-  test('says ok while the server lives and is migrated', async () => {
+  test('is ok while the server runs and is migrated', async () => {
     for (const path of ['/livez', '/readyz']) expect((await raw(path)).body.toString()).toBe('ok')
   })
 })
@@ -125,7 +125,7 @@ describe('a request from another site', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { cookie: 'sid=abc' },
-  ])('with %j changes nothing', async (headers) => {
+  ])('with %j is refused', async (headers) => {
     const { status, body: answer } = await post(headers)
     expect([status, JSON.parse(answer.toString())]).toEqual([
       403,
@@ -133,7 +133,7 @@ describe('a request from another site', () => {
     ])
   })
 
-  test('of our own gets as far as the form', async () => {
+  test('from our own site reaches the form', async () => {
     expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(400)
     expect((await post({ origin: server.url })).status).toBe(400)
   })
@@ -149,11 +149,11 @@ describe('hostile bodies', () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
   test.each([
-    ['too large', JSON.stringify({ message: 'x'.repeat(1_100_000) }), 413],
-    ['20,000 deep', nested(20_000), 400],
-    ['33 deep', nested(33), 400],
+    ['that is too large', JSON.stringify({ message: 'x'.repeat(1_100_000) }), 413],
+    ['with 20,000 levels', nested(20_000), 400],
+    ['with 33 levels', nested(33), 400],
     [
-      'of 201 keys',
+      'with 201 keys',
       JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`k${n}`, 1]))),
       400,
     ],
@@ -162,8 +162,8 @@ describe('hostile bodies', () => {
     ['that is an array', '[]', 400],
     ['that is null', 'null', 400],
     ['that is empty', '', 400],
-    ['cut short', '{"a":', 400],
-  ])('%s is refused with a reason', async (_, body, status) => {
+    ['that is truncated', '{"a":', 400],
+  ])('a body %s is refused with a message', async (_, body, status) => {
     const answer = await post(body)
     expect(answer.status).toBe(status)
     expect(
@@ -172,7 +172,7 @@ describe('hostile bodies', () => {
   })
 })
 
-describe('garbage in addresses', () => {
+describe('random text in addresses', () => {
   const paths = (Object.values(contract) as Record<string, Endpoint>[])
     .flatMap((group) => Object.values(group))
     .filter(({ method, access }) => method === 'GET' && access === 'public')
@@ -194,7 +194,7 @@ describe('garbage in addresses', () => {
       'a'.repeat(5000),
     ),
   )
-  test('never makes a 5xx, an unexplained answer, or a word about the machinery', async () => {
+  test('never causes a 5xx or an error without a message or with internals', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...paths),

@@ -9,14 +9,14 @@ import { profile } from '../support/owners.ts'
 import { insertMember, type PaidServer, signIn, startPaidServer } from '../support/payments.ts'
 import { blob, picture } from '../support/pictures.ts'
 
-/** Any number: a batch that ends waits for this lock. */
+/** An arbitrary advisory lock number. An import waits for this lock before it ends. */
 const LOCK = 4711
 const ROWS = 300
 
-/** Makes every import wait at its end, with all its rows written, until it is let go. */
+/** Makes every import wait at its end, after writing all rows, until `release` is called. */
 async function holdAtEnd(
   db: Knex,
-): Promise<{ isReached: () => Promise<boolean>; letGo: () => Promise<void> }> {
+): Promise<{ isReached: () => Promise<boolean>; release: () => Promise<void> }> {
   await db.raw(`
     create function wait_at_end() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(${LOCK}); return new; end';
     create trigger wait_at_end before update on import_batches for each row when (new.status = 'done') execute function wait_at_end()`)
@@ -26,19 +26,19 @@ async function holdAtEnd(
   const waiting = `select from pg_locks where locktype = 'advisory' and objid = ? and not granted and database = (select oid from pg_database where datname = current_database())`
   return {
     isReached: async () => (await db.raw<{ rows: unknown[] }>(waiting, [LOCK])).rows.length > 0,
-    letGo: async () => {
+    release: async () => {
       await holder.rollback()
       await db.raw('drop trigger wait_at_end on import_batches; drop function wait_at_end')
     },
   }
 }
 
-describe('an import on PostgreSQL, held at its end', () => {
+describe('an import on PostgreSQL that waits at its end', () => {
   let server: PaidServer
-  let desk: Awaited<ReturnType<typeof importDesk>>
+  let importClient: Awaited<ReturnType<typeof importDesk>>
   beforeAll(async () => {
     server = await startPaidServer('PostgreSQL', 'demo')
-    desk = await importDesk(server)
+    importClient = await importDesk(server)
   })
   afterAll(() => server.close())
 
@@ -53,7 +53,7 @@ describe('an import on PostgreSQL, held at its end', () => {
         .max<{ last: number }[]>('change_seq as last')
     )[0]?.last ?? 0
 
-  /** An owner with a listing and a second credit, and the payment of the listing. */
+  /** Creates an owner with a paid listing and a second credit. */
   async function newListing() {
     const { email } = await insertMember(server.db)
     const cookie = await signIn(server.url, email)
@@ -81,10 +81,10 @@ describe('an import on PostgreSQL, held at its end', () => {
     return { send, upload, intent, path: `/api/contractors/${listing.id}`, id: listing.id }
   }
 
-  test('lets owners, photos and payments through, takes its names and slugs first, and reaches every device when it ends', async () => {
+  test('does not block owners, photos and payments, reserves its names and slugs, and is in the next delta after its end', async () => {
     const owner = await newListing()
     const held = await holdAtEnd(server.db)
-    const importing = desk.upload(
+    const importing = importClient.upload(
       `Name,Categories\n${Array.from({ length: ROWS }, (_, n) => `Held ${word(n)},Plumber`).join('\n')}\nHeld Fast,Plumber\n`,
     )
     let cursor = ''
@@ -108,14 +108,16 @@ describe('an import on PostgreSQL, held at its end', () => {
       expect(second.slug).toBe('held-fast-2')
       expect(await server.stripe.deliver([server.stripe.refund(owner.intent)])).toEqual([200])
       expect((await get(owner.path)).status).toBe(404)
-      const renamed = await desk.json('PUT', '/api/admin/categories/3', { name: 'Plumbing' })
+      const renamed = await importClient.json('PUT', '/api/admin/categories/3', {
+        name: 'Plumbing',
+      })
       expect(await readError(renamed)).toMatchObject({
         status: 409,
         message: 'An import is saving its contractors. Please try again in a moment.',
       })
       cursor = (await get('/api/contractors')).headers.get('x-directory-cursor') ?? ''
     } finally {
-      await held.letGo()
+      await held.release()
       response = await importing
     }
     const { imported, batchId } = importResultSchema.parse(await response.json())

@@ -12,7 +12,7 @@ import { someOf } from '../support/full-run.ts'
 import { importDesk } from '../support/importing.ts'
 import { withServer } from '../support/server.ts'
 
-it('the corpus has at least sixty small files, no two alike', () => {
+it('the corpus has at least sixty different small files', () => {
   expect(new Set(csvCases.map(({ bytes }) => Buffer.from(bytes).toString('latin1'))).size).toBe(
     csvCases.length,
   )
@@ -20,14 +20,14 @@ it('the corpus has at least sixty small files, no two alike', () => {
   expect(csvCases.length).toBeGreaterThanOrEqual(60)
 })
 
-/** What a spreadsheet would run. */
+/** Cells that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
-describe.each(featureDatabases)('the import desk on %s', (kind) => {
+describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   const server = withServer(kind, 'demo')
-  let desk: Awaited<ReturnType<typeof importDesk>>
+  let importClient: Awaited<ReturnType<typeof importDesk>>
   beforeAll(async () => {
-    desk = await importDesk(server)
+    importClient = await importDesk(server)
   })
   beforeEach(async () => {
     await server.db.raw(
@@ -44,7 +44,7 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
   const temporaryFiles = () =>
     existsSync(join(server.dataDir, 'tmp')) ? readdirSync(join(server.dataDir, 'tmp')) : []
   const rejectsOf = async (batchId: number | null) =>
-    desk.send('GET', `/api/admin/imports/${batchId}/rejects`)
+    importClient.send('GET', `/api/admin/imports/${batchId}/rejects`)
 
   it.each(csvCases.filter(({ refused }) => refused !== undefined))(
     'refuses a file with $title',
@@ -53,9 +53,9 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
         typeof refused === 'string' ? refused : expect.stringMatching(refused ?? '')
       const expected = { status: 400, code: 'invalid', message, errors: [{ path: 'file' }] }
       expect(
-        await errorOf(await desk.upload(Buffer.from(bytes), { query: '?dryRun=1' })),
+        await errorOf(await importClient.upload(Buffer.from(bytes), { query: '?dryRun=1' })),
       ).toMatchObject(expected)
-      expect(await errorOf(await desk.upload(Buffer.from(bytes)))).toMatchObject(expected)
+      expect(await errorOf(await importClient.upload(Buffer.from(bytes)))).toMatchObject(expected)
       expect(await names()).toEqual([])
       expect(await server.db('import_batches').pluck('status')).toEqual(['failed'])
       expect(await server.db('import_rows').first()).toBeUndefined()
@@ -67,12 +67,14 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
   it.each(csvCases.filter(({ refused }) => refused === undefined))(
     'reads a file with $title',
     async ({ bytes, before, rows = [], warned = [], listed = {} }) => {
-      if (before !== undefined) expect((await desk.upload(before)).status).toBe(200)
+      if (before !== undefined) expect((await importClient.upload(before)).status).toBe(200)
       const listedBefore = await names()
-      const tried = await resultOf(await desk.upload(Buffer.from(bytes), { query: '?dryRun=1' }))
+      const tried = await resultOf(
+        await importClient.upload(Buffer.from(bytes), { query: '?dryRun=1' }),
+      )
       expect(await names()).toEqual(listedBefore)
 
-      const result = await resultOf(await desk.upload(Buffer.from(bytes)))
+      const result = await resultOf(await importClient.upload(Buffer.from(bytes)))
       expect(tried).toEqual({ ...result, batchId: null })
       expect(
         result.rows.map(({ row, name, outcome, reason }) => [row, name, outcome, reason]),
@@ -104,15 +106,15 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
   )
 
   it.each(csvCases.filter(({ rows = [] }) => rows.some(([, , outcome]) => outcome !== 'created')))(
-    'gives back what it skipped of a file with $title',
+    'returns the skipped rows of a file with $title',
     async ({ bytes, before, rows = [] }) => {
-      if (before !== undefined) await desk.upload(before)
-      const { batchId, skipped } = await resultOf(await desk.upload(Buffer.from(bytes)))
+      if (before !== undefined) await importClient.upload(before)
+      const { batchId, skipped } = await resultOf(await importClient.upload(Buffer.from(bytes)))
       const { csv } = (await (await rejectsOf(batchId)).json()) as { csv: string }
       const cells = (parse(csv, { bom: true, relax_column_count: true }) as string[][]).flat()
       expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([])
-      // Imported as it is, it says the same.
-      const again = await resultOf(await desk.upload(csv))
+      // Importing the rejects unchanged skips the same rows.
+      const again = await resultOf(await importClient.upload(csv))
       expect(again).toMatchObject({ imported: 0, skipped })
       const skippedRows = rows.filter(([, , outcome]) => outcome !== 'created')
       expect(again.rows.map(({ name, outcome }) => [name, outcome])).toEqual(
@@ -121,11 +123,11 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
     },
   )
 
-  // The largest files that are taken are read in the full run.
+  // Only the full run reads the largest accepted files.
   it.each(someOf(largeCsvCases, ({ status }) => status !== 200))(
-    'answers for a file of $title',
+    'responds correctly to a file of $title',
     async ({ make, status, message, imported }) => {
-      const response = await desk.upload(make(), { query: '?dryRun=1' })
+      const response = await importClient.upload(make(), { query: '?dryRun=1' })
       expect(response.status).toBe(status)
       if (imported === undefined)
         expect(await errorOf(response)).toMatchObject({ message, errors: [{ path: 'file' }] })
@@ -137,9 +139,9 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
   )
 
   it.each(formCases)(
-    'answers a form with $title',
+    'responds correctly to a form with $title',
     async ({ request, status, body, query = '', batch }) => {
-      const response = await desk.post(`/api/admin/import-contractors${query}`, request())
+      const response = await importClient.post(`/api/admin/import-contractors${query}`, request())
       expect(await errorOf(response)).toMatchObject({ status, ...body })
       expect(await server.db('import_batches').select('file_name', 'status')).toEqual(
         batch ? [{ file_name: batch, status: 'done' }] : [],
@@ -148,8 +150,8 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
     },
   )
 
-  it('refuses a body that says it is longer than any file may be before it has come in', async () => {
-    const response = await desk.post('/api/admin/import-contractors', {
+  it('refuses a body with a too large content-length before it has arrived', async () => {
+    const response = await importClient.post('/api/admin/import-contractors', {
       body: Buffer.alloc(MAX_CSV_BYTES + 1024 * 1024),
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     })

@@ -30,7 +30,7 @@ const manyRows = (count: number, prefix = 'Firm') => [
 ]
 
 describe('slugs of one file', () => {
-  it('are those that one row after the other would get, quickly even when all are the same', () => {
+  it('are the same as when rows are added one by one, and are assigned fast even if all are equal', () => {
     const bases = ['a', 'b', 'a-2', 'a', 'a', 'a-2', 'a-2-2', 'b-3', 'b', 'b', 'b']
     const taken = new Set(['b', 'a-4'])
     const rows = bases.map((slug, index) => ({ rowNumber: index, slug }))
@@ -49,12 +49,12 @@ describe('slugs of one file', () => {
   })
 })
 
-describe('a file beyond the limits', () => {
+describe('a file over the limits', () => {
   const read = async (source: CsvSource) => {
     for await (const row of readCsv(source)) expect(row.error).toBeNull()
   }
 
-  it('is refused over 32 MB, also when its length is not known before', async () => {
+  it('is refused over 32 MB, also if its length is unknown', async () => {
     const endless = () =>
       Readable.from(
         (function* fill() {
@@ -82,7 +82,7 @@ const empty = (db: Knex) =>
   )
 const namesIn = (db: Knex) => db('contractors').orderBy('id').pluck<string[]>('name')
 
-/** Nothing of an import stays but the note that it failed. */
+/** Checks that no rows remain and that the batches have these statuses. */
 async function expectNothing(db: Knex, statuses: string[]): Promise<void> {
   expect(await namesIn(db)).toEqual([])
   expect(await db('import_rows').first()).toBeUndefined()
@@ -97,7 +97,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     await empty(db)
   })
 
-  it('numbers the contractors in the order of the file, unowned, unmarked, and with one new version', async () => {
+  it('adds the contractors in the order of the file, without owner and flags, with one new version', async () => {
     const before = await db('directory').first('version')
     const result = await importCsv(db, csvBytes(manyRows(2500).join('\n')), {
       fileName: 'many.csv',
@@ -129,7 +129,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     expect(await db('import_rows').first()).toBeUndefined()
   })
 
-  it('skips every row of a file imported before, and takes no number for it', async () => {
+  it('skips every row of a file that was imported before, without using ids', async () => {
     await importCsv(db, csvBytes(manyRows(1200).join('\n')), { fileName: 'a.csv' })
     const again = await importCsv(db, csvBytes(manyRows(1200).join('\n').toUpperCase()), {
       fileName: 'a.csv',
@@ -143,7 +143,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     expect(await db('contractors').where({ name: 'One more' }).first('id')).toEqual({ id: 1201 })
   })
 
-  it('takes neither a slug in use nor one that was', async () => {
+  it('uses neither taken nor former slugs', async () => {
     await importCsv(db, csv('Name', 'AB Plumbing', 'Gone Ltd', 'Old 2'), { fileName: 'a.csv' })
     await db.transaction(async (trx) =>
       trx('contractors')
@@ -165,7 +165,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     ).toEqual(['ab-plumbing-2', 'ab-plumbing-2-2', 'gone-ltd-2', 'old-3', 'old-2-2'])
   })
 
-  it('writes nothing when it only tries', async () => {
+  it('writes nothing in a dry run', async () => {
     await importCsv(db, csv('Name', 'Acme'), { fileName: 'a.csv' })
     const tried = await importCsv(db, csv('Name,Rating', 'ACME,1', 'Bolt,2', 'Cog,7'), {
       fileName: 'b.csv',
@@ -177,7 +177,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     expect(await db('import_batches').pluck('status')).toEqual(['done'])
   })
 
-  it('lists rows without a known category under the one chosen', async () => {
+  it('uses the fallback category for rows without a known category', async () => {
     const result = await importCsv(db, csv('Name,Categories', 'Acme,Florist'), {
       fileName: 'a.csv',
       fallbackCategorySlug: 'painters',
@@ -191,14 +191,14 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     ).rejects.toMatchObject({ code: 'invalid', fields: [{ path: 'fallbackCategory' }] })
   })
 
-  it('lists every demo contractor', async () => {
+  it('imports every demo contractor', async () => {
     const result = await importCsv(db, csvFile(demoFile.pathname), { fileName: 'contractors.csv' })
     expect(result.skipped, result.errors[0]).toBe(0)
     expect(result.imported).toBe(result.rows.length)
     expect(await db('contractors').max('id as last').first()).toEqual({ last: result.imported })
   })
 
-  it('frees at the start what a stopped process left', async () => {
+  it('discards unfinished imports of a stopped process at the start', async () => {
     await db('import_batches').insert({ file_name: 'a.csv', status: 'running' })
     const [batch] = await db('import_batches').select('id')
     await db('import_rows').insert({
@@ -229,7 +229,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
 })
 
 describe.each(databaseKinds)(
-  'a CSV import on %s that is stopped, or beside which others write,',
+  'a CSV import on %s that is stopped or has concurrent writers',
   (kind) => {
     const database = withDatabase(kind, 'empty')
     let db: Knex
@@ -238,7 +238,7 @@ describe.each(databaseKinds)(
       await empty(db)
     })
 
-    it('refuses a second import while one runs, and lets one follow', async () => {
+    it('refuses a second import while one runs, but not afterwards', async () => {
       let second: Promise<unknown> | undefined
       const first = importCsv(db, csvBytes(manyRows(1500).join('\n')), {
         fileName: 'first.csv',
@@ -255,7 +255,7 @@ describe.each(databaseKinds)(
     })
 
     it.each(['reading', 'saving'] as const)(
-      'leaves nothing when it is stopped while %s',
+      'leaves no rows if it is stopped while %s',
       async (phase) => {
         const stop = new AbortController()
         const seen: ImportProgress[] = []
@@ -276,7 +276,7 @@ describe.each(databaseKinds)(
       },
     )
 
-    it('leaves nothing when the file breaks off or turns bad behind rows already staged', async () => {
+    it('leaves no rows if reading fails or the file is invalid after staged rows', async () => {
       const bytes = Buffer.from(manyRows(2500).join('\n'))
       let openings = 0
       const broken = () => {
@@ -297,7 +297,7 @@ describe.each(databaseKinds)(
       await expectNothing(db, ['failed', 'failed'])
     })
 
-    it('leaves nothing when the final transaction fails', async () => {
+    it('leaves no rows if the final transaction fails', async () => {
       await db.raw(`alter table contractors add constraint no_zebra check (name <> 'Zebra')`)
       try {
         await expect(
@@ -310,7 +310,7 @@ describe.each(databaseKinds)(
     })
 
     it.each([1500, 3500])(
-      'takes a listing that appeared while it ran for what it is, among %d rows',
+      'skips a contractor that was added during the import, among %d rows',
       async (count) => {
         let added: Promise<unknown> | undefined
         const result = await importCsv(db, csv(...manyRows(count), 'Late Comer,Plumber'), {
@@ -349,7 +349,7 @@ describe.each(databaseKinds)(
     )
 
     it.each([1500, 4000])(
-      'has its names and slugs before others while its rows are saved, among %d rows',
+      'reserves its names and slugs while its rows are saved, among %d rows',
       async (count) => {
         const list = (name: string) =>
           db.transaction(async (trx) =>

@@ -13,11 +13,11 @@ import { csvOf, importDesk } from '../support/importing.ts'
 import { startTestServer, withServer } from '../support/server.ts'
 import { post } from '../support/visitors.ts'
 
-describe.each(featureDatabases)('the import desk on %s', (kind) => {
+describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   const server = withServer(kind, 'demo')
-  let desk: Awaited<ReturnType<typeof importDesk>>
+  let importClient: Awaited<ReturnType<typeof importDesk>>
   beforeAll(async () => {
-    desk = await importDesk(server)
+    importClient = await importDesk(server)
   })
   beforeEach(async () => {
     await server.db.raw(
@@ -33,8 +33,9 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
   const statuses = () => server.db('import_batches').orderBy('id').pluck<string[]>('status')
   const temporaryFiles = () =>
     existsSync(join(server.dataDir, 'tmp')) ? readdirSync(join(server.dataDir, 'tmp')) : []
-  const untilRunning = () => expect.poll(desk.progress, { interval: 5 }).not.toBeNull()
-  const untilIdle = () => expect.poll(desk.progress, { interval: 20, timeout: 60_000 }).toBeNull()
+  const untilRunning = () => expect.poll(importClient.progress, { interval: 5 }).not.toBeNull()
+  const untilIdle = () =>
+    expect.poll(importClient.progress, { interval: 20, timeout: 60_000 }).toBeNull()
   const expectNothing = async () => {
     expect(await names()).toEqual([])
     expect(await server.db('import_rows').first()).toBeUndefined()
@@ -42,31 +43,33 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
     expect(temporaryFiles()).toEqual([])
   }
 
-  it('goes on when who asked has gone', async () => {
-    const gone = new AbortController()
-    const asked = desk.upload(csvOf(4000), { signal: gone.signal }).catch(() => undefined)
+  it('continues if the client disconnects', async () => {
+    const controller = new AbortController()
+    const upload = importClient
+      .upload(csvOf(4000), { signal: controller.signal })
+      .catch(() => undefined)
     await untilRunning()
-    gone.abort()
-    await asked
+    controller.abort()
+    await upload
     await untilIdle()
     expect(await statuses()).toEqual(['done'])
     expect(await names()).toHaveLength(4000)
     await expect.poll(temporaryFiles).toEqual([])
   })
 
-  it.each(['reading', 'saving'])('leaves nothing when it is cancelled while %s', async (phase) => {
-    const importing = desk.upload(`${csvOf(8000)}Skipped,,,,,,,9\n`)
+  it.each(['reading', 'saving'])('leaves no rows if it is cancelled while %s', async (phase) => {
+    const importing = importClient.upload(`${csvOf(8000)}Skipped,,,,,,,9\n`)
     await expect
-      .poll(async () => (await desk.progress())?.phase, { interval: 3, timeout: 60_000 })
+      .poll(async () => (await importClient.progress())?.phase, { interval: 3, timeout: 60_000 })
       .toBe(phase)
-    await desk.cancel()
+    await importClient.cancel()
     expect(await errorOf(await importing)).toMatchObject({ status: 409, code: 'import_cancelled' })
     expect(await statuses()).toEqual(['failed'])
     await expectNothing()
-    expect((await desk.upload('Name\nAcme\n')).status).toBe(200)
+    expect((await importClient.upload('Name\nAcme\n')).status).toBe(200)
   })
 
-  it('shows nothing of an import before all of it, and lets others write meanwhile', async () => {
+  it('shows an import only when it is complete, and does not block other writes', async () => {
     const seen = new Set<number>()
     let isOver = false
     const watch = (async () => {
@@ -78,7 +81,7 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
         await sleep(5)
       }
     })()
-    const importing = desk.upload(csvOf(6000))
+    const importing = importClient.upload(csvOf(6000))
     await untilRunning()
     const request = {
       businessName: 'Meanwhile',
@@ -97,7 +100,7 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
       (await (await fetch(`${server.url}/api/search?location=Tampa`)).json()) as unknown[]
     ).length
     expect([...seen].filter((count) => count !== 0 && count !== first)).toEqual([])
-    // Whoever held the directory before the import is told of every row of it.
+    // Clients with an older cursor get every row of the import as a change.
     expect(
       await server
         .db('contractors')
@@ -108,9 +111,9 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
     ).toHaveLength(6000)
   })
 
-  it('keeps a record of imports and of what was rolled back', async () => {
-    await desk.upload('Name\nAcme\nBolt\n')
-    await desk.send('POST', '/api/admin/imports/1/roll-back')
+  it('the audit log has imports and rollbacks', async () => {
+    await importClient.upload('Name\nAcme\nBolt\n')
+    await importClient.send('POST', '/api/admin/imports/1/roll-back')
     expect(
       await server.db('audit_log').orderBy('id').select('action', 'subject', 'details'),
     ).toEqual([
@@ -126,36 +129,36 @@ describe.each(featureDatabases)('the import desk on %s', (kind) => {
       },
     ])
     expect(
-      ((await (await desk.send('GET', '/api/admin/imports')).json()) as ImportBatch[]).map(
+      ((await (await importClient.send('GET', '/api/admin/imports')).json()) as ImportBatch[]).map(
         ({ status }) => status,
       ),
     ).toEqual(['rolled_back'])
   })
 
-  it('keeps rejects for 30 days', async () => {
-    await desk.upload('Name,Rating\nAcme,9\n')
-    expect((await desk.send('GET', '/api/admin/imports/1/rejects')).status).toBe(200)
+  it('rejects are available for 30 days', async () => {
+    await importClient.upload('Name,Rating\nAcme,9\n')
+    expect((await importClient.send('GET', '/api/admin/imports/1/rejects')).status).toBe(200)
     await server
       .db('import_batches')
       .update({ ended_at: server.db.raw(`now() - interval '31 days'`) })
-    expect((await desk.send('GET', '/api/admin/imports/1/rejects')).status).toBe(404)
+    expect((await importClient.send('GET', '/api/admin/imports/1/rejects')).status).toBe(404)
   })
 })
 
 describe('two instances on one PostgreSQL', () => {
-  it('see, refuse and cancel the import of the other', async () => {
+  it('each sees, blocks on and can cancel the import of the other', async () => {
     const server = await startTestServer('PostgreSQL', 'demo')
-    const desk = await importDesk(server)
+    const importClient = await importDesk(server)
     try {
-      // What another process does, as far as this one can tell.
+      // Imitates an import in another process.
       const elsewhere = importCsv(server.db, csvBytes(csvOf(40_000)), {
         fileName: 'elsewhere.csv',
       }).catch((error: unknown) => error)
       await expect
-        .poll(desk.progress, { interval: 20 })
+        .poll(importClient.progress, { interval: 20 })
         .toMatchObject({ fileName: 'elsewhere.csv' })
-      expect((await desk.upload('Name\nAcme\n')).status).toBe(409)
-      await desk.cancel()
+      expect((await importClient.upload('Name\nAcme\n')).status).toBe(409)
+      await importClient.cancel()
       expect(await elsewhere).toMatchObject({ code: 'import_cancelled' })
       expect(await server.db('contractors').where('name', 'like', 'Firm %').first()).toBeUndefined()
     } finally {
@@ -164,12 +167,12 @@ describe('two instances on one PostgreSQL', () => {
   })
 })
 
-describe.each(databaseKinds)('a server on %s that is stopped', (kind) => {
-  it('undoes the import at work first', async () => {
+describe.each(databaseKinds)('stopping a server on %s', (kind) => {
+  it('undoes a running import first', async () => {
     const server = await startTestServer(kind, 'demo')
-    const desk = await importDesk(server)
-    const importing = desk.upload(csvOf(8000)).then(({ status }) => status)
-    await expect.poll(desk.progress, { interval: 5 }).not.toBeNull()
+    const importClient = await importDesk(server)
+    const importing = importClient.upload(csvOf(8000)).then(({ status }) => status)
+    await expect.poll(importClient.progress, { interval: 5 }).not.toBeNull()
     await server.app.close()
     expect(await importing).toBe(409)
     expect(await server.db('contractors').where('name', 'like', 'Firm %').first()).toBeUndefined()
@@ -195,28 +198,28 @@ describe.each([
   ['PGlite', 4000],
   ['PostgreSQL', amount(8000, 20_000)],
 ] as const)('while a file is imported on %s', (kind, rows) => {
-  it('every other call is answered, again and again, before the import is', async () => {
+  it('every other call gets several responses before the import ends', async () => {
     const server = await startTestServer(kind, 'demo')
-    const desk = await importDesk(server)
+    const importClient = await importDesk(server)
     let isOver = false
-    const importing = desk.upload(csvOf(rows)).finally(() => {
+    const importing = importClient.upload(csvOf(rows)).finally(() => {
       isOver = true
     })
-    await expect.poll(desk.progress, { interval: 5 }).not.toBeNull()
-    const answered = await Promise.all(
+    await expect.poll(importClient.progress, { interval: 5 }).not.toBeNull()
+    const results = await Promise.all(
       otherCalls.map(async (path) => {
         const statuses: number[] = []
         while (!isOver) {
-          const response = await desk.send('GET', path)
+          const response = await importClient.send('GET', path)
           await response.arrayBuffer()
-          // One that came in behind the import's own answer says nothing.
+          // A response after the end of the import does not count.
           if (!isOver) statuses.push(response.status)
         }
         return { path, times: statuses.length, statuses: [...new Set(statuses)] }
       }),
     )
     expect(importResultSchema.parse(await (await importing).json()).imported).toBe(rows)
-    for (const { path, times, statuses } of answered) {
+    for (const { path, times, statuses } of results) {
       expect(statuses, path).toEqual([200])
       expect(times, path).toBeGreaterThan(2)
     }

@@ -7,7 +7,7 @@ import { withServer } from '../support/server.ts'
 
 const TOKEN = 'a-token-of-the-tests-long-enough'
 
-/** The value of a line such as `name{label="value"}`; undefined without one. */
+/** Returns the value of a metric such as `name{label="value"}`, or undefined. */
 function valueOf(text: string, line: string): number | undefined {
   const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length))
@@ -23,13 +23,13 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
     expect(response.headers.get('cache-control')).toBe('no-store')
     return response.text()
   }
-  const answers = (text: string, method: string, route: string, status: number) =>
+  const countOf = (text: string, method: string, route: string, status: number) =>
     valueOf(
       text,
       `lintel_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`,
     )
 
-  test('counts requests by method, route and status, and by nothing the caller chose', async () => {
+  test('counts requests by method, route and status, without text from the client', async () => {
     for (const path of [
       '/api/contractors/1',
       '/api/contractors/2',
@@ -40,14 +40,14 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
       await fetch(`${server.url}${path}`)
     await fetch(`${server.url}/api/categories`, { method: 'REPORT' })
     const text = await read()
-    expect(answers(text, 'GET', '/api/contractors/:id', 200)).toBe(2)
-    expect(answers(text, 'GET', '/api/contractors/:id', 404)).toBe(1)
-    expect(answers(text, 'GET', '/api/search', 200)).toBe(1)
-    expect(answers(text, 'GET', '(none)', 404)).toBe(1)
-    expect(answers(text, 'other', '(none)', 405)).toBe(1)
+    expect(countOf(text, 'GET', '/api/contractors/:id', 200)).toBe(2)
+    expect(countOf(text, 'GET', '/api/contractors/:id', 404)).toBe(1)
+    expect(countOf(text, 'GET', '/api/search', 200)).toBe(1)
+    expect(countOf(text, 'GET', '(none)', 404)).toBe(1)
+    expect(countOf(text, 'other', '(none)', 405)).toBe(1)
     expect(text).not.toContain('secret')
     expect(text).not.toContain('REPORT')
-    // Of every answer of a second's length at most, one is in the bucket of all.
+    // The +Inf bucket contains all responses.
     expect(
       valueOf(
         text,
@@ -56,7 +56,7 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
     ).toBe(2)
   })
 
-  test('tells of the process, the pool, the mails that are not sent, and the last backup', async () => {
+  test('has metrics of the process, the pool, unsent mails and the last backup', async () => {
     expect(valueOf(await read(), 'lintel_last_backup_timestamp_seconds')).toBe(0)
     const mail = { kind: 'contact_notice', recipient: 'a@b.example', subject: 'Hello', body: '' }
     await server
@@ -87,7 +87,7 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
     expect(valueOf(text, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
   })
 
-  test('answers without the database too, and says so', async () => {
+  test('works without the database and reports that it is down', async () => {
     await server.db.raw('alter table outbox rename to away')
     const text = await read()
     await server.db.raw('alter table away rename to outbox')
@@ -97,7 +97,7 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
   })
 
   test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
-    'is not there for what comes through a proxy: %s',
+    'is a 404 through a proxy: %s',
     async (name) => {
       const unknown = await rawGet(server.url, '/unknown')
       for (const value of ['127.0.0.1', 'for=127.0.0.1']) {
@@ -107,7 +107,7 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
     },
   )
 
-  test('is there to be read only', async () => {
+  test('accepts only GET and HEAD', async () => {
     expect((await fetch(`${server.url}/metrics`, { method: 'HEAD' })).status).toBe(200)
     expect((await fetch(`${server.url}/metrics`, { method: 'POST' })).status).toBe(404)
   })
@@ -116,7 +116,7 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
 describe('/metrics with a token', () => {
   const server = withServer(anyDatabase, 'empty', { metricsToken: TOKEN, proxyHops: 1 })
 
-  test('is there for who shows it, also through a proxy, and for nobody else', async () => {
+  test('is readable only with the token, also through a proxy', async () => {
     const statusWith = async (headers: Record<string, string>) =>
       (await rawGet(server.url, '/metrics', headers)).status
     expect(await statusWith({ authorization: `Bearer ${TOKEN}` })).toBe(200)

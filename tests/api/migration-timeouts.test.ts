@@ -6,7 +6,7 @@ import { migrationSource } from '../../api/db/migrations/index.ts'
 import { openTestDatabase } from '../support/databases.ts'
 import { isFullRun } from '../support/full-run.ts'
 
-/** Adds a migration to those of the product. */
+/** Adds a migration to those of the API. */
 async function addMigration(up: (knex: Knex) => Promise<void>): Promise<void> {
   const migrations = await migrationSource.getMigrations([])
   const added = {
@@ -19,7 +19,7 @@ async function addMigration(up: (knex: Knex) => Promise<void>): Promise<void> {
   ] as typeof migrations)
 }
 
-test('a migration on PostgreSQL has no statement time-out, and requests keep theirs', async () => {
+test('a migration on PostgreSQL has no statement timeout, and requests still have one', async () => {
   const { db, databaseUrl, close } = await openTestDatabase('PostgreSQL', 'empty')
   const timeouts: unknown[] = []
   const read = async (knex: Knex) => {
@@ -30,7 +30,7 @@ test('a migration on PostgreSQL has no statement time-out, and requests keep the
   }
   await addMigration(async (knex) => {
     timeouts.push(await read(knex))
-    // Longer than both the server's and the client's limit of a request.
+    // Longer than the query timeouts of the server and the client.
     if (isFullRun) await knex.raw('select pg_sleep(7)')
   })
   await migrate(db, databaseUrl)

@@ -21,7 +21,7 @@ interface Media {
   schema: Schema
   examples?: Record<string, Schema>
 }
-interface Answer {
+interface ResponseObject {
   description: string
   content: Record<string, Media>
 }
@@ -39,7 +39,7 @@ interface Operation {
   security: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, Media> }
-  responses: Record<string, Answer & Schema>
+  responses: Record<string, ResponseObject & Schema>
   'x-access': string
   'x-rate-limit': { class: string; rules: unknown[] }
 }
@@ -50,7 +50,7 @@ interface Document {
   paths: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, Schema>
-    responses: Record<string, Answer>
+    responses: Record<string, ResponseObject>
     examples: Record<string, { value: { code: string; message: string } }>
     securitySchemes: Record<string, Schema>
   }
@@ -78,8 +78,8 @@ function operationOf(endpoint: Endpoint): Operation {
   return operation
 }
 
-/** What a reference of the document leads to; the thing itself where there is none. */
-function resolved<T extends object>(thing: T): T {
+/** Returns the target of a `$ref`, or the object itself if it is not a reference. */
+function resolveRef<T extends object>(thing: T): T {
   const { $ref } = thing as { $ref?: string }
   if ($ref === undefined) return thing
   const found = $ref
@@ -90,8 +90,8 @@ function resolved<T extends object>(thing: T): T {
   return found as T
 }
 
-/** A schema of the document as something that reads. */
-function reader(schema: Schema): z.ZodType {
+/** Converts a schema of the document into a Zod type. */
+function toZodType(schema: Schema): z.ZodType {
   const whole = JSON.stringify({ ...schema, $defs: document.components.schemas }).replaceAll(
     '#/components/schemas/',
     '#/$defs/',
@@ -120,7 +120,7 @@ describe('the document', () => {
     )
   })
 
-  test('says of every endpoint who may call it, how often, and what it answers', () => {
+  test('has the access, rate limit and response of every endpoint', () => {
     for (const { endpoint } of endpoints) {
       const operation = operationOf(endpoint)
       expect(operation['x-access']).toBe(endpoint.access)
@@ -133,16 +133,18 @@ describe('the document', () => {
     }
   })
 
-  test('lists every error under its status, with its code and its words', () => {
+  test('has every error under its status, with code and message', () => {
     for (const { endpoint } of endpoints) {
       for (const code of [...endpoint.errors, 'rate_limited', 'internal', 'unavailable'] as const) {
         const { status, message } = errorCodes[code]
-        const answer = resolved(
+        const answer = resolveRef(
           operationOf(endpoint).responses[status] ??
             ({ $ref: `#/${endpoint.path} without ${status}` } as never),
         )
         expect(answer.description).toContain(`\`${code}\`: ${message}`)
-        expect(resolved(answer.content['application/json']?.examples?.[code] ?? {})).toMatchObject({
+        expect(
+          resolveRef(answer.content['application/json']?.examples?.[code] ?? {}),
+        ).toMatchObject({
           value: { message, code },
         })
       }
@@ -159,7 +161,7 @@ describe('the document', () => {
     ])
   })
 
-  test('describes what comes in: parameters, JSON bodies, files', () => {
+  test('has the parameters, JSON bodies and files of requests', () => {
     for (const { endpoint } of endpoints) {
       const { parameters = [], requestBody } = operationOf(endpoint)
       expect(
@@ -195,7 +197,7 @@ describe('the document', () => {
         schema: { type: 'string', maxLength: 120, default: '' },
       },
     ])
-    const register = resolved(
+    const register = resolveRef(
       operationOf(contract.session.register).requestBody?.content['application/json']?.schema ?? {},
     ) as Schema
     expect(register.required).toEqual(['email', 'password'])
@@ -206,7 +208,7 @@ describe('the document', () => {
     ).toEqual(['idempotency-key'])
   })
 
-  test('is OpenAPI 3.1 in its structure: names once, references that lead somewhere, known types', () => {
+  test('is valid OpenAPI 3.1: unique names, resolvable references and known types', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Lintel API', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string },
@@ -229,7 +231,7 @@ describe('the document', () => {
       expect(summary).toMatch(/^[A-Z].{5,}/)
       expect(Object.keys(responses).every((status) => /^[2345]\d\d$/.test(status))).toBe(true)
       for (const answer of Object.values(responses))
-        expect(resolved(answer).description).toBeTruthy()
+        expect(resolveRef(answer).description).toBeTruthy()
       const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
       expect(new Set(names).size).toBe(names.length)
     }
@@ -237,7 +239,7 @@ describe('the document', () => {
       for (const name of Object.keys(part)) expect(name).toMatch(/^[\w.-]+$/)
     const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'apiKey']
     for (const found of everyObject(document)) {
-      if (typeof found.$ref === 'string') expect(resolved(found)).toBeDefined()
+      if (typeof found.$ref === 'string') expect(resolveRef(found)).toBeDefined()
       if (typeof found.type === 'string' || Array.isArray(found.type))
         expect(types).toEqual(expect.arrayContaining([found.type].flat()))
       expect(found).not.toHaveProperty('$schema')
@@ -249,13 +251,13 @@ describe('the document', () => {
     }
   })
 
-  test('names the session cookie as the server does', async () => {
+  test('has the name of the session cookie', async () => {
     const name = document.components.securitySchemes.session?.name
     expect(await signIn(server, 'member@example.com')).toContain(`${String(name)}=`)
   })
 })
 
-describe('what the server answers is what the document says', () => {
+describe('responses of the server match the document', () => {
   const read = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(`${server.url}${path}`, { headers })).json()
   const schemaOf = (endpoint: Endpoint) =>
@@ -269,13 +271,13 @@ describe('what the server answers is what the document says', () => {
     ['/api/blog', contract.blog.list],
   ])('%s', async (path, endpoint) => {
     const reply: unknown = await read(path)
-    expect(reader(schemaOf(endpoint)).safeParse(reply)).toMatchObject({ success: true })
-    // The schema would notice: a key too few or too many is no such reply.
+    expect(toZodType(schemaOf(endpoint)).safeParse(reply)).toMatchObject({ success: true })
+    // The schema refuses a missing or an additional key.
     const [first] = [reply].flat() as Record<string, unknown>[]
     const [key] = Object.keys(first ?? {})
     const { [key ?? '']: _left, ...less } = first ?? {}
     const changed = (value: unknown) =>
-      reader(schemaOf(endpoint)).safeParse(Array.isArray(reply) ? [value] : value).success
+      toZodType(schemaOf(endpoint)).safeParse(Array.isArray(reply) ? [value] : value).success
     expect([changed(first), changed(less), changed({ ...first, more: 1 })]).toEqual([
       true,
       false,
@@ -283,28 +285,30 @@ describe('what the server answers is what the document says', () => {
     ])
   })
 
-  test('the operator’s payments', async () => {
+  test('the payments of the admin', async () => {
     const cookie = await signIn(server, 'admin@example.com')
     expect(
-      reader(schemaOf(contract.operations.payments)).safeParse(
+      toZodType(schemaOf(contract.operations.payments)).safeParse(
         await read('/api/admin/payments', { cookie }),
       ),
     ).toMatchObject({ success: true })
   })
 
-  test('an error, whatever the endpoint', async () => {
+  test('an error', async () => {
     const refused = await post(`${server.url}/api/login`, {
       email: 'nobody@example.com',
       password: 'not the password',
     })
-    const answer = resolved(operationOf(contract.session.login).responses[refused.status] as Answer)
+    const answer = resolveRef(
+      operationOf(contract.session.login).responses[refused.status] as ResponseObject,
+    )
     expect(
-      reader(answer.content['application/json']?.schema ?? {}).safeParse(await refused.json()),
+      toZodType(answer.content['application/json']?.schema ?? {}).safeParse(await refused.json()),
     ).toMatchObject({ success: true })
   })
 })
 
-describe('how it is served', () => {
+describe('serving the document', () => {
   test('the document is compressed and revalidated', async () => {
     const first = await fetch(`${server.url}/api/openapi.json`, {
       headers: { 'accept-encoding': 'br' },
@@ -315,10 +319,10 @@ describe('how it is served', () => {
       first.headers.get('cache-control'),
     ]).toEqual(['application/json; charset=utf-8', 'br', 'no-cache'])
     expect(first.headers.get('set-cookie')).toBeNull()
-    expect(await revalidated('/api/openapi.json', first.headers.get('etag') ?? '')).toBe(304)
+    expect(await revalidate('/api/openapi.json', first.headers.get('etag') ?? '')).toBe(304)
   })
 
-  test('the page loads three files of this site, which are kept for ever, and runs no script of its own', async () => {
+  test('the page loads three immutable files of this site and has no inline script', async () => {
     const page = await fetch(`${server.url}/api/docs`)
     const html = await page.text()
     expect([page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
@@ -345,7 +349,7 @@ describe('how it is served', () => {
     expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
   })
 
-  test('other files of the package, and other addresses below, are JSON errors', async () => {
+  test('other files of the package and other paths are JSON errors', async () => {
     for (const path of [
       '/api/docs/',
       '/api/docs/swagger-ui.js',
@@ -366,8 +370,8 @@ describe('how it is served', () => {
   })
 })
 
-/** With an `if-none-match` that fetch's own cache does not touch. */
-function revalidated(path: string, etag: string): Promise<number | undefined> {
+/** Returns the status of a request with this ETag. Unlike fetch it has no cache. */
+function revalidate(path: string, etag: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     httpRequest(
       `${server.url}${path}`,

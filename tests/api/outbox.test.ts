@@ -46,8 +46,8 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
   })
 
   const rows = () => database.db('outbox').orderBy('id').select<Record<string, unknown>[]>()
-  /** Seconds from now to the next try. */
-  const waits = async () =>
+  /** Returns the seconds until the next attempt. */
+  const secondsToNextAttempt = async () =>
     Number(
       (
         await database
@@ -59,7 +59,7 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     )
   const becomeDue = () => database.db('outbox').update({ next_attempt_at: database.db.fn.now() })
 
-  test('sends what waits, from the one sender, as it was written', async () => {
+  test('sends queued mails unchanged from the configured sender', async () => {
     await queueMails(database.db, [mail(1), mail(2)])
     expect(await deliverDue(deps)).toBe(2)
     expect(smtp.mails).toHaveLength(2)
@@ -79,19 +79,19 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     expect(await deliverDue(deps)).toBe(0)
   })
 
-  test('keeps no copy of a secret link that was sent', async () => {
+  test('deletes the body of a sent mail with a secret link', async () => {
     await queueMails(database.db, [{ ...mail(), kind: 'password_reset' }])
     await deliverDue(deps)
     expect(await rows()).toMatchObject([{ status: 'sent', body: '' }])
   })
 
-  test('tries again later and later, and after eight tries gives up', async () => {
+  test('retries with growing delays and gives up after eight attempts', async () => {
     await queueMails(database.db, [mail()])
     smtp.refuse.times = 8
     for (const expected of [10, 60, 300, 900, 3600, 3600, 3600]) {
       expect(await deliverDue(deps)).toBe(0)
-      expect(await waits()).toBeGreaterThan(expected - 5)
-      expect(await waits()).toBeLessThanOrEqual(expected)
+      expect(await secondsToNextAttempt()).toBeGreaterThan(expected - 5)
+      expect(await secondsToNextAttempt()).toBeLessThanOrEqual(expected)
       expect(await deliverDue(deps)).toBe(0)
       await becomeDue()
     }
@@ -104,7 +104,7 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     expect(smtp.mails).toEqual([])
   })
 
-  test('a recipient refused for good, or one that is none, is dead at once and holds up nobody', async () => {
+  test('a mail with a rejected or invalid recipient is dead at once and does not block others', async () => {
     smtp.refuse.times = 1
     smtp.refuse.code = 550
     await queueMails(database.db, [
@@ -126,7 +126,7 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     expect(smtp.mails.map(({ to }) => to)).toEqual([['member-5@example.com']])
   })
 
-  test('two senders at once send every mail once', async () => {
+  test('concurrent senders send every mail once', async () => {
     await queueMails(
       database.db,
       Array.from({ length: 60 }, (_, n) => mail(n)),
@@ -137,7 +137,7 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     expect(smtp.mails).toHaveLength(60)
   })
 
-  test('a mail whose sender died is sent after its lease, under the same id', async () => {
+  test('a mail of a crashed sender is sent after its lease with the same message id', async () => {
     await queueMails(database.db, [mail()])
     const claimed = await claimNext(database.db)
     expect(await deliverDue(deps)).toBe(0)
@@ -147,14 +147,14 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2 }])
   })
 
-  test('the last try of a sender that died ends in a dead mail, not in a ninth', async () => {
+  test('a crash during the last attempt ends with a dead mail, not with a ninth attempt', async () => {
     await queueMails(database.db, [mail()])
     await database.db('outbox').update({ attempts: 8 })
     await deliverDue(deps)
     expect(await rows()).toMatchObject([{ status: 'dead', attempts: 8 }])
   })
 
-  test('a server that is down harms nothing: the mails wait, few tries are spent', async () => {
+  test('while the SMTP server is down mails wait and use few attempts', async () => {
     await queueMails(
       database.db,
       Array.from({ length: 20 }, (_, n) => mail(n)),
@@ -169,7 +169,7 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     expect(await deliverDue(deps)).toBe(20)
   })
 
-  test('what is queued in a transaction that fails is never sent', async () => {
+  test('mails queued in a failed transaction are never sent', async () => {
     await expect(
       database.db.transaction(async (trx) => {
         await queueMails(trx, [mail()])
@@ -180,7 +180,7 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     expect(smtp.mails).toEqual([])
   })
 
-  test('the loop sends at once when kicked, and nothing after it was stopped', async () => {
+  test('the delivery loop sends at once when kicked and nothing after it is stopped', async () => {
     const loop = startDelivery(deps)
     await queueMails(database.db, [mail(1)])
     loop.kick()
@@ -193,7 +193,7 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
   })
 })
 
-test('the times between tries', () => {
+test('the delays between attempts', () => {
   expect(Array.from({ length: 8 }, (_, n) => retryDelay(n + 1))).toEqual([
     10,
     60,
@@ -206,8 +206,8 @@ test('the times between tries', () => {
   ])
 })
 
-test('a mail server that never answers fails in time, and no reason tells the password', async () => {
-  const silentServer = createMailer({
+test('an unreachable mail server causes a failure in time, without the password in the message', async () => {
+  const unreachable = createMailer({
     host: '127.0.0.1',
     port: 9,
     user: 'desk',
@@ -215,7 +215,7 @@ test('a mail server that never answers fails in time, and no reason tells the pa
     from: 'desk@lintel.example',
     timeoutMs: 300,
   })
-  const failure = await silentServer.verify().catch((error: unknown) => error)
+  const failure = await unreachable.verify().catch((error: unknown) => error)
   expect(failure).toMatchObject({ name: 'MailFailure', isFinal: false })
   expect(String(failure)).not.toContain('the-secret-of-the-desk')
   await expect(mailer.verify()).resolves.toBeUndefined()
@@ -240,7 +240,7 @@ describe('npm run outbox', () => {
     return { status, stdout, stderr }
   }
 
-  test('lists what is not sent, prints one, and revives the dead', async () => {
+  test('lists unsent mails, prints one and retries dead mails', async () => {
     await queueMails(database.db, [mail(1), mail(2), mail(3)])
     await database
       .db('outbox')
@@ -263,7 +263,7 @@ describe('npm run outbox', () => {
     })
   })
 
-  test('says what it can do when asked for something else', () => {
+  test('prints its usage for unknown arguments', () => {
     for (const args of someOf(
       [['delete'], ['show'], ['show', 'x'], ['retry', 'x']],
       (_, index) => index === 0,

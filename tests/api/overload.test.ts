@@ -29,7 +29,7 @@ beforeAll(async () => {
     sessionKeys: ['a key of the tests, of thirty-two characters'],
     rateLimits: false,
     isReady: () => Promise.resolve(true),
-    // A page that answers when the test says so.
+    // A page that responds when the test opens the gate.
     pages: [
       async (ctx) => {
         await gate
@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('over two hundred requests under way the next is asked to come again, the server lives, and health still answers', async () => {
+test('with two hundred requests in flight further ones get a 503, and the health endpoints still work', async () => {
   const held = Array.from({ length: LIMIT }, () => fetch(`${url}/slow`))
   await expect.poll(() => app.state.inFlight, { timeout: 30_000 }).toBe(LIMIT)
   const refused = await fetch(`${url}/api/summary`)

@@ -22,7 +22,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
   const version = async () =>
     (await server.db('directory').first<{ version: number }>('version')).version
 
-  test('twenty calls at once for one credit make one listing', async () => {
+  test('twenty concurrent calls with one credit create one listing', async () => {
     const owner = await newOwner(target)
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => owner.send('POST', '/api/contractors', profile())),
@@ -49,7 +49,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     ).toHaveLength(1)
   })
 
-  test('ten calls at once under one key make one listing and all answer it', async () => {
+  test('ten concurrent calls with one key create one listing, and all return it', async () => {
     const owner = await newOwner(target, 3)
     const [form, key] = [profile(), { 'idempotency-key': randomUUID() }]
     const responses = await Promise.all(
@@ -62,7 +62,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     ).toBe(2)
   })
 
-  test('two owners who want one name at once: one gets it, the other keeps the credit', async () => {
+  test('if two owners use one name at once, one gets it and the other keeps the credit', async () => {
     const owners = [await newOwner(target), await newOwner(target)]
     const form = profile()
     const responses = await Promise.all(
@@ -90,7 +90,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     expect(used).toEqual([made.id, null, null])
   })
 
-  test('a refused call leaves no trace, not even a version of the directory', async () => {
+  test('a refused call creates no mail and no directory version', async () => {
     const owner = await newOwner(target)
     const before = await version()
     await owner.send('POST', '/api/contractors', profile({ categoryId: 99 }))
@@ -101,7 +101,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     ).toEqual([])
   })
 
-  test('what searches read is written with what it is drawn from, and devices hear of it', async () => {
+  test('the derived search columns are updated with their fields, with a new directory version', async () => {
     const owner = await newOwner(target)
     const made = await listing(owner)
     const row = async () =>
@@ -132,8 +132,8 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     })
   })
 
-  describe('a listing whose payment was given back', () => {
-    test("is off the public pages, on its owner's, and still to be edited", async () => {
+  describe('a listing whose payment was refunded', () => {
+    test('is not public, but its owner can still see and edit it', async () => {
       const [owner, other, admin] = [
         await newOwner(target),
         await newOwner(target),
@@ -164,7 +164,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
       ).toMatchObject({ city: 'Miami', hasActiveSubscription: false })
     })
 
-    test('that was deleted is gone for its owner too', async () => {
+    test('a deleted listing is gone for its owner too', async () => {
       const owner = await newOwner(target)
       const made = await listing(owner)
       await server.db.raw(
@@ -179,7 +179,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
         await readError(await owner.send('PUT', `/api/contractors/${made.id}`, { city: 'Miami' })),
       ).toMatchObject({ status: 404 })
       expect(await readReply(mine, await owner.send('GET', '/api/user/contractors'))).toEqual([])
-      // Its name is free again, its address is not.
+      // The name can be used again, the slug cannot.
       expect(
         await readError(await owner.send('POST', '/api/contractors', profile({ name: made.name }))),
       ).toMatchObject({ status: 402 })
@@ -188,7 +188,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     })
   })
 
-  test('of two tabs that save one copy, the second is told', async () => {
+  test('if two tabs save the same copy, the second one gets a conflict', async () => {
     const owner = await newOwner(target)
     const made = await listing(owner)
     const save = (city: string, updatedAt: string) =>
@@ -202,7 +202,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     expect((await save('Naples', first?.updatedAt ?? '')).status).toBe(200)
   })
 
-  test('a name taken twenty times over still gets an address', async () => {
+  test('a name whose slug is taken more than twenty times still gets a slug', async () => {
     const base = `crowd-${randomUUID().slice(0, 8)}`
     await server.db('former_slugs').insert(
       [base, ...Array.from({ length: 24 }, (_, n) => `${base}-${n + 2}`)].map((slug) => ({

@@ -19,7 +19,7 @@ const get = (path: string, headers?: Record<string, string>, at = server) =>
   rawGet(at.url, path, headers)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
 
-describe('addresses that are another', () => {
+describe('redirected addresses', () => {
   const moved: [from: string, to: string][] = [
     ['/Directory', '/directory'],
     ['/directory/', '/directory'],
@@ -38,12 +38,12 @@ describe('addresses that are another', () => {
     ['/category/all-contractors', '/all-contractors'],
     ['/category/all?page=3', '/all-contractors?page=3'],
   ]
-  test.each(moved)('%s moved to %s', async (from, to) => {
+  test.each(moved)('%s redirects to %s', async (from, to) => {
     const { status, headers } = await get(from)
     expect([status, headers.location]).toEqual([301, to])
   })
 
-  test('by number, and by a former slug', async () => {
+  test('a contractor by id and by a former slug', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
     const path = contractorPath(contractor, contractor.categorySlug)
     await server.db('former_slugs').insert({ slug: 'the-old-name', contractor_id: 12 })
@@ -56,7 +56,7 @@ describe('addresses that are another', () => {
     }
   })
 
-  test('of an article that was renamed', async () => {
+  test('a post by a former slug', async () => {
     const [post] = await api<Post[]>('/blog')
     await server.db('former_post_slugs').insert({ slug: 'an-old-title', post_id: post?.id })
     const { status, headers } = await get('/blog/an-old-title?ref=1')
@@ -64,7 +64,7 @@ describe('addresses that are another', () => {
   })
 
   test.each(['/No/Such/Page/', '//evil.example/Directory', '/\\EVIL.example', '/BLOG/none/'])(
-    '%s leads nowhere',
+    '%s is a 404 without a redirect',
     async (path) => {
       const { status, headers } = await get(path)
       expect([status, headers.location]).toEqual([404, undefined])
@@ -72,8 +72,8 @@ describe('addresses that are another', () => {
   )
 })
 
-describe('what was deleted', () => {
-  test('is gone: contractor and article', async () => {
+describe('deleted content', () => {
+  test('contractors and posts respond with 410', async () => {
     const contractor = await api<ContractorDetail>('/contractors/20')
     const [, post] = await api<Post[]>('/blog')
     await server.db.raw('update directory set version = version + 1')
@@ -114,9 +114,9 @@ describe('what was deleted', () => {
   })
 })
 
-describe('what is not for everybody', () => {
+describe('private pages', () => {
   test.each(Object.keys(privatePages).map((path) => path.replace(':id', '7')))(
-    '%s is a bare shell that nobody keeps',
+    '%s is an empty shell that is not cacheable',
     async (path) => {
       const { status, headers, text } = await get(path)
       expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined])
@@ -129,7 +129,7 @@ describe('what is not for everybody', () => {
     },
   )
 
-  test('a draft is not there, and its preview tells nothing', async () => {
+  test('a draft is a 404, and its preview contains no content', async () => {
     await server.db('posts').insert({
       title: 'Secret draft',
       slug: 'secret-draft',
@@ -147,14 +147,14 @@ describe('what is not for everybody', () => {
     expect((await get('/sitemap.xml')).text).not.toContain('secret-draft')
   })
 
-  test('the manifest of the build, and other dot files', async () => {
+  test('the manifest of the build and other dot files are a 404', async () => {
     for (const path of ['/.vite/manifest.json', '/%2Evite/manifest.json'])
       expect((await get(path)).status).toBe(404)
   })
 })
 
-describe('the site is named by PUBLIC_URL', () => {
-  test('whatever the request says its host is', async () => {
+describe('the origin of the site is PUBLIC_URL', () => {
+  test('whatever the host header of the request', async () => {
     for (const path of ['/', '/contractor/12', '/sitemap.xml', '/robots.txt', '/auth']) {
       const { text } = await get(path, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
       expect(text).not.toContain('evil.example')
@@ -176,7 +176,7 @@ describe('other methods than GET and HEAD', () => {
     '/readyz',
     '/uploads/x.webp',
   ]
-  test.each(paths)('%s refuses them and says which it takes', async (path) => {
+  test.each(paths)('%s refuses them with an Allow header', async (path) => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const answer = await fetch(`${server.url}${path}`, { method })
       expect([method, answer.status, answer.headers.get('allow')]).toEqual([
@@ -189,7 +189,7 @@ describe('other methods than GET and HEAD', () => {
   })
 })
 
-describe('the picture of link previews', () => {
+describe('the image of link previews', () => {
   test('is a file of the build, 1200 by 630', async () => {
     const file = await readFile(new URL(`../../web/public${site.shareImage}`, import.meta.url))
     expect([file.subarray(1, 4).toString(), file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([
@@ -200,8 +200,8 @@ describe('the picture of link previews', () => {
   })
 })
 
-describe('how a page travels', () => {
-  test('compressed when asked, and not again when unchanged', async () => {
+describe('serving a page', () => {
+  test('is compressed and revalidated', async () => {
     const plain = await get('/category/plumbers')
     for (const [encoding, decode] of [
       ['gzip', gunzipSync],
@@ -228,7 +228,7 @@ describe('how a page travels', () => {
     expect(changed.text).toContain('First of All')
   })
 
-  test('with preloads of its own code, and of nothing the shell loads anyway', async () => {
+  test('preloads the code of the page, but not what the shell loads anyway', async () => {
     const preloads = async (path: string) =>
       [...parsePage((await get(path)).text).querySelectorAll('link[rel="modulepreload"]')].map(
         (link) => link.getAttribute('href'),
@@ -242,7 +242,7 @@ describe('how a page travels', () => {
     expect([answer.status, await answer.text()]).toEqual([404, ''])
   })
 
-  test('files: the theme is kept for an hour, the shell as a file is for the worker only', async () => {
+  test('the theme file is cached for an hour, and the shell file is not indexed and always revalidated', async () => {
     expect((await get('/theme.js')).headers['cache-control']).toMatch(/^public, max-age=3600/)
     const file = await get('/index.html')
     expect([file.status, file.headers['x-robots-tag'], file.headers['cache-control']]).toEqual([
@@ -258,7 +258,7 @@ describe('how a page travels', () => {
     ]).toEqual([404, 'text/plain; charset=utf-8', 'no-store'])
   })
 
-  test('without the database the app itself is still handed out', async () => {
+  test('without the database the app is still served, with status 503', async () => {
     const down = await startTestServer(anyDatabase, 'empty', { pages: true, publicUrl: PUBLIC_URL })
     await down.db.destroy()
     for (const path of ['/', '/contractor/12', '/blog', '/category/plumbers/tampa-fl']) {

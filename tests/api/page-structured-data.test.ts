@@ -41,7 +41,7 @@ describe('structured data', () => {
     return [JSON.parse(script?.textContent ?? '[]') as Data | Data[]].flat()
   }
 
-  test('of every page that has it holds what its type asks for', async () => {
+  test('has the required properties of its type on every page', async () => {
     const contractors = await api<Contractor[]>('/search?location=tampa')
     const categories = await api<Category[]>('/categories')
     const profiles = categories.flatMap(({ id, slug }) =>
@@ -79,7 +79,7 @@ describe('structured data', () => {
     ])
   })
 
-  test('has a rating only where there is one, and coordinates only where they can be', async () => {
+  test('has a rating and coordinates only if the contractor has them', async () => {
     const contractors = await api<Contractor[]>('/contractors')
     const slugs = new Map((await api<Category[]>('/categories')).map(({ id, slug }) => [id, slug]))
     const unrated = contractors.find(({ rating }) => rating === 0) as Contractor
@@ -93,7 +93,7 @@ describe('structured data', () => {
   })
 })
 
-describe('hostile words', () => {
+describe('hostile texts', () => {
   const hostile = [
     '</script><script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -107,40 +107,40 @@ describe('hostile words', () => {
     'x'.repeat(5000),
   ]
 
-  test('stay words: in the title, in attributes, in structured data, in the body', async () => {
-    for (const [index, words] of hostile.entries()) {
+  test('are escaped in the title, attributes, structured data and body', async () => {
+    for (const [index, hostileText] of hostile.entries()) {
       await server.db.raw('update directory set version = version + 1')
       await server.db.raw(
         `update contractors set name = ?, description = ?, city = ?, image_url = ?, website = ?, location = ?, opening_hours = ?,
           change_seq = (select version from directory) where id = 30`,
         [
-          words,
-          `${words} ${index}`,
-          words,
-          `https://x.example/${words}`,
-          `https://x.example/?${words}`,
-          words,
-          words,
+          hostileText,
+          `${hostileText} ${index}`,
+          hostileText,
+          `https://x.example/${hostileText}`,
+          `https://x.example/?${hostileText}`,
+          hostileText,
+          hostileText,
         ],
       )
       await server.db.raw(
         'update posts set title = ?, excerpt = ?, category_name = ?, author_name = ?, content = ?, updated_at = now() where id = 1',
-        [words, words, words, words, `<p>${words}</p>`],
+        [hostileText, hostileText, hostileText, hostileText, `<p>${hostileText}</p>`],
       )
       const contractor = await api<ContractorDetail>('/contractors/30')
       const { slug } = await api<Post>('/blog/1')
-      const asked = encodeURIComponent(words)
+      const parameter = encodeURIComponent(hostileText)
       for (const path of [
         '/contractor/30',
         `/blog/${slug}`,
         '/blog',
         '/all-cities',
-        `/directory?location=${asked}`,
-        `/blog?category=${asked}`,
+        `/directory?location=${parameter}`,
+        `/blog?category=${parameter}`,
       ]) {
         const { status, text } = await get(path)
         if (status === 400 || status === 431) continue
-        expect(status, `${path} ${words.slice(0, 40)}`).toBe(200)
+        expect(status, `${path} ${hostileText.slice(0, 40)}`).toBe(200)
         const page = parsePage(text)
         expect([page.querySelectorAll('title').length, page.querySelectorAll('h1').length]).toEqual(
           [1, 1],
@@ -166,7 +166,7 @@ describe('hostile words', () => {
     }
   })
 
-  test('in any address make a page: never a 5xx, never a word about the machinery', async () => {
+  test('in any address never cause a 5xx or an error with internals', async () => {
     const garbage = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.constantFrom(

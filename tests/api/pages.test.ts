@@ -55,7 +55,7 @@ const categoryOf = ({ categoryName, categorySlug }: ContractorDetail) => ({
   slug: categorySlug,
 })
 
-/** The head the browser arrives at for a page: the same function over what the API answers. */
+/** Returns the head that the browser computes from the API responses. */
 async function nearHead(categorySlug: string, location: string): Promise<PageMeta> {
   const near = readNear(categorySlug, location, await api<Category[]>('/categories'))
   if (!near) return categoryUnknownPage()
@@ -70,7 +70,7 @@ async function nearHead(categorySlug: string, location: string): Promise<PageMet
   })
 }
 
-describe('every kind of page has a true status and the head the browser draws', () => {
+describe('every kind of page has the correct status and the same head as in the browser', () => {
   const profile = async (id: number) => {
     const contractor = await api<ContractorDetail>(`/contractors/${id}`)
     return contractorPage(contractor, categoryOf(contractor))
@@ -166,7 +166,7 @@ describe('every kind of page has a true status and the head the browser draws', 
     ['/%5Cevil', 404, notFoundPage],
   ]
 
-  test.each(kinds)('%s answers %i', async (path, status, head) => {
+  test.each(kinds)('%s responds with %i', async (path, status, head) => {
     const answer = await get(path)
     expect(answer.status).toBe(status)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -196,15 +196,15 @@ describe('every kind of page has a true status and the head the browser draws', 
       expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe(
         'noindex,follow',
       )
-    // The browser takes away exactly these.
-    const own =
+    // The browser removes exactly these tags.
+    const headSelector =
       'title, meta[property], meta[name="description"], meta[name="robots"], meta[name^="twitter"], link[rel="canonical"], script[type="application/ld+json"]'
-    for (const tag of page.querySelectorAll(own)) {
+    for (const tag of page.querySelectorAll(headSelector)) {
       expect(tag.hasAttribute('data-ssr-head')).toBe(true)
     }
   })
 
-  test('every article, with the summary the browser makes of it', async () => {
+  test('every post has the same summary as in the browser', async () => {
     const { Window } = await import('happy-dom')
     globalThis.DOMParser = new Window().DOMParser as unknown as typeof DOMParser
     const posts = await api<Post[]>('/blog')
@@ -220,7 +220,7 @@ describe('every kind of page has a true status and the head the browser draws', 
     }
   })
 
-  test('the last page of a category is the last one the browser has', async () => {
+  test('the last page of a category is the same as in the browser', async () => {
     const { text } = await get('/category/plumbers?page=1e9')
     const { count } = (await api<Category[]>('/categories')).find(
       ({ slug }) => slug === 'plumbers',
@@ -231,23 +231,23 @@ describe('every kind of page has a true status and the head the browser draws', 
   })
 })
 
-const wordsOf = (text = '') => text.replace(/\s+/g, ' ').trim()
+const normaliseSpace = (text = '') => text.replace(/\s+/g, ' ').trim()
 
-/** What the browser draws, without a browser. */
-function drawPage(element: ReactElement) {
+/** Renders a component to static HTML and parses it. */
+function renderPage(element: ReactElement) {
   return parsePage(
     `<body>${renderToStaticMarkup(createElement(MemoryRouter, null, element))}</body>`,
   ).body
 }
 
-describe('the readable body', () => {
+describe('the server-rendered body', () => {
   const bodyOf = async (path: string) => parsePage((await get(path)).text).querySelector('#root')
   const linksOf = async (path: string) =>
     [...((await bodyOf(path))?.querySelectorAll('main a') ?? [])].map(
       (link) => link.getAttribute('href') ?? '',
     )
 
-  test('of a profile names the business, its trade, place, telephone and what it says of itself', async () => {
+  test('of a profile has the name, category, city, phone and description', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
     const body = await bodyOf(contractorPath(contractor, contractor.categorySlug))
     expect(body?.querySelector('h1')?.textContent).toBe(contractor.name)
@@ -261,16 +261,16 @@ describe('the readable body', () => {
     expect(body?.querySelector('a[href^="tel:"]')).not.toBeNull()
   })
 
-  test('of a profile leads to its category, its city, and the three groups of related contractors', async () => {
+  test('of a profile links to its category, its city and the three groups of related contractors', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
     const { city, state, categoryId } = contractor
-    // What the browser asks for the same.
-    const found = (asked: Record<string, string>) =>
-      api<Contractor[]>(`/search?${new URLSearchParams({ ...asked, state: state ?? '' })}`)
+    // The browser sends the same searches.
+    const search = (parameters: Record<string, string>) =>
+      api<Contractor[]>(`/search?${new URLSearchParams({ ...parameters, state: state ?? '' })}`)
     const [categories, inCity, inState] = await Promise.all([
       api<Category[]>('/categories'),
-      found({ location: city ?? '' }),
-      found({ location: '', category: String(categoryId) }),
+      search({ location: city ?? '' }),
+      search({ location: '', category: String(categoryId) }),
     ])
     const body = await bodyOf('/contractor/12')
     const links = await linksOf('/contractor/12')
@@ -311,58 +311,58 @@ describe('the readable body', () => {
     ['/terms-of-service', termsOfService],
     ['/cookie-policy', cookiePolicy],
   ] as const)(
-    'of %s is the whole text under the heading and the date that the browser draws',
+    'of %s has the whole text with the same heading and date as in the browser',
     async (path, text) => {
-      const drawn = drawPage(createElement(LegalPage, { path, text }))
+      const rendered = renderPage(createElement(LegalPage, { path, text }))
       const body = await bodyOf(path)
-      const said = wordsOf(body?.textContent)
+      const bodyText = normaliseSpace(body?.textContent)
       expect(text.sections.length).toBeGreaterThan(5)
-      expect(body?.querySelector('h1')?.textContent).toBe(drawn.querySelector('h1')?.textContent)
+      expect(body?.querySelector('h1')?.textContent).toBe(rendered.querySelector('h1')?.textContent)
       expect(body?.querySelector('time')?.getAttribute('datetime')).toBe('2025-04-22')
-      expect(said).toContain('Last updated: April 22, 2025')
+      expect(bodyText).toContain('Last updated: April 22, 2025')
       const blocks = [
-        ...drawn.querySelectorAll(
+        ...rendered.querySelectorAll(
           'article h2, article .prose p, article .prose li, article h1 + p',
         ),
       ].filter((block) => block.closest('.not-prose') === null)
       expect(blocks.length).toBeGreaterThan(15)
-      for (const block of blocks) expect(said).toContain(wordsOf(block.textContent))
-      for (const stored of drawn.querySelectorAll('.not-prose strong'))
-        expect(said).toContain(wordsOf(stored.textContent))
-      const targets = [...drawn.querySelectorAll('article .prose a')].map((link) =>
+      for (const block of blocks) expect(bodyText).toContain(normaliseSpace(block.textContent))
+      for (const stored of rendered.querySelectorAll('.not-prose strong'))
+        expect(bodyText).toContain(normaliseSpace(stored.textContent))
+      const targets = [...rendered.querySelectorAll('article .prose a')].map((link) =>
         link.getAttribute('href'),
       )
       expect(await linksOf(path)).toEqual(expect.arrayContaining([...targets, '/']))
     },
   )
 
-  test('of the terms names the law of Florida', async () => {
-    expect(wordsOf((await bodyOf('/terms-of-service'))?.textContent)).toContain(
+  test('of the terms of service names the law of Florida', async () => {
+    expect(normaliseSpace((await bodyOf('/terms-of-service'))?.textContent)).toContain(
       'governed by the laws of the State of Florida',
     )
   })
 
-  test('of the contact page says what the page says beside its form', async () => {
+  test('of the contact page has the same texts as the page beside its form', async () => {
     const body = await bodyOf('/contact')
-    const said = wordsOf(body?.textContent)
-    const drawn = drawPage(
+    const bodyText = normaliseSpace(body?.textContent)
+    const rendered = renderPage(
       createElement('div', null, createElement(Benefits), createElement(ContactCards)),
     )
     expect(body?.querySelector('h1')?.textContent).toBe('List Your Business')
-    const words = [...drawn.querySelectorAll('h2, h3, p, li div.text-muted')].map((part) =>
-      wordsOf(part.textContent),
+    const texts = [...rendered.querySelectorAll('h2, h3, p, li div.text-muted')].map((part) =>
+      normaliseSpace(part.textContent),
     )
-    expect(words.length).toBeGreaterThan(14)
-    for (const part of [...words, wordsOf(contactIntro), 'Orlando, FL', 'Mon-Fri 9AM-5PM'])
-      expect(said).toContain(part)
+    expect(texts.length).toBeGreaterThan(14)
+    for (const part of [...texts, normaliseSpace(contactIntro), 'Orlando, FL', 'Mon-Fri 9AM-5PM'])
+      expect(bodyText).toContain(part)
     expect(await linksOf('/contact')).toEqual(
       expect.arrayContaining(
-        [...drawn.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+        [...rendered.querySelectorAll('a')].map((link) => link.getAttribute('href')),
       ),
     )
   })
 
-  test('of lists leads to profiles by their canonical addresses', async () => {
+  test('of lists links to the canonical addresses of profiles', async () => {
     for (const path of [
       '/all-contractors',
       '/category/plumbers',
@@ -384,7 +384,7 @@ describe('the readable body', () => {
     ).toBeGreaterThan(5)
   })
 
-  test('leads nowhere that is not there', async () => {
+  test('has no broken links', async () => {
     const links = new Set<string>()
     const start = [
       '/',
@@ -404,7 +404,7 @@ describe('the readable body', () => {
     for (const link of links) expect((await get(link)).status, link).toBe(200)
   })
 
-  test('of an article is its text, without pictures and players', async () => {
+  test('of a post is its text, without images and video players', async () => {
     const [post] = await api<Post[]>('/blog')
     const article = (await bodyOf(`/blog/${post?.slug}`))?.querySelector('article')
     expect(article?.querySelectorAll('p').length).toBeGreaterThan(2)
@@ -412,7 +412,7 @@ describe('the readable body', () => {
   })
 })
 
-test('the order of all contractors is that of an index', async () => {
+test('the order of all contractors uses an index', async () => {
   await server.db.transaction(async (trx) => {
     await trx.raw('set local enable_sort = off')
     const plan = JSON.stringify(
@@ -427,7 +427,7 @@ test('the order of all contractors is that of an index', async () => {
 })
 
 describe('the table of pages', () => {
-  test("names every page of the browser's router, and the files that draw them", async () => {
+  test('has every route of the web app and its page file', async () => {
     const router = await readFile(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8')
     const paths = [...router.matchAll(/path: '([^']+)'/g)]
       .map(([, path]) => path ?? '')

@@ -19,10 +19,10 @@ const PAYMENTS = amount(5, 50)
 
 const ascending = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)
 
-describe.each(featureDatabases)('a listing and its payment on %s', (kind) => {
+describe.each(featureDatabases)('a listing and its payment, on %s', (kind) => {
   const server = withPaidServer(kind, 'demo')
 
-  const profile = (name: string) => ({
+  const listingForm = (name: string) => ({
     name,
     email: 'office@bay.example',
     phone: '(813) 555-0100',
@@ -41,7 +41,7 @@ describe.each(featureDatabases)('a listing and its payment on %s', (kind) => {
       contract.directory.changes,
       await fetch(`${server.url}/api/contractors/changes?since=${encodeURIComponent(cursor)}`),
     )
-  const listed = async (member: Member, name: string) => {
+  const createListing = async (member: Member, name: string) => {
     const id = await server.open(member)
     server.stripe.pay(id)
     await readReply(activate, await member.post(ACTIVATE, { paymentIntentId: id }))
@@ -49,14 +49,14 @@ describe.each(featureDatabases)('a listing and its payment on %s', (kind) => {
       paymentIntentId: id,
       ...(await readReply(
         contract.ownerListings.create,
-        await member.post('/api/contractors', profile(name)),
+        await member.post('/api/contractors', listingForm(name)),
       )),
     }
   }
 
-  test('goes with a refund from lists and phones, stays the owner’s, and no late word brings it back', async () => {
+  test('after a refund the listing is removed from lists and deltas but not from its owner, and late events change nothing', async () => {
     const member = await newMember(server)
-    const { paymentIntentId, id } = await listed(member, `Refunded Plumbing ${kind}`)
+    const { paymentIntentId, id } = await createListing(member, `Refunded Plumbing ${kind}`)
     const before = await changesSince('')
     const refunded = server.stripe.refund(paymentIntentId)
     const [succeeded] = server.stripe.events.filter(
@@ -80,9 +80,9 @@ describe.each(featureDatabases)('a listing and its payment on %s', (kind) => {
     expect((await changesSince(after.cursor)).deletedIds).toEqual([])
   })
 
-  test('goes with a dispute and comes back when it is won', async () => {
+  test('a dispute hides the listing until the dispute is won', async () => {
     const member = await newMember(server)
-    const { paymentIntentId, id } = await listed(member, `Disputed Plumbing ${kind}`)
+    const { paymentIntentId, id } = await createListing(member, `Disputed Plumbing ${kind}`)
     const before = await changesSince('')
     expect(await server.stripe.deliver([server.stripe.dispute(paymentIntentId)])).toEqual([200])
     const hidden = await changesSince(before.cursor)
@@ -96,7 +96,7 @@ describe.each(featureDatabases)('a listing and its payment on %s', (kind) => {
   })
 
   test(
-    'one payment is one listing, however often both are asked for at once',
+    'one payment creates one listing, however many concurrent calls',
     async () => {
       const opened = (await openSome(server, PAYMENTS)).map(({ member, id }) => ({
         member,
@@ -112,14 +112,15 @@ describe.each(featureDatabases)('a listing and its payment on %s', (kind) => {
             ),
             ...Array.from(
               { length: 4 },
-              (_, m) => () => member.post('/api/contractors', profile(`One of ${kind} ${n} ${m}`)),
+              (_, m) => () =>
+                member.post('/api/contractors', listingForm(`One of ${kind} ${n} ${m}`)),
             ),
             () => server.stripe.deliver([event, event]),
           ]),
         ),
       )
       for (const { member } of opened)
-        await member.post('/api/contractors', profile(`Last of ${kind} ${member.id}`))
+        await member.post('/api/contractors', listingForm(`Last of ${kind} ${member.id}`))
       const userIds = opened.map(({ member }) => member.id)
       const listings = await server
         .db('contractors')

@@ -14,20 +14,20 @@ import {
 
 const { create } = contract.listingPayment
 
-describe.each(featureDatabases)('a provider in trouble on %s', (kind) => {
+describe.each(featureDatabases)('a failing payment provider on %s', (kind) => {
   const server = withPaidServer(kind, 'empty', 500)
 
   const troubles = [
     ['fails', { fail: { times: 99, status: 502 } }],
     ['is slow', { slowMs: 1500 }],
-    ['loses its answers', { loseAnswers: 99 }],
+    ['loses its responses', { loseAnswers: 99 }],
   ] as const
-  const over = { slowMs: 0, loseAnswers: 0, fail: { times: 0, status: 500 } }
-  const eventually = (ask: () => Promise<Response>) =>
-    expect.poll(async () => (await ask()).status).toBe(200)
+  const noFaults = { slowMs: 0, loseAnswers: 0, fail: { times: 0, status: 500 } }
+  const eventually = (send: () => Promise<Response>) =>
+    expect.poll(async () => (await send()).status).toBe(200)
 
   test.each(troubles)(
-    'that %s makes opening a payment answer 503, and afterwards one intent is handed out',
+    'that %s makes opening a payment respond with 503, and later one intent is returned',
     async (_, trouble) => {
       const member = await newMember(server)
       Object.assign(server.stripe.faults, structuredClone(trouble))
@@ -35,12 +35,12 @@ describe.each(featureDatabases)('a provider in trouble on %s', (kind) => {
         status: 503,
         code: 'unavailable',
       })
-      Object.assign(server.stripe.faults, over)
+      Object.assign(server.stripe.faults, noFaults)
       await eventually(() => member.post(CREATE_PAYMENT, listingPrice))
       const made = [...server.stripe.intents.values()].filter(
         ({ metadata }) => metadata.userId === String(member.id),
       )
-      // What was made behind our back is the one we got.
+      // The intent that was created without a response is reused.
       expect(made).toHaveLength(1)
       expect(
         await readReply(create, await member.post(CREATE_PAYMENT, listingPrice)),
@@ -49,7 +49,7 @@ describe.each(featureDatabases)('a provider in trouble on %s', (kind) => {
   )
 
   test.each(troubles)(
-    'that %s makes activating answer 503, and nothing is half done',
+    'that %s makes activating respond with 503, without a partial change',
     async (_, trouble) => {
       const member = await newMember(server)
       await eventually(() => member.post(CREATE_PAYMENT, listingPrice))
@@ -64,7 +64,7 @@ describe.each(featureDatabases)('a provider in trouble on %s', (kind) => {
         { status: 'pending', contractor_id: null },
       ])
       expect(await receiptsOf(server, member.email)).toBe(0)
-      Object.assign(server.stripe.faults, over)
+      Object.assign(server.stripe.faults, noFaults)
       await eventually(() => member.post(ACTIVATE, { paymentIntentId: id }))
       expect(await receiptsOf(server, member.email)).toBe(1)
     },

@@ -18,7 +18,7 @@ import { startTestServer } from '../support/server.ts'
 const { create, activate } = contract.listingPayment
 
 describe.each(featureDatabases)('maintenance mode on %s', (kind) => {
-  test('gives each user one random id, good once and for nobody else', async () => {
+  test('gives each user a random payment id that works once and only for that user', async () => {
     const server = await startTestServer(kind, 'empty')
     const [member, thief] = [await newMember(server), await newMember(server)]
     const replies = await Promise.all(
@@ -57,7 +57,7 @@ describe.each(featureDatabases)('maintenance mode on %s', (kind) => {
   })
 })
 
-test('without keys nothing can be paid, and nothing is given away', async () => {
+test('without keys no payment can be opened or activated', async () => {
   const server = await startTestServer(anyDatabase, 'empty', {
     payments: { mode: 'stripe', provider: null },
   })
@@ -80,33 +80,33 @@ test('without keys nothing can be paid, and nothing is given away', async () => 
   await server.close()
 })
 
-describe('what the provider said', () => {
-  /** What it would answer at each moment of a payment's life. */
-  const lives: Verdict[][] = [
+describe('the reported states of a payment', () => {
+  /** Possible sequences of states of a payment at the provider. */
+  const histories: Verdict[][] = [
     ['unpaid', 'paid'],
     ['unpaid', 'void'],
     ['unpaid', 'paid', 'refunded'],
     ['unpaid', 'paid', 'disputed'],
     ['unpaid', 'paid', 'disputed', 'refunded'],
   ]
-  const ends: Record<string, PaymentStatus> = {
+  const finalStatuses: Record<string, PaymentStatus> = {
     paid: 'active',
     void: 'failed',
     refunded: 'refunded',
     disputed: 'disputed',
   }
 
-  test('counts in its last state, whatever came late, twice or never', () => {
+  test('the last state counts, even if earlier ones arrive late, repeatedly or never', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...lives),
+        fc.constantFrom(...histories),
         fc.array(fc.nat(), { maxLength: 12 }),
         fc.nat(),
-        (life, heard, at) => {
-          const last = life.at(-1) ?? 'unpaid'
-          const words = heard.map((n) => life[n % life.length] ?? 'unpaid')
-          words.splice(at % (words.length + 1), 0, last)
-          expect(words.reduce<PaymentStatus>(nextStatus, 'pending')).toBe(ends[last])
+        (history, reports, at) => {
+          const last = history.at(-1) ?? 'unpaid'
+          const states = reports.map((n) => history[n % history.length] ?? 'unpaid')
+          states.splice(at % (states.length + 1), 0, last)
+          expect(states.reduce<PaymentStatus>(nextStatus, 'pending')).toBe(finalStatuses[last])
         },
       ),
       { numRuns: 2000 },
@@ -114,7 +114,7 @@ describe('what the provider said', () => {
   })
 })
 
-describe('the settings of payments', () => {
+describe('the payment settings', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://directory.example',
@@ -139,7 +139,7 @@ describe('the settings of payments', () => {
     ['stripe', production],
     ['stripe', { ...production, ...live }],
     ['mock', { ...production, PAYMENTS_MODE: 'mock' }],
-  ])('the mode is %s for %j', (mode, settings) => {
+  ])('the payment mode is %s for %j', (mode, settings) => {
     expect(readEnv(settings).paymentsMode).toBe(mode)
   })
 
@@ -151,7 +151,7 @@ describe('the settings of payments', () => {
     ['STRIPE_PUBLISHABLE_KEY', { ...test_, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
     ['STRIPE_PUBLISHABLE_KEY', { ...production, ...live, STRIPE_PUBLISHABLE_KEY: '' }],
     ['STRIPE_WEBHOOK_SECRET', { ...production, ...live, STRIPE_WEBHOOK_SECRET: '' }],
-  ])('%s is named when the start is refused for %j', (name, settings) => {
+  ])('%s is named in the error for %j', (name, settings) => {
     expect(() => readEnv(settings)).toThrow(`  ${name}: `)
   })
 })

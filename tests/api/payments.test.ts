@@ -37,14 +37,14 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
     deps = { db: server.db, provider: server.provider, log: silent }
   })
 
-  const activating = (member: Member, paymentIntentId: string) =>
+  const activatePayment = (member: Member, paymentIntentId: string) =>
     member.post(ACTIVATE, { paymentIntentId })
   const userOf = async (member: Member) =>
     readReply(contract.session.user, await member.get('/api/user'))
 
   describe('opening', () => {
     test.each([[4998], [1], [0], ['4999'], [4999.5], [-4999], [null], [undefined]])(
-      'amount %j is refused, and nothing is made',
+      'amount %j is refused, and no payment is created',
       async (amount) => {
         const member = await newMember(server)
         const before = server.stripe.calls.length
@@ -57,7 +57,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       },
     )
 
-    test('the price, the currency and the owner are the server’s', async () => {
+    test('the server sets the price, the currency and the user', async () => {
       const member = await newMember(server)
       const reply = await readReply(
         create,
@@ -81,7 +81,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       })
     })
 
-    test('fifty calls at once make one intent, and so does one a while later', async () => {
+    test('fifty concurrent calls and a later one share one intent', async () => {
       const member = await newMember(server)
       const before = server.stripe.intents.size
       const replies = await Promise.all(
@@ -94,7 +94,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(server.stripe.intents.size).toBe(before + 1)
     })
 
-    test('instances that know nothing of each other make one intent', async () => {
+    test('independent instances create one intent', async () => {
       const member = await newMember(server)
       const before = server.stripe.intents.size
       const made = await Promise.all(
@@ -104,7 +104,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(server.stripe.intents.size).toBe(before + 1)
     })
 
-    test('an answer lost on the way is asked for again under the same key', async () => {
+    test('a lost response is retried with the same key', async () => {
       const member = await newMember(server)
       const before = server.stripe.intents.size
       server.stripe.faults.loseAnswers = 2
@@ -112,7 +112,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(server.stripe.intents.size).toBe(before + 1)
     })
 
-    test('a paid intent is not charged twice, and a cancelled one is replaced', async () => {
+    test('a paid intent is not charged again, and a cancelled one is replaced', async () => {
       const member = await newMember(server)
       const first = await server.open(member)
       server.stripe.pay(first)
@@ -127,7 +127,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(await server.open(member)).not.toBe(second)
     })
 
-    test('an intent of another price is called off before a new one is made', async () => {
+    test('an intent with another price is cancelled before a new one is created', async () => {
       const member = await newMember(server)
       const old = await server.open(member)
       Object.assign(server.stripe.intents.get(old) ?? {}, { amount: 3999 })
@@ -137,18 +137,18 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
   })
 
   describe('activating', () => {
-    test('what is paid gives one credit, one receipt, and the user; again it answers alike', async () => {
+    test('a paid intent gives one credit and one receipt, and a repeated call returns the same', async () => {
       const member = await newMember(server)
       const id = await server.open(member)
       server.stripe.pay(id)
-      const first = await readReply(activate, await activating(member, id))
+      const first = await readReply(activate, await activatePayment(member, id))
       expect(first.user).toMatchObject({
         id: member.id,
         isContractor: true,
         hasActiveSubscription: true,
         listingCredits: 1,
       })
-      expect(await readReply(activate, await activating(member, id))).toEqual(first)
+      expect(await readReply(activate, await activatePayment(member, id))).toEqual(first)
       expect(await receiptsOf(server, member.email)).toBe(1)
     })
 
@@ -158,23 +158,23 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       ['being processed', 402, { status: 'processing' }],
       ['only authorised', 402, { status: 'requires_capture' }],
       ['cancelled', 402, { status: 'canceled' }],
-      ['of a smaller sum', 402, { status: 'succeeded', amount: 50, amount_received: 50 }],
-      ['paid in part', 402, { status: 'succeeded', amount_received: 4998 }],
+      ['of a smaller amount', 402, { status: 'succeeded', amount: 50, amount_received: 50 }],
+      ['partially paid', 402, { status: 'succeeded', amount_received: 4998 }],
       ['in another currency', 402, { status: 'succeeded', amount_received: 4999, currency: 'jpy' }],
       ['of the other mode', 402, { status: 'succeeded', amount_received: 4999, livemode: true }],
-      ['given back', 402, { status: 'succeeded', amount_received: 4999, refunded: true }],
+      ['refunded', 402, { status: 'succeeded', amount_received: 4999, refunded: true }],
       ['disputed', 402, { status: 'succeeded', amount_received: 4999, dispute: 'needs_response' }],
       [
-        'made for another user',
+        'of another user',
         403,
         { status: 'succeeded', amount_received: 4999, metadata: { userId: '999999' } },
       ],
-      ['made for nobody', 403, { status: 'succeeded', amount_received: 4999, metadata: {} }],
-    ] as const)('an intent %s answers %i and gives nothing', async (_, status, changes) => {
+      ['without a user', 403, { status: 'succeeded', amount_received: 4999, metadata: {} }],
+    ] as const)('an intent %s responds with %i and gives no credit', async (_, status, changes) => {
       const member = await newMember(server)
       const id = await server.open(member)
       Object.assign(server.stripe.intents.get(id) ?? {}, changes)
-      expect(await readError(await activating(member, id))).toMatchObject({ status })
+      expect(await readError(await activatePayment(member, id))).toMatchObject({ status })
       expect(await userOf(member)).toMatchObject({
         isContractor: false,
         hasActiveSubscription: false,
@@ -183,33 +183,35 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(await receiptsOf(server, member.email)).toBe(0)
     })
 
-    test('of another user answers 403 to everybody else, paid or not, used or not', async () => {
+    test('an intent of another user responds with 403, whether paid or used or not', async () => {
       const [owner, thief] = [await newMember(server), await newMember(server)]
       const id = await server.open(owner)
-      expect(await readError(await activating(thief, id))).toMatchObject({ status: 403 })
+      expect(await readError(await activatePayment(thief, id))).toMatchObject({ status: 403 })
       server.stripe.pay(id)
-      expect(await readError(await activating(thief, id))).toMatchObject({ status: 403 })
-      await readReply(activate, await activating(owner, id))
-      expect(await readError(await activating(thief, id))).toMatchObject({ status: 403 })
+      expect(await readError(await activatePayment(thief, id))).toMatchObject({ status: 403 })
+      await readReply(activate, await activatePayment(owner, id))
+      expect(await readError(await activatePayment(thief, id))).toMatchObject({ status: 403 })
       expect(await userOf(thief)).toMatchObject({ listingCredits: 0 })
       expect(await userOf(owner)).toMatchObject({ listingCredits: 1 })
     })
 
-    test('what was not opened here is unknown, also when the provider knows it; a mock id is refused', async () => {
+    test('an intent that was not opened here is unknown, even at the provider, and a mock id is refused', async () => {
       const member = await newMember(server)
       const foreign = server.stripe.add({
         status: 'succeeded',
         amount_received: 4999,
         metadata: { userId: String(member.id) },
       })
-      expect(await readError(await activating(member, foreign.id))).toMatchObject({ status: 404 })
-      expect(await readError(await activating(member, 'pi_never_made'))).toMatchObject({
+      expect(await readError(await activatePayment(member, foreign.id))).toMatchObject({
+        status: 404,
+      })
+      expect(await readError(await activatePayment(member, 'pi_never_made'))).toMatchObject({
         status: 404,
       })
       expect(
-        await readError(await activating(member, 'mock_11111111-1111-4111-8111-111111111111')),
+        await readError(await activatePayment(member, 'mock_11111111-1111-4111-8111-111111111111')),
       ).toMatchObject({ status: 400, code: 'invalid' })
-      expect(await readError(await activating(member, ''))).toMatchObject({
+      expect(await readError(await activatePayment(member, ''))).toMatchObject({
         status: 400,
         paths: ['paymentIntentId'],
       })
@@ -220,16 +222,16 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       ).toMatchObject({ status: 401 })
     })
 
-    test('what the provider does not know any more is unknown', async () => {
+    test('an intent that the provider no longer has is unknown', async () => {
       const member = await newMember(server)
       const id = await server.open(member)
       server.stripe.intents.delete(id)
-      expect(await readError(await activating(member, id))).toMatchObject({ status: 404 })
+      expect(await readError(await activatePayment(member, id))).toMatchObject({ status: 404 })
       expect(await paymentsOf(server.db, member.id)).toMatchObject([{ status: 'failed' }])
     })
 
     test(
-      `twenty calls, events in any order and the reconciler at once give one credit for each of ${PAYMENTS} payments`,
+      `concurrent calls, events in any order and the reconciler give one credit for each of ${PAYMENTS} payments`,
       async () => {
         const opened = await openSome(server, PAYMENTS)
         const paid = opened.map(({ member, id }) => ({ member, id, event: server.stripe.pay(id) }))
@@ -237,7 +239,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         await inTurns(
           shuffled([
             ...paid.flatMap(({ member, id, event }) => [
-              ...Array.from({ length: 20 }, () => () => activating(member, id)),
+              ...Array.from({ length: 20 }, () => () => activatePayment(member, id)),
               ...Array.from({ length: 3 }, () => () => server.stripe.deliver([event])),
             ]),
             ...Array.from({ length: 5 }, () => () => reconcile(deps)),
@@ -261,16 +263,16 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
     )
   })
 
-  describe('when the browser dies after paying', () => {
-    test('the webhook settles', async () => {
+  describe('when the browser closes after paying', () => {
+    test('the webhook settles the payment', async () => {
       const member = await newMember(server)
       const id = await server.open(member)
       expect(await server.stripe.deliver([server.stripe.pay(id)])).toEqual([200])
       expect(await userOf(member)).toMatchObject({ listingCredits: 1 })
     })
 
-    test('without it the reconciler does, after a minute and within its rounds', async () => {
-      // More than it takes at once.
+    test('the reconciler settles payments older than a minute', async () => {
+      // More than the reconciler checks in one batch.
       const opened = await openSome(server, 25)
       for (const { id } of opened) server.stripe.pay(id)
       await server
@@ -285,11 +287,11 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         expect(await paymentsOf(server.db, member.id)).toEqual([
           { status: 'active', contractor_id: null },
         ])
-      // Asked about once, a payment is not due again before the next round.
+      // A checked payment is not due again before the next round.
       expect(await reconcile(deps)).toBe(0)
     })
 
-    test('a provider away for a round, or one odd payment, keeps nobody else waiting', async () => {
+    test('a failing provider or one invalid payment does not block other payments', async () => {
       const [odd, plain] = [await newMember(server), await newMember(server)]
       server.stripe.intents.delete(await server.open(odd))
       server.stripe.pay(await server.open(plain))
@@ -304,7 +306,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(await paymentsOf(server.db, odd.id)).toMatchObject([{ status: 'failed' }])
     })
 
-    test('the next sign-in settles, and says so in its answer', async () => {
+    test('the next sign-in settles the payment and returns the credit', async () => {
       const member = await newMember(server)
       server.stripe.pay(await server.open(member))
       const user = await readReply(
@@ -317,7 +319,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(user).toMatchObject({ hasActiveSubscription: true, listingCredits: 1 })
     })
 
-    test('a sign-in does not fail with the provider', async () => {
+    test('signing in works while the provider fails', async () => {
       const member = await newMember(server)
       server.stripe.pay(await server.open(member))
       server.stripe.faults.fail = { times: 3, status: 500 }
@@ -329,7 +331,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         ),
       )
       expect(user).toMatchObject({ listingCredits: 0 })
-      // Until the last of its tries is through.
+      // Wait until the last retry has ended.
       await expect.poll(() => server.stripe.faults.fail.times).toBe(0)
     })
   })

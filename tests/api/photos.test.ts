@@ -39,7 +39,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
   }
   const stored = (url: string) => join(server.dataDir, url)
 
-  test('a photo is cut to the card and kept large, as WebP', async () => {
+  test('a photo is stored as WebP, cropped for the card and in large size', async () => {
     const { added } = await photo(await picture('jpeg', 2000, 1500))
     expect(await sharp(stored(added.url)).metadata()).toMatchObject({
       format: 'webp',
@@ -56,7 +56,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     expect(small.added).toMatchObject({ width: 500, height: 300 })
   })
 
-  test('a logo fits 400 by 400 and keeps what is transparent', async () => {
+  test('a logo is scaled to fit 400 by 400 and keeps transparency', async () => {
     const transparent = await sharp(Buffer.alloc(800 * 200 * 4), {
       raw: { width: 800, height: 200, channels: 4 },
     })
@@ -74,7 +74,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     })
   })
 
-  test('what the camera says is obeyed and then forgotten', async () => {
+  test('the EXIF orientation is applied, and all EXIF data are removed', async () => {
     const turned = await drawing(800, 400)
       .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '27/1 57/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -86,7 +86,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     const bytes = await readFile(stored(added.largeUrl))
     expect(await sharp(stored(added.largeUrl)).metadata()).not.toHaveProperty('exif')
     expect(bytes.includes('SECRET-OWNER')).toBe(false)
-    // Blue is the upper quarter of what was sent, so after the turn it is at the right.
+    // The upper quarter of the upload is blue. After the rotation it is on the right.
     const points = await sharp(stored(added.largeUrl)).raw().toBuffer()
     expect([points[2] ?? 0, points[(400 - 1) * 3 + 2] ?? 0].map((value) => value > 65)).toEqual([
       false,
@@ -94,7 +94,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     ])
   })
 
-  test('they are served for ever, as what they are', async () => {
+  test('pictures are served as immutable WebP files', async () => {
     const { added } = await photo(await picture('jpeg'))
     for (const method of ['GET', 'HEAD']) {
       const response = await target.send(added.url, { method })
@@ -121,15 +121,18 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('files go with their picture, and no others', async () => {
-    const [kept, gone] = [await photo(await picture('jpeg')), await photo(await picture('jpeg'))]
+  test('removing a picture deletes only its files', async () => {
+    const [other, removed] = [
+      await photo(await picture('jpeg')),
+      await photo(await picture('jpeg')),
+    ]
     const before = await filesIn('uploads')
-    await owner.send('DELETE', `/api/contractors/${listing.id}/photos/${gone.added.id}`)
-    const goneFiles = [gone.added.url, gone.added.largeUrl].map((url) =>
+    await owner.send('DELETE', `/api/contractors/${listing.id}/photos/${removed.added.id}`)
+    const removedFiles = [removed.added.url, removed.added.largeUrl].map((url) =>
       url.slice('/uploads/'.length),
     )
-    expect(await filesIn('uploads')).toEqual(before.filter((file) => !goneFiles.includes(file)))
-    expect((await target.send(kept.added.url)).status).toBe(200)
+    expect(await filesIn('uploads')).toEqual(before.filter((file) => !removedFiles.includes(file)))
+    expect((await target.send(other.added.url)).status).toBe(200)
     const logo = async () =>
       (
         await readReply(
@@ -147,7 +150,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     ])
   })
 
-  test('a picture from elsewhere stays on the card', async () => {
+  test('an external image stays the card image', async () => {
     await server.db.raw(
       `with next as (update directory set version = version + 1 returning version)
       update contractors set image_url = 'https://images.example/a.jpg', change_seq = (select version from next) where id = ?`,
@@ -165,7 +168,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     ).toBe('https://images.example/a.jpg')
   })
 
-  test('of twelve photos sent at once eight stay, with their files', async () => {
+  test('eight of twelve concurrent photos are stored with their files', async () => {
     const before = (await filesIn('uploads')).length
     const file = await picture('jpeg', 300, 200)
     const responses = await Promise.all(Array.from({ length: 12 }, () => uploadPhoto(file)))
@@ -181,10 +184,10 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     const truncated = async () => (await picture('jpeg')).subarray(0, 1500)
     const html = '<!doctype html><script>alert(document.domain)</script>'
     const cases: [string, () => Promise<Uint8Array | string>, RegExp][] = [
-      ['a JPEG cut short', truncated, /damaged/],
-      ['a PNG cut short', async () => (await picture('png')).subarray(0, 200), /damaged/],
+      ['a truncated JPEG', truncated, /damaged/],
+      ['a truncated PNG', async () => (await picture('png')).subarray(0, 200), /damaged/],
       [
-        'a WebP cut short',
+        'a truncated WebP',
         async () => (await picture('webp')).subarray(0, 100),
         /damaged|JPEG, PNG or WebP/,
       ],
@@ -209,7 +212,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
         /JPEG, PNG or WebP/,
       ],
       [
-        'a script that is a GIF',
+        'a script that is also a GIF',
         async () =>
           Buffer.concat([
             Buffer.from('GIF89a/*'),
@@ -220,12 +223,12 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
       ],
       ['a TIFF', () => picture('tiff'), /JPEG, PNG or WebP/],
       [
-        'HTML behind the first bytes of a PNG',
+        'HTML after the first bytes of a PNG',
         async () => Buffer.concat([(await picture('png')).subarray(0, 8), Buffer.from(html)]),
         /damaged|JPEG, PNG or WebP/,
       ],
       [
-        'HTML behind the first bytes of a JPEG',
+        'HTML after the first bytes of a JPEG',
         () =>
           Promise.resolve(
             Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(html)]),
@@ -233,14 +236,14 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
         /damaged|JPEG, PNG or WebP/,
       ],
       [
-        'a RIFF that is a sound',
+        'a RIFF sound file',
         () => Promise.resolve(Buffer.from('RIFF\u0000\u0000\u0000\u0000WAVEfmt ')),
         /JPEG, PNG or WebP/,
       ],
       ['two bytes', () => Promise.resolve(Buffer.from([0xff, 0xd8])), /JPEG, PNG or WebP/],
     ]
 
-    test.each(cases)('%s is refused on the file and leaves nothing', async (_, make, message) => {
+    test.each(cases)('%s is refused and leaves no file', async (_, make, message) => {
       const before = await filesIn('uploads')
       const error = await readError(await uploadPhoto(await make(), 'holiday.png'))
       expect(error).toMatchObject({
@@ -253,7 +256,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
       expect(await filesIn('tmp')).toEqual([])
     })
 
-    test('of a whole picture with a page behind it, the picture is kept', async () => {
+    test('data after a complete picture are removed', async () => {
       const { added } = await photo(
         Buffer.concat([await picture('jpeg'), Buffer.from(html), Buffer.from('PK\u0003\u0004')]),
       )
@@ -263,13 +266,13 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
       }
     })
 
-    test('a name with folders in it stays a name', async () => {
+    test('a file name with folders creates no folders', async () => {
       const response = await uploadPhoto(await picture('png'), '../../../evil.png')
       expect(response.status).toBe(201)
       expect((await filesIn('.')).toSorted()).toEqual(['tmp', 'uploads'])
     })
 
-    test('an upload broken off leaves nothing', async () => {
+    test('an aborted upload leaves no file', async () => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
       socket.write(
         `POST /api/contractors/${listing.id}/photos HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nCookie: ${owner.cookie}\r\n` +
@@ -281,7 +284,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     })
   })
 
-  test('the start removes what stopped processes left in the folder for temporary files', async () => {
+  test('the start removes old temporary files of stopped processes', async () => {
     const tmp = join(server.dataDir, 'tmp')
     await mkdir(tmp, { recursive: true })
     await writeFile(join(tmp, 'left-over'), 'x')

@@ -18,14 +18,14 @@ beforeEach(() => {
   lines = []
 })
 
-/** The line of the only request of a route; it is written once the answer is. */
+/** Waits for the only log line of a route. It is written after the response. */
 async function lineOf(route: string): Promise<Line> {
   const found = () => lines.filter((line) => line.msg === 'request' && line.route === route)
   await expect.poll(() => found().length).toBe(1)
   return found()[0] as Line
 }
 
-describe('the line of a request', () => {
+describe('the log line of a request', () => {
   let owner: Owner
   let id: number
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('the line of a request', () => {
     id = ((await (await owner.send('GET', '/api/user')).json()) as { id: number }).id
   })
 
-  test('says who asked, route and figures', async () => {
+  test('has the user, route, status and duration', async () => {
     await owner.send('GET', '/api/user/contractors')
     expect(await lineOf('GET /api/user/contractors')).toMatchObject({
       method: 'GET',
@@ -44,7 +44,7 @@ describe('the line of a request', () => {
     })
   })
 
-  test('says it also of a call that was refused', async () => {
+  test('has the user of a refused call', async () => {
     expect((await owner.send('GET', '/api/admin/payments')).status).toBe(403)
     expect(await lineOf('GET /api/admin/payments')).toMatchObject({ status: 403, userId: id })
     expect(
@@ -58,7 +58,7 @@ describe('the line of a request', () => {
     expect(await lineOf('POST /api/register')).toMatchObject({ status: 409, userId: id })
   })
 
-  test('never says it of a public read, even where the reader is looked up', async () => {
+  test('has no user for public reads, even if the user is looked up', async () => {
     const admin = await signedIn(target, 'admin@example.com')
     for (const [path, route] of [
       ['/api/contractors/1', '/api/contractors/:id'],
@@ -70,7 +70,7 @@ describe('the line of a request', () => {
     }
   })
 
-  test('says who signed in or registered', async () => {
+  test('has the user who signed in or registered', async () => {
     await post(`${server.url}/api/login`, { email: owner.email, password: PASSWORD })
     expect(await lineOf('POST /api/login')).toMatchObject({ status: 200, userId: id })
     const registered = await post(`${server.url}/api/register`, {
@@ -82,7 +82,7 @@ describe('the line of a request', () => {
     })
   })
 
-  test('names the client and the account of a failed sign-in by hashes that the holder of the key can compute', async () => {
+  test('has keyed hashes of client and account for a failed sign-in', async () => {
     const hashOf = (text: string) =>
       createHmac('sha256', TEST_SESSION_KEY).update(text).digest('hex').slice(0, 16)
     await post(`${server.url}/api/login`, { email: ' Ada@Example.com', password: 'wrong' })
@@ -99,7 +99,7 @@ describe('the line of a request', () => {
     expect(await lineOf('POST /api/password/forgot')).not.toHaveProperty('account')
   })
 
-  test('says why a call was refused, and nothing of why one was not', async () => {
+  test('has an error code only for refused calls', async () => {
     await target.send('/api/contact', {
       method: 'POST',
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -117,7 +117,7 @@ describe('the line of a request', () => {
     expect(await lineOf('GET /api/summary')).not.toHaveProperty('code')
   })
 
-  test('has nothing personal in the clear', async () => {
+  test('contains no personal data in plain text', async () => {
     const markers = {
       email: 'marker-mail@example.com',
       password: 'marker-password',
@@ -150,17 +150,17 @@ describe('the line of a request', () => {
     expect(JSON.stringify(lines)).not.toMatch(/marker-|813 ?555|192\.0\.2|127\.0\.0\.1/i)
   })
 
-  test('says nobody where nobody is signed in', async () => {
+  test('has no user if nobody is signed in', async () => {
     expect((await target.send('/api/user')).status).toBe(401)
     expect(await lineOf('GET /api/user')).not.toHaveProperty('userId')
   })
 })
 
-describe('a request that breaks off', () => {
+describe('an aborted request', () => {
   const stderr: string[] = []
   beforeEach(() => {
     stderr.length = 0
-    vi.spyOn(console, 'error').mockImplementation((...words) => void stderr.push(words.join(' ')))
+    vi.spyOn(console, 'error').mockImplementation((...args) => void stderr.push(args.join(' ')))
   })
   afterEach(() => void vi.restoreAllMocks())
 
@@ -178,8 +178,8 @@ describe('a request that breaks off', () => {
   const part =
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nName,City\r\n'
 
-  /** What the server says to bytes sent as they are; `isCut` hangs up once the call is under way. */
-  function speak(bytes: string, { isCut = false } = {}): Promise<string> {
+  /** Sends raw bytes and returns the response. `isCut` disconnects after the request started. */
+  function sendRaw(bytes: string, { isCut = false } = {}): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () =>
         socket.write(bytes),
@@ -200,36 +200,36 @@ describe('a request that breaks off', () => {
 
   test.each([
     [
-      'an upload whose body is no HTTP',
+      'an upload with an invalid HTTP body',
       '/api/admin/import-contractors',
       [multipart, 'Transfer-Encoding: chunked'],
       `${part.length.toString(16)}\r\n${part}\r\nzz\r\nnot a chunk\r\n`,
       false,
     ],
     [
-      'a form whose body is no HTTP',
+      'a form with an invalid HTTP body',
       '/api/contact',
       ['Content-Type: application/json', 'Transfer-Encoding: chunked'],
       '1\r\n{\r\nzz\r\n',
       false,
     ],
     [
-      'an upload that ends too early',
+      'an upload that is cut off',
       '/api/admin/import-contractors',
       [multipart, 'Content-Length: 5000'],
       part,
       true,
     ],
     [
-      'a form that ends too early',
+      'a form that is cut off',
       '/api/contact',
       ['Content-Type: application/json', 'Content-Length: 5000'],
       '{"a":',
       true,
     ],
-  ])('%s is a logged 400 and nothing on stderr', async (_, path, headers, body, isCut) => {
+  ])('%s is logged as a 400 without output on stderr', async (_, path, headers, body, isCut) => {
     const { cookie } = await signedIn(target, 'admin@example.com')
-    const answer = await speak(head(path, cookie, headers) + body, { isCut })
+    const answer = await sendRaw(head(path, cookie, headers) + body, { isCut })
     if (!isCut) expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     await expect
       .poll(() =>
@@ -241,7 +241,7 @@ describe('a request that breaks off', () => {
           .map(({ status }) => status),
       )
       .toEqual([400])
-    // Nothing is left waiting for it: 200 such calls would be all that the server takes.
+    // The request no longer counts as in flight; 200 of them would block the server.
     expect(server.app.state).toMatchObject({ inFlight: 0, receiving: 0 })
     expect(stderr).toEqual([])
     expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([])

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { down, up } from '../../api/db/migrations/0009-returned-credits.ts'
 import { featureDatabases, withDatabase } from '../support/databases.ts'
 
-describe.each(featureDatabases)('credits that were returned before it was noted, on %s', (kind) => {
+describe.each(featureDatabases)('migration of returned credits on %s', (kind) => {
   const database = withDatabase(kind, 'demo')
 
-  test('are read from the audit log: their deleted listings are marked, under one new version, and nothing else is', async () => {
+  test('marks only the deleted listings with a returned credit in the audit log, with one new version', async () => {
     const { db } = database
     await db.transaction(down)
     await db.raw(`with next as (update directory set version = version + 1 returning version)
@@ -15,7 +15,7 @@ describe.each(featureDatabases)('credits that were returned before it was noted,
       subject: 'payment',
       details: JSON.stringify({ contractorId }),
     })
-    // 4 was listed again since.
+    // Contractor 4 is not deleted.
     await db('audit_log').insert([returned(1), returned(1), returned(4)])
     const before = (await db('directory').first<{ version: number }>('version')).version
     await db.transaction(up)

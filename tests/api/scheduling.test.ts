@@ -20,7 +20,7 @@ const { adminBlog, blog } = contract
 const form = (overrides: Record<string, unknown> = {}) =>
   adminBlog.create.body.parse(postForm(overrides))
 
-/** The same moment as clocks elsewhere show it. */
+/** Formats a time as ISO with this UTC offset in hours. */
 function atOffset(moment: number, hours: number): string {
   const sign = hours < 0 ? '-' : '+'
   const [whole, minutes] = [Math.floor(Math.abs(hours)), (Math.abs(hours) % 1) * 60]
@@ -37,10 +37,10 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
   const send = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
   const create = async (overrides: Record<string, unknown> = {}) =>
     readReply(adminBlog.create, await admin.send('POST', '/api/admin/blog', postForm(overrides)))
-  const listed = async () =>
+  const fetchPostIds = async () =>
     (await readReply(blog.list, await send('/api/blog'))).map(({ id }) => id)
 
-  test('given in any zone they appear together at their moment', async () => {
+  test('posts scheduled in different time zones appear at the same time', async () => {
     const date = inMs(2000)
     const moment = Date.parse(date)
     const ids = []
@@ -56,10 +56,10 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
       ids.push(id)
     }
     await until(date)
-    expect(await listed()).toEqual(expect.arrayContaining(ids))
+    expect(await fetchPostIds()).toEqual(expect.arrayContaining(ids))
   })
 
-  test('no kept answer outlives the moment: the list gets a new tag, the post leaves 404', async () => {
+  test('no cached response outlives the publication: the list gets a new ETag, and the post is found', async () => {
     const { id, slug } = await create()
     const date = inMs(3000)
     await admin.send('POST', `/api/admin/blog/${id}/schedule`, { scheduledDate: date })
@@ -76,7 +76,7 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
     expect((await send(`/api/blog/slug/${slug}`)).status).toBe(200)
   })
 
-  test("hidden posts are hidden from every list and from the version's readers alike", async () => {
+  test('scheduled posts are hidden from every list and page', async () => {
     const { id, slug } = await create({ status: 'scheduled', scheduledAt: inMs(HOUR_MS) })
     for (const path of ['/api/blog', '/api/summary', '/sitemap.xml'])
       expect(await (await send(path)).text()).not.toContain(slug)
@@ -94,7 +94,7 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
 describe.each(featureDatabases)('the version of the blog on %s', (kind) => {
   const database = withDatabase(kind, 'demo')
 
-  test('grows with every writer, also one that forgets it, and with every moment that comes', async () => {
+  test('grows with every write, also without updating it, and with every publication', async () => {
     const { db } = database
     let last = await findBlogVersion(db)
     const grown = async () => {
@@ -119,7 +119,7 @@ describe.each(featureDatabases)('the version of the blog on %s', (kind) => {
   })
 })
 
-test('a writer that began before a moment and ends after it is still seen', async () => {
+test('a transaction that starts before a publication and ends after it also changes the version', async () => {
   const { db, close } = await openTestDatabase('PostgreSQL', 'demo')
   const date = inMs(2000)
   const { id } = await createPost(db, form({ status: 'scheduled', scheduledAt: date }), 1)
@@ -138,7 +138,7 @@ test('a writer that began before a moment and ends after it is still seen', asyn
 
 describe('restarts', () => {
   test.each(featureDatabases)(
-    'nothing runs while the moment comes, and the post is public after the start, on %s',
+    'a post whose time passes while no server runs is public after the start, on %s',
     async (kind) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'lintel-schedule-'))
       const database = kind === 'PostgreSQL' ? await openTestDatabase(kind, 'demo') : undefined
@@ -174,7 +174,7 @@ async function anyUser(db: Knex): Promise<number> {
 }
 
 test.each(['America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'])(
-  'a database that thinks in %s tells the same moments',
+  'a database in the time zone %s stores the same times',
   async (zone) => {
     const { databaseUrl = '', close } = await openTestDatabase('PostgreSQL', 'demo')
     const db = await openDatabase({
@@ -184,15 +184,15 @@ test.each(['America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'])(
     expect(
       (await db.raw<{ rows: { TimeZone: string }[] }>('show timezone')).rows[0]?.TimeZone,
     ).toBe(zone)
-    // The night in which an hour comes twice in New York, and the one in which one is missing.
-    for (const [given, expected] of [
+    // The nights when daylight saving time ends and begins in New York.
+    for (const [input, expected] of [
       ['2030-11-03T01:30:00-04:00', '2030-11-03T05:30:00.000Z'],
       ['2030-11-03T01:30:00-05:00', '2030-11-03T06:30:00.000Z'],
       ['2031-03-09T02:30:00-05:00', '2031-03-09T07:30:00.000Z'],
       ['2031-03-09T03:30:00-04:00', '2031-03-09T07:30:00.000Z'],
     ] as const) {
       expect(
-        await createPost(db, form({ status: 'scheduled', scheduledAt: given }), 1),
+        await createPost(db, form({ status: 'scheduled', scheduledAt: input }), 1),
       ).toMatchObject({ status: 'scheduled', scheduledAt: expected })
     }
     const past = await createPost(
@@ -206,11 +206,11 @@ test.each(['America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'])(
   },
 )
 
-describe('the rule of the times', () => {
+describe('the rules for publication times', () => {
   const now = new Date('2026-11-01T05:30:00Z')
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
 
-  test('schedules from a minute ago on', () => {
+  test('accepts schedule times from one minute ago', () => {
     expect(scheduledFor(at(-MINUTE_MS), 'scheduledDate', now)).toMatchObject({
       scheduledAt: at(-MINUTE_MS),
     })
@@ -222,7 +222,7 @@ describe('the rule of the times', () => {
     )
   })
 
-  test('a clock that is a little ahead publishes now, not later', () => {
+  test('a publication time up to a minute ahead publishes now', () => {
     expect(timingOf({ status: 'published', publishedAt: at(MINUTE_MS) }, undefined, now)).toEqual({
       status: 'published',
       publishedAt: at(0),
@@ -233,7 +233,7 @@ describe('the rule of the times', () => {
     ).toEqual({ status: 'scheduled', publishedAt: null, scheduledAt: at(MINUTE_MS + 1) })
   })
 
-  test('says nothing, changes nothing', () => {
+  test('missing fields change nothing', () => {
     const published = { status: 'published', publishedAt: at(-HOUR_MS), scheduledAt: null } as const
     const scheduled = { status: 'scheduled', publishedAt: null, scheduledAt: at(HOUR_MS) } as const
     for (const timing of [published, scheduled]) expect(timingOf({}, timing, now)).toEqual(timing)

@@ -8,7 +8,7 @@ import { buildContractor } from '../support/contractors.ts'
 import { databaseKinds, withDatabase } from '../support/databases.ts'
 import { amount, isFullRun } from '../support/full-run.ts'
 
-/** Random directories, the same in every `npm test`. */
+/** Number of random directories. `npm test` always uses the same ones. */
 const RUNS = amount(10, 250)
 
 const cities = [
@@ -46,7 +46,7 @@ const contractor = fc.record({
   rating: fc.constantFrom(0, 40, 45, 50),
   reviewCount: fc.constantFrom(0, 5, 120),
 })
-const words = [
+const searchTerms = [
   'tampa',
   'tmpa',
   'TAMPA,',
@@ -82,7 +82,7 @@ const words = [
 ]
 const query = fc.record({
   location: fc.oneof(
-    fc.array(fc.constantFrom(...words), { maxLength: 4 }).map((list) => list.join(' ')),
+    fc.array(fc.constantFrom(...searchTerms), { maxLength: 4 }).map((list) => list.join(' ')),
     fc.string({ unit: 'grapheme', maxLength: 20 }),
   ),
   categoryId: fc.option(fc.integer({ min: 1, max: 4 })),
@@ -90,14 +90,14 @@ const query = fc.record({
 })
 
 /**
- * The promise behind searching offline: the server's SQL and the browser's rule give the same
- * contractors in the same order.
+ * Offline search must return the same contractors in the same order as the SQL search of the
+ * server.
  */
 describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
   const database = withDatabase(kind, 'empty')
 
   test(
-    'agree in members and order over random directories and queries',
+    'return the same contractors in the same order for random directories and queries',
     async () => {
       const { db } = database
       await fc.assert(
@@ -110,7 +110,8 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
             await db.transaction(async (trx) => {
               const change_seq = await nextDirectoryVersion(trx)
               for (const [n, draft] of drafts.entries()) {
-                // Names are unique in the table; the same letters stay at their front, so that their order is contested.
+                // Names must be unique, so they get a number at the end. Equal prefixes test
+                // the sorting.
                 const name = `${draft.name}${n % 2 ? '' : ' '}${String(n).padStart(2, '0')}`
                 const row = { ...draft, name, slug: `c-${n}` }
                 const [stored] = await trx('contractors')

@@ -20,7 +20,7 @@ describe('robots.txt and sitemap.xml', () => {
       (location ?? '').replaceAll('&amp;', '&'),
     )
 
-  test('robots.txt closes what is not for search engines, and nothing else', async () => {
+  test('robots.txt disallows only the private paths', async () => {
     const { status, headers, text } = await get('/robots.txt')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     const lines = text.trim().split('\n')
@@ -41,7 +41,7 @@ describe('robots.txt and sitemap.xml', () => {
     expect(lines.at(-1)).toBe(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)
   })
 
-  test('the sitemap has only addresses that answer 200, stand for themselves and may be listed', async () => {
+  test('the sitemap has only canonical, indexable addresses that respond with 200', async () => {
     const { status, headers, text } = await get('/sitemap.xml', { 'accept-encoding': 'identity' })
     expect([status, headers['content-type']]).toEqual([200, 'application/xml'])
     const urls = locations(text)
@@ -62,12 +62,12 @@ describe('robots.txt and sitemap.xml', () => {
     }
   })
 
-  test('one that is whole has no parts', async () => {
+  test('a small sitemap has no parts', async () => {
     for (const part of ['1', '0', ''])
       expect([part, (await get(`/sitemap.xml?part=${part}`)).status]).toEqual([part, 404])
   })
 
-  test('the sitemap is kept compressed and revalidated', async () => {
+  test('the sitemap is compressed and revalidated', async () => {
     const packed = await get('/sitemap.xml', { 'accept-encoding': 'br' })
     expect(packed.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(packed.body).toString()).toContain('<urlset')
@@ -78,7 +78,7 @@ describe('robots.txt and sitemap.xml', () => {
     expect(again.status).toBe(304)
   })
 
-  test('a large one is an index of parts that hold every address once', async () => {
+  test('a large sitemap is an index of parts with every address once', async () => {
     const small = await startTestServer(anyDatabase, 'demo', {
       pages: true,
       publicUrl: PUBLIC_URL,
@@ -97,7 +97,7 @@ describe('robots.txt and sitemap.xml', () => {
         urls.push(...found)
       }
       expect(new Set(urls).size).toBe(urls.length)
-      // The other directory has lost one in these tests.
+      // A test may have deleted one contractor of the other directory.
       expect(urls.filter((url) => url.includes('/contractor/')).length - whole).toBeLessThanOrEqual(
         1,
       )
@@ -126,7 +126,7 @@ describe('robots.txt and sitemap.xml', () => {
 })
 
 describe('with INDEX_LANDING_PAGES', () => {
-  test('a city with three listings of its own stands for itself; nothing else does', async () => {
+  test('only cities with three listings are indexed', async () => {
     const open = await startTestServer(anyDatabase, 'demo', {
       pages: true,
       publicUrl: PUBLIC_URL,
@@ -158,7 +158,7 @@ describe('with INDEX_LANDING_PAGES', () => {
       expect(await headOf('/category/plumbers/tampa-florida')).toMatchObject({
         canonical: `${PUBLIC_URL}/category/plumbers/tampa-fl`,
       })
-      // A city spelled alike, a whole state, a state that is none, nobody there.
+      // A misspelled city, a whole state, an unknown state, a city without contractors.
       for (const place of ['tmpa-fl', 'florida', 'tampa-xx', 'nowhere-at-all-fl']) {
         expect(await headOf(`/category/plumbers/${place}`), place).toMatchObject({
           status: 200,
@@ -184,7 +184,7 @@ describe('with INDEX_LANDING_PAGES', () => {
     }
   })
 
-  test('off, no city page is in the sitemap', async () => {
+  test('without it no city page is in the sitemap', async () => {
     expect((await get('/sitemap.xml')).text).not.toMatch(/\/category\/[^<]*\/[^<]*</)
   })
 })

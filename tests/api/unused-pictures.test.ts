@@ -21,7 +21,7 @@ beforeEach(async () => {
   await mkdir(uploads)
   for (const file of [`${used}-card.webp`, `${used}-large.webp`, `${unused}-logo.webp`, 'README'])
     await store(file, DAY_MS)
-  await nameInDatabase(used)
+  await addToDatabase(used)
   warn.mockClear()
 })
 afterEach(async () => {
@@ -35,7 +35,7 @@ async function store(file: string, ageMs: number): Promise<void> {
   await utimes(join(uploads, file), at, at)
 }
 
-async function nameInDatabase(file: string): Promise<void> {
+async function addToDatabase(file: string): Promise<void> {
   await database
     .db('contractor_pictures')
     .insert({ contractor_id: 1, kind: 'photo', file, width: 1, height: 1 })
@@ -44,59 +44,59 @@ async function nameInDatabase(file: string): Promise<void> {
 const sweep = () => sweepPictures(database.db, dataDir, { warn })
 const pictures = async (folder = uploads) =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.webp')).toSorted()
-const binned = () => pictures(join(uploads, '.bin'))
+const picturesInBin = () => pictures(join(uploads, '.bin'))
 const all = [`${used}-card.webp`, `${used}-large.webp`, `${unused}-logo.webp`]
 
-test('a picture that no listing has goes to the bin after an hour, and nothing else does', async () => {
+test('only pictures without a listing are moved to the bin, after an hour', async () => {
   const young = `${'ef'.repeat(16)}-card.webp`
   await store(young, 0)
   await sweep()
-  expect(await binned()).toEqual([`${unused}-logo.webp`])
+  expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
   expect(await pictures()).toEqual([`${used}-card.webp`, `${used}-large.webp`, young])
   expect(await readdir(uploads)).toContain('README')
 })
 
-test('the bin keeps a picture for 30 days from when it came there', async () => {
+test('the bin keeps a picture for 30 days', async () => {
   await sweep()
   await sweep()
-  expect(await binned()).toEqual([`${unused}-logo.webp`])
+  expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
   const monthAgo = new Date(Date.now() - 31 * DAY_MS)
   await utimes(join(uploads, '.bin', `${unused}-logo.webp`), monthAgo, monthAgo)
   await sweep()
-  expect(await binned()).toEqual([])
+  expect(await picturesInBin()).toEqual([])
   expect(await pictures()).toHaveLength(2)
 })
 
-test('a picture that a listing has comes back from the bin', async () => {
+test('a picture of a listing is restored from the bin', async () => {
   await sweep()
-  await nameInDatabase(unused)
+  await addToDatabase(unused)
   await sweep()
-  expect(await binned()).toEqual([])
+  expect(await picturesInBin()).toEqual([])
   expect(await pictures()).toEqual(all)
 })
 
-test('a database that knows no pictures moves none', async () => {
+test('no picture is moved if the database has no pictures', async () => {
   await database.db('contractor_pictures').delete()
   await sweep()
-  expect([await pictures(), await binned()]).toEqual([all, []])
+  expect([await pictures(), await picturesInBin()]).toEqual([all, []])
 })
 
-test('a database that knows other pictures only moves none', async () => {
+test('no picture is moved if the database has only other pictures', async () => {
   await database.db('contractor_pictures').update({ file: '12'.repeat(16) })
   await sweep()
-  expect([await pictures(), await binned()]).toEqual([all, []])
+  expect([await pictures(), await picturesInBin()]).toEqual([all, []])
 })
 
-test('another directory moves none of the pictures, and the log says so', async () => {
+test('no picture is moved for another directory, and a warning is logged', async () => {
   await claimUploads(database.db, uploads)
   await database.db('directory').update({ epoch: database.db.raw('gen_random_uuid()') })
   await sweep()
-  expect([await pictures(), await binned()]).toEqual([all, []])
+  expect([await pictures(), await picturesInBin()]).toEqual([all, []])
   expect(warn).toHaveBeenCalledExactlyOnceWith(
     { folder: uploads },
     expect.stringContaining('The uploads belong to another database'),
   )
   await claimUploads(database.db, uploads)
   await sweep()
-  expect(await binned()).toEqual([`${unused}-logo.webp`])
+  expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
 })

@@ -14,7 +14,7 @@ import {
 
 const now = () => Math.floor(Date.now() / 1000)
 
-describe.each(featureDatabases)('what the payment provider tells on %s', (kind) => {
+describe.each(featureDatabases)('webhook events of the payment provider on %s', (kind) => {
   const server = withPaidServer(kind)
 
   const events = async () =>
@@ -33,22 +33,22 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
     return member
   }
 
-  test('is believed only with a good signature, not older than five minutes', async () => {
+  test('are accepted only with a valid signature that is not older than five minutes', async () => {
     const { member, id } = await opened()
     const { payload } = server.stripe.pay(id)
-    const good = signatureHeader(payload, WEBHOOK_SECRET)
+    const valid = signatureHeader(payload, WEBHOOK_SECRET)
     const before = await events()
-    const bad = [
+    const invalid = [
       '',
       'nonsense',
-      good.replace('v1=', 'v0='),
-      good.slice(0, -1),
+      valid.replace('v1=', 'v0='),
+      valid.slice(0, -1),
       signatureHeader(payload, 'whsec_of_somebody_else'),
       signatureHeader(`${payload} `, WEBHOOK_SECRET),
       signatureHeader(payload, WEBHOOK_SECRET, now() - 301),
-      good.replace(/t=\d+/, `t=${now() - 10}`),
+      valid.replace(/t=\d+/, `t=${now() - 10}`),
     ]
-    for (const signature of bad)
+    for (const signature of invalid)
       expect(
         await readError(await server.sendEvent(payload, { 'stripe-signature': signature })),
       ).toMatchObject({ status: 400, code: 'invalid' })
@@ -69,7 +69,7 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
     ])
   })
 
-  test('counts once however often it comes, also all at once', async () => {
+  test('count once, also if they are delivered repeatedly or concurrently', async () => {
     const { member, id } = await opened()
     const event = server.stripe.pay(id)
     const before = await events()
@@ -81,14 +81,14 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
     expect(await paymentsOf(server.db, member.id)).toEqual([
       { status: 'active', contractor_id: null },
     ])
-    const asked = server.stripe.calls.length
+    const callsBefore = server.stripe.calls.length
     expect(await server.stripe.deliver([event])).toEqual([200])
-    expect(server.stripe.calls.length).toBe(asked)
+    expect(server.stripe.calls.length).toBe(callsBefore)
   })
 
-  test('is only a reason to ask: a forged content pays nothing', async () => {
+  test('only trigger a check at the provider: a forged status has no effect', async () => {
     const { member, id } = await opened()
-    const lie = JSON.stringify({
+    const forged = JSON.stringify({
       id: 'evt_lie',
       object: 'event',
       type: 'payment_intent.succeeded',
@@ -96,27 +96,27 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
         object: { object: 'payment_intent', id, status: 'succeeded', amount_received: 4999 },
       },
     })
-    expect((await server.sendEvent(lie)).status).toBe(200)
+    expect((await server.sendEvent(forged)).status).toBe(200)
     expect(await paymentsOf(server.db, member.id)).toEqual([
       { status: 'pending', contractor_id: null },
     ])
   })
 
-  test('comes in any order: a refund or a dispute before the payment', async () => {
-    for (const [takeBack, status] of [
+  test('can arrive in any order: a refund or dispute before the payment', async () => {
+    for (const [reversal, status] of [
       ['refund', 'refunded'],
       ['dispute', 'disputed'],
     ] as const) {
       const { member, id } = await opened()
       const paid = server.stripe.pay(id)
-      const back = server.stripe[takeBack](id)
+      const back = server.stripe[reversal](id)
       expect(await server.stripe.deliver([back, paid, back, paid])).toEqual([200, 200, 200, 200])
       expect(await paymentsOf(server.db, member.id)).toEqual([{ status, contractor_id: null }])
       expect(await server.db('outbox').where({ recipient: member.email })).toEqual([])
     }
   })
 
-  test('of a declined card leaves the payment open for the next card', async () => {
+  test('for a declined card leave the payment open for another card', async () => {
     const { member, id } = await opened()
     expect(await server.stripe.deliver([server.stripe.decline(id)])).toEqual([200])
     expect(await paymentsOf(server.db, member.id)).toEqual([
@@ -128,8 +128,8 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
     ])
   })
 
-  test('about other things, or payments that are not ours, is taken note of with 200', async () => {
-    const asked = server.stripe.calls.length
+  test('of other types or for other payments are acknowledged with 200', async () => {
+    const callsBefore = server.stripe.calls.length
     for (const type of ['customer.created', 'invoice.paid', 'a.type.of.tomorrow']) {
       expect(
         (
@@ -144,7 +144,7 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
         ).status,
       ).toBe(200)
     }
-    expect(server.stripe.calls.length).toBe(asked)
+    expect(server.stripe.calls.length).toBe(callsBefore)
     const foreign = server.stripe.add({ metadata: { userId: '1' } })
     expect(await server.stripe.deliver([server.stripe.pay(foreign.id)])).toEqual([200])
     expect(await server.db('subscriptions').where({ payment_intent_id: foreign.id })).toEqual([])
@@ -162,15 +162,15 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
     ).toBe(200)
   })
 
-  test('about a payment that is not in the database is kept for the admins until one dismisses it', async () => {
+  test('for a payment that is not in the database are listed for admins until one dismisses it', async () => {
     const admin = await newAdmin()
-    const listed = async () => (await admin.get('/api/admin/unknown-payments')).json()
+    const fetchUnknownPayments = async () => (await admin.get('/api/admin/unknown-payments')).json()
     await server.db('unknown_payments').delete()
     const lost = await opened()
     const event = server.stripe.pay(lost.id)
     const refusedCard = await opened()
     const decline = server.stripe.decline(refusedCard.id)
-    // As after a restore of a backup from before they were opened.
+    // Like restoring a backup from before these payments.
     await server
       .db('subscriptions')
       .whereIn('payment_intent_id', [lost.id, refusedCard.id])
@@ -185,12 +185,12 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
       currency: 'usd',
       receivedAt: expect.any(String) as string,
     }
-    expect(await listed()).toEqual([unknown])
+    expect(await fetchUnknownPayments()).toEqual([unknown])
 
     expect((await admin.post(`/api/admin/unknown-payments/${row?.id}/dismiss`, {})).status).toBe(
       200,
     )
-    expect(await listed()).toEqual([])
+    expect(await fetchUnknownPayments()).toEqual([])
     expect((await admin.post(`/api/admin/unknown-payments/${row?.id}/dismiss`, {})).status).toBe(
       404,
     )
@@ -200,12 +200,12 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
         .where({ action: 'payment.unknown-dismissed', subject: `payment ${lost.id}` }),
     ).toHaveLength(1)
 
-    // What happens to it later shows it again.
+    // A later event shows it again.
     expect(await server.stripe.deliver([server.stripe.refund(lost.id)])).toEqual([200])
-    expect(await listed()).toEqual([{ ...unknown, eventType: 'charge.refunded' }])
+    expect(await fetchUnknownPayments()).toEqual([{ ...unknown, eventType: 'charge.refunded' }])
   })
 
-  test('is answered 503 while the provider itself is away, and counts when it comes again', async () => {
+  test('get a 503 while the provider is unavailable and count when they are delivered again', async () => {
     const { member, id } = await opened()
     const event = server.stripe.pay(id)
     server.stripe.faults.fail = { times: 3, status: 500 }
@@ -216,7 +216,7 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
     ])
   })
 
-  test('needs no page of ours: it passes where other foreign calls are refused, whatever its type', async () => {
+  test('are accepted from other sites and with any content type', async () => {
     const { member, id } = await opened()
     const { payload } = server.stripe.pay(id)
     const foreign = {
@@ -237,7 +237,7 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
     expect(sent.headers.get('set-cookie')).toBeNull()
   })
 
-  test('takes POST and up to 64 kB', async () => {
+  test('are accepted only as POST with up to 64 kB', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const answer = await fetch(`${server.url}/api/webhooks/stripe`, { method })
       expect(answer.headers.get('allow')).toBe('POST')
@@ -255,7 +255,7 @@ describe.each(featureDatabases)('what the payment provider tells on %s', (kind) 
   })
 })
 
-test('is answered 5xx while the database is down, so that it comes again', async () => {
+test('a webhook event gets a 5xx while the database is down, so the provider retries', async () => {
   const server = await startPaidServer('PostgreSQL')
   const member = await newMember(server)
   const event = server.stripe.pay(await server.open(member))
@@ -269,7 +269,7 @@ test('is answered 5xx while the database is down, so that it comes again', async
   await server.close()
 })
 
-/** Sends a body with its length announced, or in pieces. */
+/** Sends a body with a content-length or chunked. Returns the response status. */
 function statusOf(url: string, body: string, isAnnounced: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -286,7 +286,7 @@ function statusOf(url: string, body: string, isAnnounced: boolean): Promise<numb
         sent.destroy()
       },
     )
-    // The server closes what it will not read to its end.
+    // The server closes the connection when it refuses the body.
     sent.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EPIPE' || error.code === 'ECONNRESET' ? undefined : reject(error),
     )

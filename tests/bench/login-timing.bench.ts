@@ -1,6 +1,6 @@
-// How far a sign-in with a wrong password and one with an unknown address are apart (AU2): medians of 200 tries each, in
-// turn, over HTTP. `node --import tsx tests/bench/login-timing.bench.ts`, on the embedded database, or on an empty one
-// named by DATABASE_URL.
+// Compares sign-in times: a wrong password against an unknown address. Medians of 200 tries each,
+// interleaved, over HTTP. Run `node --import tsx tests/bench/login-timing.bench.ts`. It uses the
+// embedded database, or an empty one named by DATABASE_URL.
 import pino from 'pino'
 import { createApp } from '../../api/app.ts'
 import { openDatabase, openEmbedded } from '../../api/db/knex.ts'

@@ -26,7 +26,7 @@ async function main(args: string[]): Promise<void> {
       'no-build': { type: 'boolean', default: false },
     },
   })
-  const chosen = positionals.length === 0 ? rows : positionals.map(rowNamed)
+  const chosen = positionals.length === 0 ? rows : positionals.map(findRow)
   const rounds = Number(values.rounds)
   const bench = await Bench.open({ rounds, mayBuild: !values['no-build'] })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -43,14 +43,14 @@ async function main(args: string[]): Promise<void> {
   console.log(`\nEvery figure: ${values.json}`)
 }
 
-function rowNamed(text: string): Row {
+function findRow(text: string): Row {
   const row = rows.find(({ number }) => String(number) === text)
   if (row) return row
   console.error(`There is no row ${text}. Rows: ${rows.map(({ number }) => number).join(', ')}`)
   process.exit(1)
 }
 
-/** A row that fails does not keep the others from being measured. */
+/** Measures a row. A failure is recorded, and the other rows are still measured. */
 async function measure(row: Row, bench: Bench): Promise<Measured> {
   console.log(`${String(row.number).padStart(2)}  ${row.title} …`)
   const since = performance.now()

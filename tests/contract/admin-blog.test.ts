@@ -9,7 +9,7 @@ import { type Target, targetNames, withTarget } from './targets.ts'
 const { adminBlog, blog } = contract
 const LISTS = ['published', 'scheduled', 'drafts'] as const
 
-describe.each(targetNames)("the operator's blog on %s", (name) => {
+describe.each(targetNames)('admin blog on %s', (name) => {
   const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
@@ -28,9 +28,9 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
     readReply(adminBlog.schedule, await act(id, 'schedule', body))
   const remove = async (id: number) =>
     readReply(adminBlog.remove, await admin.send('DELETE', `/api/admin/blog/${id}`))
-  const listed = async () => readReply(blog.list, await target.send('/api/blog'))
-  const isListed = async (id: number) => (await listed()).some((post) => post.id === id)
-  const where = async (id: number) => {
+  const fetchPublicPosts = async () => readReply(blog.list, await target.send('/api/blog'))
+  const isListed = async (id: number) => (await fetchPublicPosts()).some((post) => post.id === id)
+  const listsWith = async (id: number) => {
     const found = []
     for (const list of LISTS) {
       const posts = await readReply(adminBlog[list], await admin.send('GET', adminBlog[list].path))
@@ -41,7 +41,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
   const statusOf = async (path: string, reader: { send: Target['send'] } = target) =>
     (await reader.send(path)).status
 
-  test("is the operator's alone", async () => {
+  test('only an admin has access', async () => {
     const member = await signedIn(target, 'member@example.com')
     for (const path of ['/api/admin/blog', '/api/admin/blog/draft', '/api/admin/blog/deleted']) {
       expect(await readError(await target.send(path))).toMatchObject({ status: 401 })
@@ -53,7 +53,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
   })
 
   describe('writing', () => {
-    test('makes a draft unless said otherwise, by the editorial team, and nobody else sees it', async () => {
+    test('creates a draft by the editorial team by default, and only admins can read it', async () => {
       const post = await create({ authorName: '', imageUrl: '' })
       expect(post).toMatchObject({
         status: 'draft',
@@ -64,7 +64,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
         imageUrl: null,
         categoryName: 'Roofing',
       })
-      expect(await where(post.id)).toEqual(['drafts'])
+      expect(await listsWith(post.id)).toEqual(['drafts'])
       expect(await isListed(post.id)).toBe(false)
       for (const path of [`/api/blog/${post.id}`, `/api/blog/slug/${post.slug}`]) {
         expect(await readError(await target.send(path))).toMatchObject({
@@ -77,7 +77,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
       }
     })
 
-    test('says of every field what is wrong with it, in the words of the form', async () => {
+    test('reports every invalid field with the message of the form', async () => {
       const response = await admin.send('POST', '/api/admin/blog', {
         title: 'Roof',
         slug: 'ab',
@@ -105,7 +105,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
       ])
     })
 
-    test('makes the slug by the one rule, and refuses one of which nothing is left', async () => {
+    test('normalises the slug and refuses an empty one', async () => {
       const { slug } = await create({ slug: '  Größe & Crème_Brûlée  -- 2026! ' })
       expect(slug).toBe('grosse-creme-brulee-2026')
       expect(
@@ -117,7 +117,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
       })
     })
 
-    test('a slug that is taken is 409 on the field, and nothing is changed', async () => {
+    test('a taken slug is a 409 on the field, and nothing changes', async () => {
       const post = await create()
       const other = await create()
       const taken = {
@@ -139,7 +139,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
       )
     })
 
-    test('changes what is sent and nothing else', async () => {
+    test('an update changes only the sent fields', async () => {
       const post = await create({
         authorName: 'Ann Lee',
         authorTitle: 'Editor',
@@ -157,7 +157,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
       })
     })
 
-    test('is refused when the copy it starts from is older than the post, and nothing is changed', async () => {
+    test('an update of an outdated copy is refused, and nothing changes', async () => {
       const post = await create()
       const first = await update(post.id, {
         title: 'The first to be saved',
@@ -189,7 +189,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
       })
     })
 
-    test('a changed address goes on leading to the post, also after several changes and back', async () => {
+    test('former slugs still resolve to the post, also after several changes', async () => {
       const post = await create({ status: 'published' })
       const [first, second] = [post.slug, `${post.slug}-second`]
       await update(post.id, { slug: second })
@@ -208,20 +208,20 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
   })
 
   describe('publishing', () => {
-    test('makes a draft public now, and once more changes nothing', async () => {
+    test('publishes a draft now, and publishing again changes nothing', async () => {
       const post = await create()
       const since = Date.now()
       const published = await publish(post.id)
       expect(published).toMatchObject({ status: 'published', scheduledAt: null })
       expect(Date.parse(published.publishedAt ?? '')).toBeGreaterThanOrEqual(since)
       expect(Date.parse(published.publishedAt ?? '')).toBeLessThanOrEqual(Date.now())
-      expect((await listed())[0]).toEqual(published)
+      expect((await fetchPublicPosts())[0]).toEqual(published)
       expect(await publish(post.id)).toEqual(published)
       expect(await update(post.id, { status: 'published' })).toEqual(published)
       expect(await update(post.id, { status: 'published', publishedAt: null })).toEqual(published)
     })
 
-    test('with a date keeps the date; one to come makes it scheduled', async () => {
+    test('keeps a given date, and a future date schedules the post', async () => {
       expect(
         await create({ status: 'published', publishedAt: '2026-01-05T07:30:00-05:00' }),
       ).toMatchObject({ status: 'published', publishedAt: '2026-01-05T12:30:00.000Z' })
@@ -231,7 +231,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
       expect(await isListed(later.id)).toBe(false)
     })
 
-    test('a date that cannot be kept is refused on its field', async () => {
+    test('an invalid date is refused on its field', async () => {
       for (const publishedAt of [
         '0000-01-01T00:00:00Z',
         '1969-12-31T00:00:00Z',
@@ -258,15 +258,15 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
       ).toMatchObject({ status: 400, paths: ['publishedAt'] })
     })
 
-    test('a scheduled post now takes the time from the schedule', async () => {
+    test('publishing a scheduled post removes its schedule', async () => {
       const post = await create({ status: 'scheduled', scheduledAt: inMs(HOUR_MS) })
-      expect(await where(post.id)).toEqual(['scheduled'])
+      expect(await listsWith(post.id)).toEqual(['scheduled'])
       const published = await publish(post.id)
       expect(published).toMatchObject({ status: 'published', scheduledAt: null })
-      expect(await where(post.id)).toEqual(['published'])
+      expect(await listsWith(post.id)).toEqual(['published'])
     })
 
-    test('a published post can be made a draft again', async () => {
+    test('a published post can become a draft again', async () => {
       const post = await create({ status: 'published' })
       expect(await update(post.id, { status: 'draft' })).toMatchObject({
         status: 'draft',
@@ -280,7 +280,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
 
   describe('scheduling', () => {
     test.each(['scheduledDate', 'scheduledAt'])(
-      'takes an ISO time with its zone as %s',
+      'accepts an ISO time with a time zone as %s',
       async (key) => {
         const post = await create()
         expect(await schedule(post.id, { [key]: '2030-03-10T02:30:00-05:00' })).toMatchObject({
@@ -291,7 +291,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
       },
     )
 
-    test('refuses a date in the past, one without a zone, and none', async () => {
+    test('refuses a past date, a date without a time zone and a missing date', async () => {
       const post = await create()
       expect(
         await readError(await act(post.id, 'schedule', { scheduledDate: inMs(-70_000) })),
@@ -320,10 +320,10 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
         paths: ['scheduledAt'],
         message: 'Schedule date must be in the future',
       })
-      expect(await where(post.id)).toEqual(['drafts'])
+      expect(await listsWith(post.id)).toEqual(['drafts'])
     })
 
-    test('a minute late still counts as now, and is public at once', async () => {
+    test('a date less than a minute ago publishes the post at once', async () => {
       const post = await create()
       const date = inMs(-45_000)
       expect(await schedule(post.id, { scheduledDate: date })).toMatchObject({
@@ -333,16 +333,16 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
       expect(await isListed(post.id)).toBe(true)
     })
 
-    test('hides a published post until then', async () => {
+    test('hides a published post until its new date', async () => {
       const post = await create({ status: 'published' })
       await schedule(post.id, { scheduledDate: inMs(DAY_MS) })
       expect(await isListed(post.id)).toBe(false)
       for (const path of [`/api/blog/${post.id}`, `/api/blog/slug/${post.slug}`])
         expect(await statusOf(path)).toBe(404)
-      expect(await where(post.id)).toEqual(['scheduled'])
+      expect(await listsWith(post.id)).toEqual(['scheduled'])
     })
 
-    test('the post appears by itself when its time comes, and is then one like any other', async () => {
+    test('the post becomes public at its time and is then an ordinary published post', async () => {
       const post = await create()
       const date = inMs(3000)
       await schedule(post.id, { scheduledDate: date })
@@ -353,9 +353,9 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
         status: 'published',
         publishedAt: date,
       })
-      expect(await where(post.id)).toEqual(['published'])
+      expect(await listsWith(post.id)).toEqual(['published'])
       expect(await publish(post.id)).toMatchObject({ publishedAt: date })
-      // A form that was open meanwhile still says what it was given.
+      // A form that was opened earlier still sends the schedule.
       expect(
         await update(post.id, { title: 'Saved late', status: 'scheduled', scheduledAt: date }),
       ).toMatchObject({
@@ -366,7 +366,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
       })
     })
 
-    test('a post keeps its schedule when something else is changed', async () => {
+    test('a post keeps its schedule when other fields change', async () => {
       const date = inMs(DAY_MS)
       const post = await create({ status: 'scheduled', scheduledAt: date })
       expect(await update(post.id, { title: 'Another title' })).toMatchObject({
@@ -384,7 +384,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
     const deleted = async () =>
       readReply(adminBlog.deleted, await admin.send('GET', '/api/admin/blog/deleted'))
 
-    test('takes a post, whose address is gone, and gives it back as it was', async () => {
+    test('a deleted post responds with 410 and can be restored unchanged', async () => {
       const post = await create({ status: 'published' })
       await remove(post.id)
       for (const path of [`/api/blog/${post.id}`, `/api/blog/slug/${post.slug}`])
@@ -392,7 +392,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
           status: 410,
           code: 'gone',
         })
-      expect(await where(post.id)).toEqual([])
+      expect(await listsWith(post.id)).toEqual([])
       expect((await deleted())[0]?.id).toBe(post.id)
       for (const [method, path] of [
         ['DELETE', ''],
@@ -423,14 +423,14 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
       expect(await readError(await act(post.id, 'restore'))).toMatchObject({ status: 404 })
     })
 
-    test('tells nobody of a draft that was deleted', async () => {
+    test('a deleted draft responds with 404', async () => {
       const post = await create()
       await remove(post.id)
       for (const reader of [target, { send: (path: string) => admin.send('GET', path) }])
         expect(await statusOf(`/api/blog/slug/${post.slug}`, reader)).toBe(404)
     })
 
-    test('gives back as a draft what was to appear meanwhile', async () => {
+    test('restores a post as a draft if its scheduled time has passed', async () => {
       const date = inMs(3000)
       const post = await create({ status: 'scheduled', scheduledAt: date })
       await remove(post.id)
@@ -448,7 +448,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
     const page = async (query: string) =>
       readReply(adminBlog.list, await admin.send('GET', `/api/admin/blog?${query}`))
 
-    test('has every post in pages, newest first, twenty unless asked otherwise', async () => {
+    test('is paged, newest first, with twenty posts per page by default', async () => {
       const first = await page('')
       expect(first.pagination).toMatchObject({ page: 1, limit: 20 })
       const all: Post[] = []
@@ -470,7 +470,7 @@ describe.each(targetNames)("the operator's blog on %s", (name) => {
         expect((await admin.send('GET', `/api/admin/blog?${query}`)).status).toBe(400)
     })
 
-    test('is searched by title and category, and wildcards mean themselves', async () => {
+    test('is searched by title and category, and wildcards are literal', async () => {
       const post = await create({
         title: '100% of_gutters \\ cleaned',
         categoryName: 'Gutter-Care',

@@ -8,14 +8,14 @@ import { targetNames, withTarget } from './targets.ts'
 
 const { create, update, remove } = contract.adminCategories
 const PATH = '/api/admin/categories'
-const mark = () => randomUUID().slice(0, 8).replace(/^\d/, 'x')
+const uniqueSuffix = () => randomUUID().slice(0, 8).replace(/^\d/, 'x')
 const form = (overrides: Record<string, unknown> = {}) => ({
-  name: `Roofers ${mark()}`,
+  name: `Roofers ${uniqueSuffix()}`,
   icon: 'hammer',
   ...overrides,
 })
 
-describe.each(targetNames)("the operator's categories on %s", (name) => {
+describe.each(targetNames)('admin categories on %s', (name) => {
   const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
@@ -36,14 +36,14 @@ describe.each(targetNames)("the operator's categories on %s", (name) => {
     readReply(
       contract.adminContractors.create,
       await admin.send('POST', '/api/admin/contractors', {
-        name: `Slate & Tile ${mark()}`,
+        name: `Slate & Tile ${uniqueSuffix()}`,
         categoryId,
         city: 'Tampa',
         state: 'FL',
       }),
     )
 
-  test("every call is the operator's alone", async () => {
+  test('only an admin has access to every call', async () => {
     const member = await signedIn(target, 'member@example.com')
     for (const [method, path, body] of [
       ['POST', '', form()],
@@ -61,17 +61,17 @@ describe.each(targetNames)("the operator's categories on %s", (name) => {
     }
   })
 
-  test('a new one is in every list at once, and phones learn of it', async () => {
+  test('a new category is in every list at once and changes the directory cursor', async () => {
     const before = await cursor()
-    const of = mark()
+    const suffix = uniqueSuffix()
     const category = await made({
-      name: `Roöfers & Co. ${of}`,
+      name: `Roöfers & Co. ${suffix}`,
       description: ' Roofs ',
       icon: 'home',
     })
     expect(category).toMatchObject({
-      name: `Roöfers & Co. ${of}`,
-      slug: `roofers-co-${of}`,
+      name: `Roöfers & Co. ${suffix}`,
+      slug: `roofers-co-${suffix}`,
       description: 'Roofs',
       icon: 'home',
       count: 0,
@@ -91,7 +91,7 @@ describe.each(targetNames)("the operator's categories on %s", (name) => {
     ).toEqual([row.id])
   })
 
-  test('names and slugs stand for one category each', async () => {
+  test('names and slugs are unique', async () => {
     const { id, name: taken, slug } = await made()
     expect(await refused('POST', '', form({ name: ` ${taken.toUpperCase()}` }))).toEqual({
       status: 409,
@@ -118,8 +118,10 @@ describe.each(targetNames)("the operator's categories on %s", (name) => {
     expect(await changed(id, { name: taken, slug })).toMatchObject({ name: taken, slug })
   })
 
-  test('a slug is made by the one rule, and names nothing else', async () => {
-    expect((await made({ slug: `Roof & Gutter_${mark()} ` })).slug).toMatch(/^roof-gutter-\w{8}$/)
+  test('a slug is normalised and must not be reserved', async () => {
+    expect((await made({ slug: `Roof & Gutter_${uniqueSuffix()} ` })).slug).toMatch(
+      /^roof-gutter-\w{8}$/,
+    )
     for (const slug of ['all', 'All Contractors', '***', '411'])
       expect(await refused('POST', '', form({ slug })), slug).toMatchObject({
         status: 400,
@@ -137,7 +139,7 @@ describe.each(targetNames)("the operator's categories on %s", (name) => {
     })
   })
 
-  test('says what is missing', async () => {
+  test('reports missing fields', async () => {
     const response = await admin.send('POST', PATH, { name: ' ', icon: '' })
     const { errors } = (await response.json()) as { errors: unknown }
     expect(errors).toEqual([
@@ -146,9 +148,9 @@ describe.each(targetNames)("the operator's categories on %s", (name) => {
     ])
   })
 
-  test('a change reaches what is sent alone; the slug stays with a new name', async () => {
+  test('an update changes only the sent fields, and a new name keeps the slug', async () => {
     const category = await made({ description: 'Roofs' })
-    const after = await changed(category.id, { name: `Slaters ${mark()}` })
+    const after = await changed(category.id, { name: `Slaters ${uniqueSuffix()}` })
     expect(after).toEqual({ ...category, name: after.name, updatedAt: after.updatedAt })
     expect(await changed(category.id, { description: '', icon: 'fan' })).toMatchObject({
       name: after.name,
@@ -159,9 +161,9 @@ describe.each(targetNames)("the operator's categories on %s", (name) => {
     expect(await refused('PUT', '/2000000000', { name: 'Nobody' })).toMatchObject({ status: 404 })
   })
 
-  test('a slug changes as long as no address holds it', async () => {
+  test('a slug can change only while no contractor uses it', async () => {
     const category = await made()
-    const slug = `slaters-${mark()}`
+    const slug = `slaters-${uniqueSuffix()}`
     expect((await changed(category.id, { slug })).slug).toBe(slug)
     const row = await contractorIn(category.id)
     expect(await refused('PUT', `/${category.id}`, { slug: `${slug}-new` })).toEqual({
@@ -170,12 +172,12 @@ describe.each(targetNames)("the operator's categories on %s", (name) => {
       message: 'The slug is part of the addresses of 1 contractor and can no longer change',
       paths: ['slug'],
     })
-    expect((await changed(category.id, { slug, name: `Tilers ${mark()}` })).slug).toBe(slug)
+    expect((await changed(category.id, { slug, name: `Tilers ${uniqueSuffix()}` })).slug).toBe(slug)
     await admin.send('DELETE', `/api/admin/contractors/${row.id}`)
     expect((await changed(category.id, { slug: `${slug}-new` })).slug).toBe(`${slug}-new`)
   })
 
-  test('goes only when nothing is in it, the bin included', async () => {
+  test('a category can be deleted only if it has no contractors, also none in the bin', async () => {
     const category = await made()
     const row = await contractorIn(category.id)
     expect(await refused('DELETE', `/${category.id}`)).toMatchObject({
@@ -205,9 +207,9 @@ describe.each(targetNames)("the operator's categories on %s", (name) => {
     )
   })
 
-  test('every change is noted', async () => {
+  test('every change is in the audit log', async () => {
     const category = await made()
-    const after = `Noted ${mark()}`
+    const after = `Noted ${uniqueSuffix()}`
     await changed(category.id, { name: after, icon: category.icon, description: 'x' })
     await readReply(remove, await admin.send('DELETE', `${PATH}/${category.id}`))
     const { data } = await readReply(

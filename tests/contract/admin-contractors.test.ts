@@ -9,7 +9,7 @@ import { targetNames, withTarget } from './targets.ts'
 
 const { search, create, update, remove, deleted, restore } = contract.adminContractors
 const PATH = '/api/admin/contractors'
-const uniqueName = (of = 'Harbour Works') => `${of} ${randomUUID().slice(0, 8)}`
+const uniqueName = (prefix = 'Harbour Works') => `${prefix} ${randomUUID().slice(0, 8)}`
 const form = (overrides: Record<string, unknown> = {}) => ({
   name: uniqueName(),
   categoryId: 3,
@@ -18,7 +18,7 @@ const form = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 })
 
-describe.each(targetNames)("the operator's contractors on %s", (name) => {
+describe.each(targetNames)('admin contractors on %s', (name) => {
   const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
@@ -30,8 +30,8 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
   const bin = async (query = '') =>
     readReply(deleted, await admin.send('GET', `${PATH}/deleted?${query}`))
   /**
-   * What is said of which field of a form that is refused; of a new contractor unless an id is
-   * given.
+   * Sends an invalid form and returns the message of each field. Creates a contractor, or updates
+   * the one with this id.
    */
   const refusedForm = async (body: Record<string, unknown>, id?: number) => {
     const response = await (id === undefined
@@ -49,7 +49,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
     readReply(update, await admin.send('PUT', `${PATH}/${id}`, changes))
   const removed = async (id: number) =>
     readReply(remove, await admin.send('DELETE', `${PATH}/${id}`))
-  const publicly = (id: number) => target.send(`/api/contractors/${id}`)
+  const fetchPublicly = (id: number) => target.send(`/api/contractors/${id}`)
   const cursor = async () =>
     (await target.send('/api/contractors')).headers.get('x-directory-cursor') ?? ''
   const changesSince = async (since: string) =>
@@ -65,7 +65,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       )
     ).data
 
-  test("every call is the operator's alone", async () => {
+  test('only an admin has access to every call', async () => {
     const member = await signedIn(target, 'member@example.com')
     const calls = [
       ['GET', '/search'],
@@ -90,7 +90,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
   })
 
   describe('searching', () => {
-    test('goes by name, twenty a page, with the true totals', async () => {
+    test('is sorted by name, with twenty per page and correct totals', async () => {
       const first = await find('')
       expect(first.pagination).toMatchObject({ page: 1, limit: 20 })
       expect(first.data).toHaveLength(20)
@@ -115,7 +115,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       })
     })
 
-    test('finds a part of a name, whatever its case, and takes wildcards as they are', async () => {
+    test('finds a part of a name regardless of case, and wildcards are literal', async () => {
       const mark = randomUUID().slice(0, 8)
       const odd = await made({ name: `100%_Ünique\\ ${mark}` })
       for (const q of [
@@ -144,7 +144,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       })
     })
 
-    test('counts anew after every change', async () => {
+    test('updates the total after every change', async () => {
       const before = (await find('limit=1')).pagination.totalCount
       const row = await made()
       expect((await find('limit=1')).pagination.totalCount).toBe(before + 1)
@@ -152,7 +152,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       expect((await find('limit=1')).pagination.totalCount).toBe(before)
     })
 
-    test('tells the operator who owns what', async () => {
+    test('shows the owner of a listing to the admin', async () => {
       const owner = await newOwner(target)
       const listing = await readReply(
         contract.ownerListings.create,
@@ -162,7 +162,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       expect(listing.userId).not.toBeNull()
     })
 
-    test('refuses what is no page', async () => {
+    test('refuses invalid query parameters', async () => {
       for (const query of [
         'page=0',
         'limit=0',
@@ -181,8 +181,8 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
   })
 
   describe('adding', () => {
-    test('lists it at once, unowned, with everything the form holds', async () => {
-      const given = {
+    test('lists the contractor at once, without an owner and with all fields of the form', async () => {
+      const input = {
         ...form(),
         description: 'Short',
         location: '1 Quay Street',
@@ -211,10 +211,10 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
         isFeatured: true,
       }
       const since = await cursor()
-      const row = await made(given)
+      const row = await made(input)
       expect(row).toMatchObject({
-        ...given,
-        slug: slugify(given.name),
+        ...input,
+        slug: slugify(input.name),
         state: 'FL',
         email: 'hello@harbour.example',
         website: 'https://harbour.example',
@@ -225,8 +225,8 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
         userId: null,
         hasActiveSubscription: false,
         importedFromCsv: false,
-        phone: given.phoneNumber,
-        address: given.location,
+        phone: input.phoneNumber,
+        address: input.location,
         categorySlug: 'plumbers',
         socialMediaLinks: [
           'https://facebook.com/h',
@@ -234,11 +234,11 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
           'https://tiktok.com/@h',
         ],
       })
-      expect(await readReply(contract.directory.byId, await publicly(row.id))).toEqual(row)
+      expect(await readReply(contract.directory.byId, await fetchPublicly(row.id))).toEqual(row)
       expect((await changesSince(since)).items.map(({ id }) => id)).toEqual([row.id])
     })
 
-    test('says what is wrong with which field', async () => {
+    test('reports every invalid field', async () => {
       const wrong = {
         state: ' ',
         categoryId: '',
@@ -268,7 +268,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       })
     })
 
-    test('knows the categories, the owners and the names', async () => {
+    test('refuses unknown categories, unknown owners and taken names', async () => {
       expect(
         await readError(await admin.send('POST', PATH, form({ categoryId: 999 }))),
       ).toMatchObject({ status: 400, paths: ['categoryId'] })
@@ -292,7 +292,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       })
     })
 
-    test('for an owner makes it theirs, without a payment', async () => {
+    test('assigns the contractor to a given owner, without a payment', async () => {
       const owner = await newOwner(target, 0)
       const { id } = await readReply(contract.session.user, await owner.send('GET', '/api/user'))
       const row = await made({ userId: id })
@@ -308,7 +308,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       ).toMatchObject({ isContractor: true, hasActiveSubscription: false })
     })
 
-    test('takes no position, or one in the ocean, as none', async () => {
+    test('stores missing coordinates, and 0,0, as no position', async () => {
       for (const position of [
         { latitude: 0, longitude: 0 },
         { latitude: '', longitude: '' },
@@ -319,13 +319,13 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       }
     })
 
-    test('refuses one coordinate without the other, at the field that lacks', async () => {
-      const alone = [
+    test('refuses one coordinate without the other and names the missing field', async () => {
+      const incomplete = [
         [{ latitude: 27.9 }, 'longitude', 'Latitude is given without a longitude'],
         [{ latitude: 0, longitude: null }, 'longitude', 'Latitude is given without a longitude'],
         [{ latitude: '', longitude: -82 }, 'latitude', 'Longitude is given without a latitude'],
       ] as const
-      for (const [position, path, message] of alone) {
+      for (const [position, path, message] of incomplete) {
         expect(
           await refusedForm({
             name: 'Half a place',
@@ -338,7 +338,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       }
     })
 
-    test("takes either spelling; the entity's wins", async () => {
+    test('accepts both field names for phone and address, and phoneNumber and location take precedence', async () => {
       expect(await made({ phone: '555 000 1111', address: 'Here' })).toMatchObject({
         phoneNumber: '555 000 1111',
         location: 'Here',
@@ -355,7 +355,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
   })
 
   describe('changing', () => {
-    test('the featured mark alone changes nothing else', async () => {
+    test('changing only the featured flag changes nothing else', async () => {
       const row = await made({
         description: 'Kept',
         latitude: 27.95,
@@ -375,7 +375,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       ).toBe(true)
     })
 
-    test('one coordinate goes with the other as it is', async () => {
+    test('one coordinate can change while the other stays', async () => {
       const row = await made({ latitude: 27.95, longitude: -82.46 })
       expect(await changed(row.id, { latitude: 28 })).toMatchObject({
         latitude: 28,
@@ -397,7 +397,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       })
     })
 
-    test('a new place without coordinates has none, phones hear of it, and it is noted; with them it has the new ones', async () => {
+    test('a new address without coordinates removes the old ones, and one with coordinates stores them', async () => {
       const position = { latitude: 27.95, longitude: -82.46 }
       for (const moved of [
         { city: 'Miami' },
@@ -428,7 +428,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       expect(entry?.details).toMatchObject({ fields: ['city', 'latitude', 'longitude'] })
     })
 
-    test('a new name gives a new address, and the old one leads there', async () => {
+    test('a new name changes the slug, and the former slug redirects', async () => {
       const row = await made()
       const name = uniqueName('Renamed')
       const after = await changed(row.id, { name })
@@ -444,7 +444,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       expect((await changed(row.id, { name: row.name })).slug).toBe(row.slug)
     })
 
-    test('refuses what adding refuses, and what is not there', async () => {
+    test('refuses the same values as adding, and unknown ids', async () => {
       const [one, other] = [await made(), await made()]
       const refused = async (changes: Record<string, unknown>, id = one.id) =>
         readError(await admin.send('PUT', `${PATH}/${id}`, changes))
@@ -462,7 +462,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       expect((await find(`q=${one.name}`)).data).toEqual([one])
     })
 
-    test('hands a listing to another owner, and takes it back', async () => {
+    test('assigns a contractor to an owner and removes the owner again', async () => {
       const owner = await newOwner(target, 0)
       const { id } = await readReply(contract.session.user, await owner.send('GET', '/api/user'))
       const row = await made()
@@ -484,11 +484,14 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
   })
 
   describe('deleting', () => {
-    test('takes it off every list, tells phones, and its address says so', async () => {
+    test('removes the contractor from every list, sends a tombstone, and its page responds with 410', async () => {
       const row = await made({ isFeatured: true, rating: 50, reviewCount: 1_000_000 })
       const since = await cursor()
       await removed(row.id)
-      expect(await readError(await publicly(row.id))).toMatchObject({ status: 410, code: 'gone' })
+      expect(await readError(await fetchPublicly(row.id))).toMatchObject({
+        status: 410,
+        code: 'gone',
+      })
       expect(
         await readError(await target.send(`/api/contractors/plumbers/${row.slug}`)),
       ).toMatchObject({ status: 410, code: 'gone' })
@@ -516,17 +519,17 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       }
     })
 
-    test('can be undone: everything is as it was, at its address', async () => {
+    test('restoring undoes the deletion completely', async () => {
       const row = await made({ description: 'As it was', rating: 41 })
       await removed(row.id)
-      const [binned] = (await bin('limit=1')).data
-      expect(binned).toEqual({ ...row, deletedAt: binned?.deletedAt })
-      expect(Math.abs(Date.parse(binned?.deletedAt ?? '') - Date.now())).toBeLessThan(60_000)
+      const [deletedRow] = (await bin('limit=1')).data
+      expect(deletedRow).toEqual({ ...row, deletedAt: deletedRow?.deletedAt })
+      expect(Math.abs(Date.parse(deletedRow?.deletedAt ?? '') - Date.now())).toBeLessThan(60_000)
       const since = await cursor()
       expect(
         await readReply(restore, await admin.send('POST', `${PATH}/${row.id}/restore`)),
       ).toEqual(row)
-      expect(await readReply(contract.directory.byId, await publicly(row.id))).toEqual(row)
+      expect(await readReply(contract.directory.byId, await fetchPublicly(row.id))).toEqual(row)
       expect((await changesSince(since)).items.map(({ id }) => id)).toEqual([row.id])
       expect((await bin(`q=${row.name}`)).data).toEqual([])
       expect(await readError(await admin.send('POST', `${PATH}/${row.id}/restore`))).toMatchObject({
@@ -537,7 +540,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       )
     })
 
-    test('the bin shows the last deleted first, by page and by name', async () => {
+    test('the bin shows the last deleted first and supports paging and search', async () => {
       const mark = randomUUID().slice(0, 8)
       const rows = [
         await made({ name: `A ${mark}` }),
@@ -557,7 +560,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       })
     })
 
-    test('frees the name, not the address; a name taken meanwhile stops the way back', async () => {
+    test('frees the name but not the slug, and a name taken meanwhile prevents restoring', async () => {
       const row = await made()
       await removed(row.id)
       const next = await made({ name: row.name })
@@ -573,7 +576,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       ).toBe(row.slug)
     })
 
-    test("leaves an owner's payment spent", async () => {
+    test('does not return the credit of the owner', async () => {
       const owner = await newOwner(target)
       const listing = await readReply(
         contract.ownerListings.create,
@@ -594,7 +597,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
       ).toEqual(listing)
     })
 
-    test('a listing whose credit was returned is not listed again, for it would be without a payment', async () => {
+    test('a listing whose credit was returned cannot be restored, because it would have no payment', async () => {
       const owner = await newOwner(target)
       const listing = await readReply(
         contract.ownerListings.create,
@@ -618,7 +621,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
         message:
           'The credit of this listing was returned to its owner, so it cannot be listed again. The owner can create another listing with it.',
       })
-      expect(await readError(await publicly(listing.id))).toMatchObject({ status: 410 })
+      expect(await readError(await fetchPublicly(listing.id))).toMatchObject({ status: 410 })
       expect((await bin(`q=${listing.name}`)).data.map(({ id }) => id)).toEqual([listing.id])
       expect(
         await readReply(contract.session.user, await owner.send('GET', '/api/user')),
@@ -626,7 +629,7 @@ describe.each(targetNames)("the operator's contractors on %s", (name) => {
     })
   })
 
-  test('every change is noted: who, what, to what, which fields', async () => {
+  test('every change is in the audit log with user, action, subject and fields', async () => {
     const row = await made({ email: 'secret@example.com' })
     const name = uniqueName('Noted')
     await changed(row.id, { name, isFeatured: true, city: 'Tampa' })

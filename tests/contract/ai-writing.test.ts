@@ -9,7 +9,7 @@ import { targetNames, withTarget } from './targets.ts'
 const { aiWriting } = contract
 const paths = Object.values(aiWriting).map(({ path }) => path)
 
-describe.each(targetNames)('drafting on %s', (name) => {
+describe.each(targetNames)('AI writing on %s', (name) => {
   let admin: Owner
   let upstream: OpenAiStandIn
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each(targetNames)('drafting on %s', (name) => {
     admin = await signedIn(target, 'admin@example.com')
   })
 
-  test('answers a whole post, a title, an excerpt and a content', async () => {
+  test('returns a whole post, a title, an excerpt and a content', async () => {
     const post = await readReply(
       aiWriting.post,
       await admin.send('POST', aiWriting.post.path, {
@@ -55,26 +55,23 @@ describe.each(targetNames)('drafting on %s', (name) => {
     ).toContain('<p>')
   })
 
-  test.each(paths)(
-    "%s is the operator's alone, although it lies outside /api/admin",
-    async (path) => {
-      const member = await signedIn(target, 'member@example.com')
-      expect(await readError(await member.send('POST', path, { prompt: 'Roofs' }))).toMatchObject({
-        status: 403,
-      })
-      expect(
-        await readError(
-          await target.send(path, {
-            method: 'POST',
-            body: '{}',
-            headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-          }),
-        ),
-      ).toMatchObject({ status: 401 })
-    },
-  )
+  test.each(paths)('%s is only for admins, although it is outside /api/admin', async (path) => {
+    const member = await signedIn(target, 'member@example.com')
+    expect(await readError(await member.send('POST', path, { prompt: 'Roofs' }))).toMatchObject({
+      status: 403,
+    })
+    expect(
+      await readError(
+        await target.send(path, {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+        }),
+      ),
+    ).toMatchObject({ status: 401 })
+  })
 
-  test.each(paths)('%s needs a prompt of at most 2,000 characters', async (path) => {
+  test.each(paths)('%s requires a prompt of at most 2,000 characters', async (path) => {
     for (const prompt of [undefined, '', ' \n ', 7]) {
       expect(await readError(await admin.send('POST', path, { prompt }))).toMatchObject({
         status: 400,

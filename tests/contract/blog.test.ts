@@ -8,7 +8,7 @@ const { blog } = contract
 describe.each(targetNames)('the blog on %s', (name) => {
   const target = withTarget(name)
 
-  test('lists published posts only, newest first', async () => {
+  test('lists only published posts, newest first', async () => {
     const posts = await readReply(blog.list, await target.send('/api/blog'))
     expect(posts.length).toBeGreaterThanOrEqual(12)
     expect(posts.every(({ status }) => status === 'published')).toBe(true)
@@ -16,7 +16,7 @@ describe.each(targetNames)('the blog on %s', (name) => {
     expect(dates).toEqual([...dates].sort().reverse())
   })
 
-  test('answers a post by slug and by id alike', async () => {
+  test('returns the same post by slug and by id', async () => {
     const [post] = await readReply(blog.list, await target.send('/api/blog'))
     const bySlug = await readReply(blog.bySlug, await target.send(`/api/blog/slug/${post?.slug}`))
     const byId = await readReply(blog.byId, await target.send(`/api/blog/${post?.id}`))
@@ -24,7 +24,7 @@ describe.each(targetNames)('the blog on %s', (name) => {
     expect(byId).toEqual(post)
   })
 
-  test('hides drafts and scheduled posts from everybody who is no admin', async () => {
+  test('hides drafts and scheduled posts from visitors', async () => {
     const posts = await readReply(blog.list, await target.send('/api/blog'))
     const ids = new Set(posts.map(({ id }) => id))
     const hidden = Array.from({ length: posts.length + 2 }, (_, n) => n + 1).filter(
@@ -39,7 +39,7 @@ describe.each(targetNames)('the blog on %s', (name) => {
   })
 
   test.each(['/api/blog/abc', '/api/blog/0', '/api/blog/slug/no-such-post', '/api/blog/999999'])(
-    'knows no post at %s',
+    'responds with 404 at %s',
     async (path) => {
       expect(await readError(await target.send(path))).toMatchObject({ status: 404 })
     },

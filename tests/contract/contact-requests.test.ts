@@ -15,25 +15,25 @@ const request = {
   filledInMs: 9000,
 }
 
-describe.each(targetNames)('a listing request on %s', (name) => {
+describe.each(targetNames)('a contact request on %s', (name) => {
   const target = withTarget(name)
 
   const send = (body: unknown, headers?: Record<string, string>) =>
     target.send('/api/contact', json('POST', body, headers))
 
-  test('is accepted and numbered', async () => {
+  test('is accepted and gets an id', async () => {
     const first = await readReply(submit, await send(request))
     const second = await readReply(submit, await send(request))
     expect(second.id).toBeGreaterThan(first.id)
   })
 
-  test('sent twice under one key is one request', async () => {
+  test('is stored once if it is sent twice with one key', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await readReply(submit, await send(request, key))
     expect(await readReply(submit, await send(request, key))).toEqual(first)
   })
 
-  test('sent under a used key with other content is refused, and only then', async () => {
+  test('is refused with a used key only if the content differs', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await readReply(submit, await send(request, key))
     expect(
@@ -48,11 +48,11 @@ describe.each(targetNames)('a listing request on %s', (name) => {
     )
   })
 
-  test('with the honeypot filled gets the same answer', async () => {
+  test('gets the same response with a filled honeypot', async () => {
     await readReply(submit, await send({ ...request, company_url: 'https://spam.example' }))
   })
 
-  test('says of every field what is wrong with it, in the words of the form', async () => {
+  test('reports every invalid field with the message of the form', async () => {
     const response = await send({})
     const body = (await response.clone().json()) as { errors: { path: string; message: string }[] }
     expect((await readError(response)).status).toBe(400)
@@ -92,7 +92,7 @@ describe.each(targetNames)('a listing request on %s', (name) => {
     expect(await readError(response)).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   })
 
-  test('that is no JSON at all is refused', async () => {
+  test('is refused if the JSON is invalid', async () => {
     const response = await target.send('/api/contact', {
       ...json('POST', {}),
       body: '{"businessName":',
@@ -101,7 +101,7 @@ describe.each(targetNames)('a listing request on %s', (name) => {
   })
 })
 
-describe.each(targetNames)("the operator's listing requests on %s", (name) => {
+describe.each(targetNames)('admin contact requests on %s', (name) => {
   const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
@@ -109,7 +109,8 @@ describe.each(targetNames)("the operator's listing requests on %s", (name) => {
   })
 
   const { list, update, remove } = contract.contactRequests
-  const listed = async () => readReply(list, await admin.send('GET', '/api/admin/contact-requests'))
+  const fetchRequests = async () =>
+    readReply(list, await admin.send('GET', '/api/admin/contact-requests'))
   const sendIn = async (overrides: Record<string, unknown> = {}) =>
     (
       await readReply(
@@ -120,12 +121,12 @@ describe.each(targetNames)("the operator's listing requests on %s", (name) => {
   const patch = (id: number, body: unknown) =>
     admin.send('PATCH', `/api/admin/contact-requests/${id}`, body)
 
-  test('are listed newest first, as they were sent, and suspects carry the flag', async () => {
+  test('are listed newest first with their content, and suspicious ones are flagged as spam', async () => {
     const first = await sendIn({ businessName: 'First <b>of</b> all' })
-    const hasty = await sendIn({ filledInMs: 100 })
-    const trapped = await sendIn({ company_url: 'https://spam.example' })
-    const [newest, before, oldest] = await listed()
-    expect([newest?.id, before?.id, oldest?.id]).toEqual([trapped, hasty, first])
+    const tooFast = await sendIn({ filledInMs: 100 })
+    const honeypotFilled = await sendIn({ company_url: 'https://spam.example' })
+    const [newest, before, oldest] = await fetchRequests()
+    expect([newest?.id, before?.id, oldest?.id]).toEqual([honeypotFilled, tooFast, first])
     expect(oldest).toMatchObject({
       businessName: 'First <b>of</b> all',
       email: 'owner@bay.example',
@@ -138,7 +139,7 @@ describe.each(targetNames)("the operator's listing requests on %s", (name) => {
     expect([newest?.isSpam, before?.isSpam]).toEqual([true, true])
   })
 
-  test('are marked, one thing at a time, and back', async () => {
+  test('can be marked as read or spam, and unmarked', async () => {
     const id = await sendIn()
     expect(await readReply(update, await patch(id, { isRead: true }))).toMatchObject({
       id,
@@ -168,16 +169,16 @@ describe.each(targetNames)("the operator's listing requests on %s", (name) => {
     })
   })
 
-  test('are deleted for good', async () => {
+  test('are deleted permanently', async () => {
     const id = await sendIn()
     await readReply(remove, await admin.send('DELETE', `/api/admin/contact-requests/${id}`))
-    expect((await listed()).some((row) => row.id === id)).toBe(false)
+    expect((await fetchRequests()).some((row) => row.id === id)).toBe(false)
     expect(
       await readError(await admin.send('DELETE', `/api/admin/contact-requests/${id}`)),
     ).toMatchObject({ status: 404 })
   })
 
-  test("are the operator's alone", async () => {
+  test('are only for admins', async () => {
     const member = await signedIn(target, 'member@example.com')
     expect(await readError(await target.send('/api/admin/contact-requests'))).toMatchObject({
       status: 401,
@@ -196,7 +197,7 @@ describe.each(targetNames)("the operator's listing requests on %s", (name) => {
   })
 })
 
-test('a signed-out visitor is nobody, everywhere', async () => {
+test('a signed-out visitor is unauthenticated on every target', async () => {
   for (const name of targetNames) {
     const target = await openTarget(name)
     expect(await readError(await target.send('/api/user'))).toMatchObject({

@@ -20,7 +20,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     admin.upload('POST', `${path}${query}`, new Blob([csv], { type: 'text/csv' }), fileName)
   const imported = async (csv: string, query?: string) =>
     readReply(importContractors, await upload(csv, query))
-  /** Names that no other test takes. */
+  /** Returns names that no other test uses. */
   const fresh = (...names: string[]) => {
     count += 1
     return names.map((word) => `${word} of the ${'x'.repeat(count)} Bay`)
@@ -34,7 +34,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
       ({ id }) => id === batchId,
     )
 
-  test('a file is imported, and every row accounted for', async () => {
+  test('imports a file and reports the outcome of every row', async () => {
     const [acme, bolt] = fresh('Acme', 'Bolt')
     const result = await imported(
       `Name,Categories,Average Rating (0-5)\n${acme},Plumber,4.5\n${bolt},Plumber,7\n ${acme?.toUpperCase()},,\n,Plumber,1\n`,
@@ -90,7 +90,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     })
   })
 
-  test('a trial says the same and writes nothing', async () => {
+  test('a dry run returns the same result and writes nothing', async () => {
     const names = fresh('Cog', 'Dab')
     const csv = `Name,Rating\n${names.join(',4\n')},9\n`
     const before = await readReply(batches, await admin.send('GET', '/api/admin/imports'))
@@ -102,7 +102,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect({ ...result, batchId: null }).toEqual(tried)
   })
 
-  test('rows without a known category go under the one chosen', async () => {
+  test('rows without a known category get the chosen fallback category', async () => {
     const [eel = ''] = fresh('Eel')
     const result = await imported(`Name,Categories\n${eel},Florist\n`, '?fallbackCategory=painters')
     expect(result.rows[0]?.warnings[0]).toBe(
@@ -120,20 +120,24 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     })
   })
 
-  test('what is no CSV is refused', async () => {
-    const asked = (bytes: BlobPart, type: string, fileName: string) =>
+  test('refuses files that are not CSV', async () => {
+    const uploadAs = (bytes: BlobPart, type: string, fileName: string) =>
       admin.upload('POST', path, new Blob([bytes], { type }), fileName)
     const message = 'Please upload a CSV file.'
-    expect(await readError(await asked('Name\nAcme\n', 'text/plain', 'leads.txt'))).toMatchObject({
+    expect(
+      await readError(await uploadAs('Name\nAcme\n', 'text/plain', 'leads.txt')),
+    ).toMatchObject({
       code: 'invalid',
       message,
       paths: ['file'],
     })
-    expect(await readError(await asked('Na\0me\nAcme\n', 'text/csv', 'leads.csv'))).toMatchObject({
+    expect(
+      await readError(await uploadAs('Na\0me\nAcme\n', 'text/csv', 'leads.csv')),
+    ).toMatchObject({
       code: 'invalid',
       paths: ['file'],
     })
-    expect(await readError(await asked('Nome\nAcme\n', '', 'leads.CSV'))).toMatchObject({
+    expect(await readError(await uploadAs('Nome\nAcme\n', '', 'leads.CSV'))).toMatchObject({
       code: 'invalid',
       message: 'The file has no Name column. Columns seen: "Nome".',
     })
@@ -145,19 +149,19 @@ describe.each(targetNames)('CSV import on %s', (name) => {
       headers: { 'sec-fetch-site': 'same-origin', cookie: admin.cookie },
     })
     expect(await readError(without)).toMatchObject({ code: 'invalid', paths: ['file'] })
-    // By its type alone a file is a CSV too, and whatever its field is called.
+    // The media type is enough to accept a file, and the name of its field does not matter.
     const [fir = ''] = fresh('Fir')
     const other = new FormData()
     other.append('csv', new Blob([`Name\n${fir}\n`], { type: 'application/csv' }), 'export')
-    const taken = await target.send(path, {
+    const accepted = await target.send(path, {
       method: 'POST',
       body: other,
       headers: { 'sec-fetch-site': 'same-origin', cookie: admin.cookie },
     })
-    expect((await readReply(importContractors, taken)).successes).toEqual([fir])
+    expect((await readReply(importContractors, accepted)).successes).toEqual([fir])
   })
 
-  test('skipped rows come back as they stood, with the reason, and go in once mended', async () => {
+  test('the rejects file contains the skipped rows with the reason and can be imported after correction', async () => {
     const [gum, hat, ivy] = fresh('Gum', 'Hat', 'Ivy')
     const row = (rating: string) =>
       `"${hat}, ""the"" best",${rating},-82.46,27.95,=1+1,+1 813 555 0100`
@@ -179,11 +183,11 @@ describe.each(targetNames)('CSV import on %s', (name) => {
         '',
       ].join('\r\n'),
     )
-    const mended = await readReply(
+    const corrected = await readReply(
       importContractors,
       await upload(file.csv.replace(',seven,', ',4.7,'), '', file.fileName),
     )
-    expect(mended).toMatchObject({ imported: 1, skipped: 1, successes: [`${hat}, "the" best`] })
+    expect(corrected).toMatchObject({ imported: 1, skipped: 1, successes: [`${hat}, "the" best`] })
     const found = (
       await readReply(contract.directory.list, await target.send('/api/contractors'))
     ).find((contractor) => contractor.name === `${hat}, "the" best`)
@@ -195,7 +199,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     })
     const again = await readReply(
       rejects,
-      await admin.send('GET', `/api/admin/imports/${mended.batchId}/rejects`),
+      await admin.send('GET', `/api/admin/imports/${corrected.batchId}/rejects`),
     )
     expect(again).toMatchObject({
       fileName: 'leads-rejects.csv',
@@ -203,7 +207,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     })
   })
 
-  test('there are no rejects of an import that skipped nothing, nor of none', async () => {
+  test('an import without skipped rows and an unknown import have no rejects', async () => {
     const [jet = ''] = fresh('Jet')
     const { batchId } = await imported(`Name\n${jet}\n`)
     for (const id of [String(batchId), '999999', 'x']) {
@@ -213,7 +217,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     }
   })
 
-  test('an import is rolled back once, but for what was changed since', async () => {
+  test('an import can be rolled back once, except contractors that were changed since', async () => {
     const names = fresh('Kit', 'Log', 'Mop')
     const result = await imported(
       `Name,Categories\n${names.map((word) => `${word},Plumber`).join('\n')}\n`,
@@ -237,11 +241,11 @@ describe.each(targetNames)('CSV import on %s', (name) => {
       message: 'This import has nothing to roll back',
     })
     const subject = `import ${result.batchId}: leads.csv`
-    const noted = await readReply(
+    const auditLog = await readReply(
       contract.operations.audit,
       await admin.send('GET', `/api/admin/audit?q=${encodeURIComponent(subject)}`),
     )
-    expect(noted.data).toEqual([
+    expect(auditLog.data).toEqual([
       expect.objectContaining({
         userEmail: 'admin@example.com',
         action: 'import.rolled_back',
@@ -258,25 +262,25 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect(
       (await readError(await admin.send('POST', '/api/admin/imports/999999/roll-back'))).code,
     ).toBe('not_found')
-    // The names are free again.
+    // The names can be used again.
     expect((await imported(`Name\n${names[0]}\n`)).imported).toBe(1)
   })
 
-  test('what was rolled back gives up its slug, and takes a free one when it is restored', async () => {
+  test('a rollback frees the slugs, and restored contractors get a free slug', async () => {
     const [oak = '', pin = ''] = fresh('Oak', 'Pin')
-    const listed = async () =>
+    const fetchImported = async () =>
       (await readReply(contract.directory.list, await target.send('/api/contractors'))).filter(
         ({ name }) => name === oak || name === pin,
       )
     const slugs = async () =>
-      Object.fromEntries((await listed()).map(({ name, slug }) => [name, slug]))
+      Object.fromEntries((await fetchImported()).map(({ name, slug }) => [name, slug]))
     const restore = (id: number | undefined) =>
       admin.send('POST', `/api/admin/contractors/${id}/restore`)
     const file = `Name\n${oak}\n${pin}\n`
     const undo = async ({ batchId }: ImportResult) =>
       readReply(rollBack, await admin.send('POST', `/api/admin/imports/${batchId}/roll-back`))
     const first = await imported(file)
-    const [before, rows] = [await slugs(), await listed()]
+    const [before, rows] = [await slugs(), await fetchImported()]
     await undo(first)
     const again = await imported(file)
     expect(await slugs()).toEqual(before)
@@ -286,7 +290,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect(
       await readReply(contract.adminContractors.restore, await restore(former?.id)),
     ).toMatchObject({ name: former?.name, slug: former?.slug })
-    // Its slug is in use again: the same name is skipped, another one that asks for the slug gets the next.
+    // The slug is in use again: the same name is skipped, and another name gets the next number.
     const other = await imported(`Name\n${oak}\n${former?.name}!\n`)
     expect(other).toMatchObject({ imported: 1, skipped: 1 })
     expect(
@@ -296,7 +300,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     ).toBe(`${former?.slug}-2`)
   })
 
-  test('with no import at work there is no progress, and nothing to cancel', async () => {
+  test('without a running import there is no progress and nothing to cancel', async () => {
     expect(await readReply(progress, await admin.send('GET', `${path}/progress`))).toEqual({
       running: null,
     })
@@ -305,7 +309,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     })
   })
 
-  test('an import is watched and cancelled while its call is open, and leaves nothing', async () => {
+  test('a running import reports progress, and cancelling it leaves no rows', async () => {
     const names = Array.from({ length: 6000 }, (_, n) => `Nib ${n} of the Bay`)
     const importing = upload(`Name\n${names.join('\n')}\n`, '', 'many.csv')
     await expect
@@ -322,13 +326,15 @@ describe.each(targetNames)('CSV import on %s', (name) => {
       code: 'import_cancelled',
       message: 'The import was cancelled',
     })
-    expect((await listedNames()).filter((listed) => listed.startsWith('Nib '))).toEqual([])
+    expect(
+      (await listedNames()).filter((contractorName) => contractorName.startsWith('Nib ')),
+    ).toEqual([])
     expect(await readReply(progress, await admin.send('GET', `${path}/progress`))).toEqual({
       running: null,
     })
   })
 
-  test('only the operator imports', async () => {
+  test('only an admin can import', async () => {
     const member = await signedIn(target, 'member@example.com')
     const calls = [
       ['GET', `${path}/progress`],

@@ -34,7 +34,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     }
   }
 
-  test('lists every contractor once, without naming an owner, and says from where changes go on', async () => {
+  test('lists every contractor once, without owners and with a cursor', async () => {
     const response = await get('/api/contractors')
     expect(list.length).toBeGreaterThan(1000)
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
@@ -44,7 +44,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     expect(response.headers.get(CURSOR_HEADER)).toBeTruthy()
   })
 
-  test('counts each category from the list', () => {
+  test('the count of each category matches the list', () => {
     expect(categories.map(({ slug }) => slug)).toEqual([
       'general-contractors',
       'electricians',
@@ -60,7 +60,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
       )
   })
 
-  test('sums up the directory: counts and the twenty biggest cities', async () => {
+  test('the summary has the counts and the twenty biggest cities', async () => {
     const summary = await readReply(directory.summary, await get('/api/summary'))
     expect(summary.contractorCount).toBe(list.length)
     expect(summary.categoryCount).toBe(categories.length)
@@ -74,7 +74,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     expect(counts).toEqual([...counts].sort((a, b) => b - a))
   })
 
-  test('features at most twelve, best rated first', async () => {
+  test('features at most twelve contractors, best rated first', async () => {
     const featured = await readReply(directory.featured, await get('/api/contractors/featured'))
     const withKey = featured.map((contractor) => ({
       ...contractor,
@@ -99,7 +99,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     'category=plumbers',
     'location=%25',
     'location=zzzzzzz',
-  ])('searches %s as the shared rule does', async (query) => {
+  ])('the search %s returns the same as the shared search function', async (query) => {
     const params = new URLSearchParams(query)
     const category = params.get('category')
     const { found, total } = await search(query)
@@ -133,7 +133,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     ['category=1&category=2', 'category'],
     ['state=Narnia', 'state'],
     ['location=a%00b', 'location'],
-  ])('refuses the search %s, naming the field', async (query, path) => {
+  ])('refuses the search %s and names the field', async (query, path) => {
     expect(await readError(await get(`/api/search?${query}`))).toMatchObject({
       status: 400,
       code: 'invalid',
@@ -141,7 +141,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     })
   })
 
-  test('answers one contractor by id, with both spellings of phone and address', async () => {
+  test('returns one contractor by id, with both field names for phone and address', async () => {
     const [first] = list
     const contractor = await readReply(directory.byId, await get(`/api/contractors/${first?.id}`))
     expect(contractor).toMatchObject({
@@ -162,11 +162,11 @@ describe.each(targetNames)('the directory on %s', (name) => {
     '/api/contractors/99999999999',
     '/api/contractors/x/no-such-name',
     '/api/contractors/x/%2A%2A%2A',
-  ])('knows nobody at %s', async (path) => {
+  ])('responds with 404 at %s', async (path) => {
     expect(await readError(await get(path))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('resolves a profile by slug, by id and by a wrong first segment, and says where it lives', async () => {
+  test('resolves a profile by slug, by id and with a wrong first segment, and returns the redirect', async () => {
     const contractor = list.find(({ city }) => city === 'St. Petersburg')
     if (!contractor) throw new Error('The demo directory has no St. Petersburg')
     const slug = slugOf(contractor.categoryId)
@@ -192,7 +192,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     })
   })
 
-  test('two names with one slug are two profiles', async () => {
+  test('two names with the same slug have two profiles', async () => {
     const shared = list.filter(({ name: business }) =>
       /^A ?& ?B Plumbing$|^AB Plumbing$/i.test(business),
     )
@@ -201,7 +201,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     )
   })
 
-  test('a delta from now is empty, from nowhere a reset', async () => {
+  test('a delta from the current cursor is empty, and from an unknown cursor a reset', async () => {
     const cursor = (await get('/api/contractors')).headers.get(CURSOR_HEADER) ?? ''
     const changes = async (since: string) =>
       readReply(
@@ -213,7 +213,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
       expect(await changes(since)).toMatchObject({ items: [], reset: true })
   })
 
-  test('an unknown path is 404 and a wrong method 405, both in JSON', async () => {
+  test('an unknown path is a 404 and a wrong method a 405, both with JSON', async () => {
     expect(await readError(await get('/api/no-such-thing'))).toMatchObject({
       status: 404,
       code: 'not_found',

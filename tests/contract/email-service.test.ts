@@ -26,7 +26,7 @@ describe.each(targetNames)('the e-mail service on %s', (name) => {
     admin = await signedIn(target, 'admin@example.com')
   })
 
-  test('tests, verifies and tells its configuration', async () => {
+  test('sends a test mail, verifies the connection and returns the configuration', async () => {
     const tested = await readReply(
       emailService.test,
       await admin.send('POST', '/api/admin/email/test', { to: ' Someone@Example.com ' }),
@@ -63,7 +63,7 @@ describe.each(targetNames)('the e-mail service on %s', (name) => {
     })
   })
 
-  test("is the operator's alone", async () => {
+  test('only an admin has access', async () => {
     const member = await signedIn(target, 'member@example.com')
     for (const [method, path] of [
       ['POST', '/api/admin/email/test'],

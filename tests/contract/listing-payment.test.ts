@@ -10,7 +10,7 @@ const { create, activate } = contract.listingPayment
 describe.each(targetNames)('paying for a listing in maintenance mode on %s', (name) => {
   const target = withTarget(name)
 
-  /** Calls as a user of the demo directory, or as a new one. */
+  /** Returns functions that send requests with the session of a sign-in response. */
   const browserOf = (signedIn: Response) => {
     const cookie = signedIn.headers
       .getSetCookie()
@@ -37,7 +37,7 @@ describe.each(targetNames)('paying for a listing in maintenance mode on %s', (na
       ),
     )
 
-  test('needs a user', async () => {
+  test('requires a session', async () => {
     expect(
       await readError(await target.send(create.path, json('POST', { amount: 4999 }))),
     ).toMatchObject({ status: 401, code: 'unauthenticated' })
@@ -48,7 +48,7 @@ describe.each(targetNames)('paying for a listing in maintenance mode on %s', (na
     ).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
-  test('says that nothing is charged, and gives the same id until it is used', async () => {
+  test('returns the maintenance message and the same payment id until it is used', async () => {
     const member = await register()
     const opened = await readReply(create, await member.create())
     expect(opened).toEqual({
@@ -82,7 +82,7 @@ describe.each(targetNames)('paying for a listing in maintenance mode on %s', (na
     )
   })
 
-  test('a second payment is a second credit', async () => {
+  test('a second payment adds a second credit', async () => {
     const credit = await signIn('credit@example.com')
     const before = await credit.user()
     const { paymentIntentId } = await readReply(create, await credit.create())
@@ -92,7 +92,7 @@ describe.each(targetNames)('paying for a listing in maintenance mode on %s', (na
   })
 
   test.each([[4998], ['4999'], [null], [undefined]])(
-    'takes no other amount than the price: %j',
+    'refuses amounts other than the price: %j',
     async (amount) => {
       expect(await readError(await (await register()).create({ amount }))).toMatchObject({
         status: 400,
@@ -103,7 +103,7 @@ describe.each(targetNames)('paying for a listing in maintenance mode on %s', (na
     },
   )
 
-  test('refuses ids that were not issued, were issued to another, or are none', async () => {
+  test('refuses unknown, foreign and empty payment ids', async () => {
     const [member, thief] = [await register(), await register()]
     const { paymentIntentId } = await readReply(create, await member.create())
     expect(await readError(await thief.activate({ paymentIntentId }))).toMatchObject({

@@ -31,7 +31,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       (contractor) => contractor.id === id,
     )
 
-  test('a logo is set, replaced and removed', async () => {
+  test('a logo can be set, replaced and removed', async () => {
     const { owner, listing } = await newListing()
     const path = `/api/contractors/${listing.id}/logo`
     const first = await readReply(
@@ -57,7 +57,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect(await readReply(removeLogo, await owner.send('DELETE', path))).toEqual(listing)
   })
 
-  test('another owner is refused before the file is looked at', async () => {
+  test('another owner is refused before the file is read', async () => {
     const { listing } = await newListing()
     const other = await newOwner(target, 0)
     expect(
@@ -68,7 +68,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     ).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('the first photo stands on the card, and goes with it', async () => {
+  test('the first photo is the card image until it is removed', async () => {
     const { owner, listing } = await newListing()
     const one = await photo(owner, listing.id)
     const two = await photo(owner, listing.id)
@@ -86,7 +86,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect((await inList(listing.id))?.imageUrl).toBeNull()
   })
 
-  test('a photo added meanwhile does not stop who edits the text', async () => {
+  test('a photo added meanwhile causes no conflict when the text is saved', async () => {
     const { owner, listing } = await newListing()
     await photo(owner, listing.id)
     const saved = await readReply(
@@ -114,7 +114,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     })
   })
 
-  test("they are the owner's and the admin's to change", async () => {
+  test('only the owner and admins can change them', async () => {
     const { owner, listing } = await newListing()
     const [other, admin] = [await newOwner(target), await signedIn(target, 'admin@example.com')]
     const shown = await photo(owner, listing.id)
@@ -138,7 +138,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       ),
     )
     for (const response of nobody) expect(await readError(response)).toMatchObject({ status: 401 })
-    // A photo of another listing is none of this one.
+    // A photo of another listing is not found.
     const { owner: third, listing: theirs } = await newListing()
     expect(
       await readError(
@@ -150,7 +150,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     ).toHaveLength(2)
   })
 
-  test('what is no picture, no file, too much or no form is refused on the file', async () => {
+  test('refuses other formats, missing, multiple and too large files, and other bodies', async () => {
     const { owner, listing } = await newListing()
     const path = `/api/contractors/${listing.id}/photos`
     const refused = async (response: Response, status: number) =>
@@ -203,7 +203,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     ).toEqual([])
   })
 
-  test('any field name will do', async () => {
+  test('the file can have any field name', async () => {
     const { owner, listing } = await newListing()
     const form = new FormData()
     form.append('whatever', blob(await picture('png')), 'one.png')

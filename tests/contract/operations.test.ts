@@ -15,20 +15,21 @@ const {
   endUserSessions,
 } = contract.operations
 
-describe.each(targetNames)("the operator's lists on %s", (name) => {
+describe.each(targetNames)('admin payments, audit log and users on %s', (name) => {
   const target = withTarget(name)
   let admin: Owner
   beforeAll(async () => {
     admin = await signedIn(target, 'admin@example.com')
   })
 
-  const listed = async (query: string) =>
+  const fetchPayments = async (query: string) =>
     readReply(payments, await admin.send('GET', `/api/admin/payments?${query}`))
-  const noted = async (query: string) =>
+  const fetchAuditLog = async (query: string) =>
     readReply(audit, await admin.send('GET', `/api/admin/audit?${query}`))
-  const users = async (query: string) =>
+  const fetchUsers = async (query: string) =>
     readReply(owners, await admin.send('GET', `/api/admin/users?${query}`))
-  const giveBack = (id: number) => admin.send('POST', `/api/admin/payments/${id}/return-credit`)
+  const sendReturnCredit = (id: number) =>
+    admin.send('POST', `/api/admin/payments/${id}/return-credit`)
   const listing = async (owner: Owner) =>
     readReply(
       contract.ownerListings.create,
@@ -37,7 +38,7 @@ describe.each(targetNames)("the operator's lists on %s", (name) => {
   const account = async (owner: Owner) =>
     readReply(contract.session.user, await owner.send('GET', '/api/user'))
 
-  test("every call is the operator's alone", async () => {
+  test('only an admin has access to every call', async () => {
     const member = await signedIn(target, 'member@example.com')
     for (const [method, path] of [
       ['GET', 'payments'],
@@ -63,11 +64,11 @@ describe.each(targetNames)("the operator's lists on %s", (name) => {
   })
 
   describe('payments', () => {
-    test('say who paid what for which listing, the newest first', async () => {
+    test('are listed newest first with user, amount and listing', async () => {
       const owner = await newOwner(target, 2)
       const made = await listing(owner)
       const { id } = await account(owner)
-      const { data, pagination } = await listed(`q=${owner.email.toUpperCase()}`)
+      const { data, pagination } = await fetchPayments(`q=${owner.email.toUpperCase()}`)
       expect(pagination).toEqual({ page: 1, limit: 20, totalCount: 2, totalPages: 1 })
       const common = {
         userId: id,
@@ -88,57 +89,59 @@ describe.each(targetNames)("the operator's lists on %s", (name) => {
             Date.parse(paidAt ?? '') >= Date.parse(createdAt),
         ),
       ).toBe(true)
-      expect((await listed('limit=2')).data).toEqual(data)
-      expect((await listed(`q=${encodeURIComponent(made.name.toLowerCase())}`)).data).toEqual([
-        data[1],
-      ])
-      expect((await listed(`q=${data[0]?.paymentIntentId}`)).data).toEqual([data[0]])
+      expect((await fetchPayments('limit=2')).data).toEqual(data)
+      expect(
+        (await fetchPayments(`q=${encodeURIComponent(made.name.toLowerCase())}`)).data,
+      ).toEqual([data[1]])
+      expect((await fetchPayments(`q=${data[0]?.paymentIntentId}`)).data).toEqual([data[0]])
     })
 
-    test('an open one is pending', async () => {
+    test('an open payment is pending', async () => {
       const owner = await newOwner(target, 0)
       await owner.send('POST', '/api/create-listing-payment', { amount: 4999 })
-      expect((await listed(`q=${owner.email}`)).data).toEqual([
+      expect((await fetchPayments(`q=${owner.email}`)).data).toEqual([
         expect.objectContaining({ status: 'pending', paidAt: null, contractorId: null }),
       ])
     })
 
-    test('come by page, and wildcards mean themselves', async () => {
-      const all = await listed('limit=5')
+    test('are paged, and wildcards in a search are literal', async () => {
+      const all = await fetchPayments('limit=5')
       expect(all.data).toHaveLength(5)
       expect(all.pagination.totalPages).toBe(Math.ceil(all.pagination.totalCount / 5))
-      expect(await listed('limit=5&page=100000')).toEqual({
+      expect(await fetchPayments('limit=5&page=100000')).toEqual({
         data: [],
         pagination: { ...all.pagination, page: 100_000 },
       })
-      expect((await listed(`q=${encodeURIComponent('owner%example.com')}`)).data).toEqual([])
-      expect((await listed('q=__________________')).data).toEqual([])
+      expect((await fetchPayments(`q=${encodeURIComponent('owner%example.com')}`)).data).toEqual([])
+      expect((await fetchPayments('q=__________________')).data).toEqual([])
     })
   })
 
-  describe('giving back a credit', () => {
-    test('frees the payment of a deleted listing for another one', async () => {
+  describe('returning a credit', () => {
+    test('makes the payment of a deleted listing available for another listing', async () => {
       const owner = await newOwner(target)
       const made = await listing(owner)
-      const [payment] = (await listed(`q=${owner.email}`)).data
-      expect(await readError(await giveBack(payment?.id ?? 0))).toMatchObject({
+      const [payment] = (await fetchPayments(`q=${owner.email}`)).data
+      expect(await readError(await sendReturnCredit(payment?.id ?? 0))).toMatchObject({
         status: 409,
         code: 'conflict',
         message: 'The listing of this payment is not deleted',
       })
       await admin.send('DELETE', `/api/admin/contractors/${made.id}`)
       expect((await account(owner)).listingCredits).toBe(0)
-      await readReply(returnCredit, await giveBack(payment?.id ?? 0))
+      await readReply(returnCredit, await sendReturnCredit(payment?.id ?? 0))
       expect((await account(owner)).listingCredits).toBe(1)
-      expect(await readError(await giveBack(payment?.id ?? 0))).toMatchObject({
+      expect(await readError(await sendReturnCredit(payment?.id ?? 0))).toMatchObject({
         status: 409,
         message: 'The credit of this payment has not been used',
       })
       const next = await listing(owner)
-      expect((await listed(`q=${owner.email}`)).data).toEqual([
+      expect((await fetchPayments(`q=${owner.email}`)).data).toEqual([
         { ...payment, contractorId: next.id, contractorName: next.name },
       ])
-      expect((await noted(`q=${encodeURIComponent(`payment ${payment?.id}:`)}`)).data).toEqual([
+      expect(
+        (await fetchAuditLog(`q=${encodeURIComponent(`payment ${payment?.id}:`)}`)).data,
+      ).toEqual([
         expect.objectContaining({
           userEmail: 'admin@example.com',
           action: 'payment.credit-returned',
@@ -148,19 +151,22 @@ describe.each(targetNames)("the operator's lists on %s", (name) => {
       ])
     })
 
-    test('is for paid payments that were used', async () => {
+    test('is possible only for paid and used payments', async () => {
       const owner = await newOwner(target, 1)
       await owner.send('POST', '/api/create-listing-payment', { amount: 4999 })
-      for (const { id } of (await listed(`q=${owner.email}`)).data)
-        expect(await readError(await giveBack(id))).toMatchObject({ status: 409, code: 'conflict' })
-      expect(await readError(await giveBack(2_000_000_000))).toMatchObject({ status: 404 })
+      for (const { id } of (await fetchPayments(`q=${owner.email}`)).data)
+        expect(await readError(await sendReturnCredit(id))).toMatchObject({
+          status: 409,
+          code: 'conflict',
+        })
+      expect(await readError(await sendReturnCredit(2_000_000_000))).toMatchObject({ status: 404 })
       expect(
         await readError(await admin.send('POST', '/api/admin/payments/x/return-credit')),
       ).toMatchObject({ status: 404 })
     })
   })
 
-  test('the audit log goes from the newest back, by who, what and to what', async () => {
+  test('the audit log is sorted newest first and searched by user, action and subject', async () => {
     const mark = `Log ${randomUUID().slice(0, 8)}`
     for (const n of [1, 2, 3])
       await admin.send('POST', '/api/admin/contractors', {
@@ -169,48 +175,50 @@ describe.each(targetNames)("the operator's lists on %s", (name) => {
         city: 'Tampa',
         state: 'FL',
       })
-    const { data, pagination } = await noted(`q=${encodeURIComponent(mark.toUpperCase())}&limit=2`)
+    const { data, pagination } = await fetchAuditLog(
+      `q=${encodeURIComponent(mark.toUpperCase())}&limit=2`,
+    )
     expect(pagination).toEqual({ page: 1, limit: 2, totalCount: 3, totalPages: 2 })
     expect(data.map(({ subject }) => subject.split(': ')[1])).toEqual([`${mark} 3`, `${mark} 2`])
     expect(
-      (await noted('q=contractor.created&limit=3')).data.map(({ id }) => id).slice(0, 2),
+      (await fetchAuditLog('q=contractor.created&limit=3')).data.map(({ id }) => id).slice(0, 2),
     ).toEqual(data.map(({ id }) => id))
-    expect((await noted('q=ADMIN@example.com&limit=1')).data[0]?.id).toBe(data[0]?.id)
-    expect((await noted('q=nobody@example.com')).data).toEqual([])
-    expect((await noted('')).pagination.limit).toBe(50)
+    expect((await fetchAuditLog('q=ADMIN@example.com&limit=1')).data[0]?.id).toBe(data[0]?.id)
+    expect((await fetchAuditLog('q=nobody@example.com')).data).toEqual([])
+    expect((await fetchAuditLog('')).pagination.limit).toBe(50)
   })
 
-  test('owners are found by e-mail or username, with how many listings each has', async () => {
+  test('users are found by e-mail, username or id, with their number of listings', async () => {
     const owner = await newOwner(target, 2)
     const [first] = [await listing(owner), await listing(owner)]
     await admin.send('DELETE', `/api/admin/contractors/${first.id}`)
     const { id } = await account(owner)
-    expect(await users(`q=${owner.email.slice(0, 20).toUpperCase()}`)).toEqual({
+    expect(await fetchUsers(`q=${owner.email.slice(0, 20).toUpperCase()}`)).toEqual({
       data: [{ id, email: owner.email, username: null, listings: 1, sessions: 1 }],
       pagination: { page: 1, limit: 20, totalCount: 1, totalPages: 1 },
     })
-    expect((await users('limit=1')).data).toEqual([
+    expect((await fetchUsers('limit=1')).data).toEqual([
       { id, email: owner.email, username: null, listings: 1, sessions: 1 },
     ])
-    const [demo] = (await users('q=owner@example.com')).data
+    const [demo] = (await fetchUsers('q=owner@example.com')).data
     expect(demo).toMatchObject({ email: 'owner@example.com', listings: 3 })
-    expect((await users(`q=${demo?.username}`)).data.map(({ email }) => email)).toContain(
+    expect((await fetchUsers(`q=${demo?.username}`)).data.map(({ email }) => email)).toContain(
       'owner@example.com',
     )
-    expect((await users('q=%25@')).data).toEqual([])
-    // As the form of a contractor asks whose it is.
-    expect((await users(`q=${encodeURIComponent(`#${id}`)}`)).data).toEqual([
+    expect((await fetchUsers('q=%25@')).data).toEqual([])
+    // The contractor form searches by id like this.
+    expect((await fetchUsers(`q=${encodeURIComponent(`#${id}`)}`)).data).toEqual([
       { id, email: owner.email, username: null, listings: 1, sessions: 1 },
     ])
-    expect((await users(`q=${encodeURIComponent('#2000000000')}`)).data).toEqual([])
-    expect((await users(`q=${encodeURIComponent('#9999999999')}`)).data).toEqual([])
+    expect((await fetchUsers(`q=${encodeURIComponent('#2000000000')}`)).data).toEqual([])
+    expect((await fetchUsers(`q=${encodeURIComponent('#9999999999')}`)).data).toEqual([])
   })
 
-  test('a user is signed out on every device, and the audit log says so', async () => {
+  test('a user is signed out on every device, and this is in the audit log', async () => {
     const owner = await newOwner(target, 0)
     const again = await signedIn(target, owner.email)
     const { id } = await account(owner)
-    expect((await users(`q=${owner.email}`)).data).toEqual([
+    expect((await fetchUsers(`q=${owner.email}`)).data).toEqual([
       { id, email: owner.email, username: null, listings: 0, sessions: 2 },
     ])
     await readReply(
@@ -219,8 +227,8 @@ describe.each(targetNames)("the operator's lists on %s", (name) => {
     )
     for (const ended of [owner, again])
       expect(await readError(await ended.send('GET', '/api/user'))).toMatchObject({ status: 401 })
-    expect((await users(`q=${owner.email}`)).data).toMatchObject([{ sessions: 0 }])
-    expect((await noted(`q=${owner.email}`)).data).toEqual([
+    expect((await fetchUsers(`q=${owner.email}`)).data).toMatchObject([{ sessions: 0 }])
+    expect((await fetchAuditLog(`q=${owner.email}`)).data).toEqual([
       expect.objectContaining({
         userEmail: 'admin@example.com',
         action: 'user.sessions-ended',
@@ -233,7 +241,7 @@ describe.each(targetNames)("the operator's lists on %s", (name) => {
     ).toMatchObject({ status: 404 })
   })
 
-  test('no reported payment is unknown, and what is not on the list cannot be dismissed', async () => {
+  test('the list of unknown payments is empty at first, and an id not on it cannot be dismissed', async () => {
     expect(
       await readReply(unknownPayments, await admin.send('GET', '/api/admin/unknown-payments')),
     ).toEqual([])

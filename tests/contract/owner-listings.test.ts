@@ -22,7 +22,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
     readReply(contract.directory.bySlug, await target.send(`/api/contractors/${segment}/${last}`))
 
   describe('creating', () => {
-    test('uses the credit and answers where the listing is', async () => {
+    test('uses a credit and returns the listing with its slug', async () => {
       const owner = await newOwner(target)
       const form = profile({ name: `Peña & Söhne ${randomUUID().slice(0, 8)}` })
       const made = await readReply(create, await owner.send('POST', '/api/contractors', form))
@@ -75,7 +75,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       ).toBe(true)
     })
 
-    test('needs a session, and a credit', async () => {
+    test('requires a session and a credit', async () => {
       expect(
         await readError(await target.send('/api/contractors', json('POST', profile()))),
       ).toMatchObject({ status: 401 })
@@ -91,7 +91,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       expect(await owned(owner)).toHaveLength(1)
     })
 
-    test('takes a name only once, says so on the field, and keeps the credit', async () => {
+    test('refuses a taken name on its field and keeps the credit', async () => {
       const owner = await newOwner(target)
       const [taken] = await readReply(
         contract.directory.list,
@@ -114,7 +114,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       expect(await credits(owner)).toBe(0)
     })
 
-    test('knows the categories', async () => {
+    test('refuses unknown categories', async () => {
       const owner = await newOwner(target)
       for (const categoryId of [99, 2_147_483_647]) {
         expect(
@@ -124,7 +124,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       expect(await credits(owner)).toBe(1)
     })
 
-    test('says of every field what is wrong with it, in the words of the form', async () => {
+    test('reports every invalid field with the message of the form', async () => {
       const owner = await newOwner(target)
       const response = await owner.send('POST', '/api/contractors', {
         zipcode: '123',
@@ -150,7 +150,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       ])
     })
 
-    test('gives two names with one slug two addresses, and a number the category in front', async () => {
+    test('adds a number to a taken slug, and the category to a numeric name', async () => {
       const mark = randomUUID().slice(0, 8)
       const owner = await newOwner(target, 4)
       const slugs = []
@@ -169,7 +169,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       ])
     })
 
-    test('sent again under its key answers the same listing, also with the credit gone', async () => {
+    test('returns the same listing for a repeated key, also without a credit', async () => {
       const owner = await newOwner(target, 2)
       const [form, key] = [profile(), { 'idempotency-key': randomUUID() }]
       const first = await readReply(create, await owner.send('POST', '/api/contractors', form, key))
@@ -182,7 +182,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         await readReply(create, await owner.send('POST', '/api/contractors', form, key)),
       ).toEqual(first)
       expect(await owned(owner)).toHaveLength(2)
-      // A key is its owner's alone.
+      // The key of another user has no effect.
       const other = await newOwner(target)
       expect(
         await readError(await other.send('POST', '/api/contractors', form, key)),
@@ -194,7 +194,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       ).toMatchObject({ status: 400 })
     })
 
-    test('sent under a used key with another form is refused, and uses no credit', async () => {
+    test('refuses a used key with another form and uses no credit', async () => {
       const owner = await newOwner(target, 2)
       const [form, key] = [profile(), { 'idempotency-key': randomUUID() }]
       const made = await readReply(create, await owner.send('POST', '/api/contractors', form, key))
@@ -203,7 +203,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         await readError(await owner.send('POST', '/api/contractors', other, key)),
       ).toMatchObject({ status: 409, code: 'key_reused' })
       expect(await credits(owner)).toBe(1)
-      // What the owner changed in the listing since then is no other form.
+      // A later edit of the listing does not count as another form.
       await owner.send('PUT', `/api/contractors/${made.id}`, {
         description: 'Built-in shelves and stairs, made to measure and fitted by ourselves.',
       })
@@ -212,7 +212,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       ).toBe(made.id)
     })
 
-    test("takes the spelling of the entity too; the form's wins", async () => {
+    test('accepts phoneNumber and location too, but phone and address take precedence', async () => {
       const owner = await newOwner(target, 2)
       const { phone, address, ...rest } = profile()
       const made = await readReply(
@@ -230,8 +230,8 @@ describe.each(targetNames)('owner listings on %s', (name) => {
     })
   })
 
-  describe("one's own listings", () => {
-    test("are all of the owner's and nobody else's, whatever is asked", async () => {
+  describe('own listings', () => {
+    test('are exactly the listings of the signed-in user, whatever the query', async () => {
       const owner = await signedIn(target, 'owner@example.com')
       const own = await owned(owner)
       expect(own.map(({ id }) => id)).toEqual([3, 8, 21])
@@ -253,7 +253,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       })
     })
 
-    test('a single one names its owner to the owner alone', async () => {
+    test('a single listing contains its owner only for the owner', async () => {
       const owner = await newOwner(target)
       const made = await listing(owner)
       expect(
@@ -267,7 +267,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       ).toEqual({ ...made, userId: null })
     })
 
-    test('a single one is kept by nobody when its owner or an admin reads it, and by everybody else', async () => {
+    test('a single listing is cacheable except for its owner and admins', async () => {
       const [owner, other, admin] = [
         await newOwner(target),
         await newOwner(target, 0),
@@ -278,23 +278,23 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         `/api/contractors/${made.id}`,
         `/api/contractors/${made.categorySlug}/${made.slug}`,
       ]) {
-        const keeping = async (reader: {
+        const headersFor = async (reader: {
           send: (method: string, path: string) => Promise<Response>
         }) => (await reader.send('GET', path)).headers
         for (const editor of [owner, admin])
-          expect((await keeping(editor)).get('cache-control'), path).toBe('private, no-store')
-        const visitor = { send: (_: string, asked: string) => target.send(asked) }
+          expect((await headersFor(editor)).get('cache-control'), path).toBe('private, no-store')
+        const visitor = { send: (_: string, url: string) => target.send(url) }
         for (const reader of [other, visitor])
-          expect((await keeping(reader)).get('cache-control'), path).toBe(
+          expect((await headersFor(reader)).get('cache-control'), path).toBe(
             'public, max-age=0, s-maxage=60',
           )
-        expect((await keeping(owner)).get('vary')).toContain('Cookie')
+        expect((await headersFor(owner)).get('vary')).toContain('Cookie')
       }
     })
   })
 
   describe('changing', () => {
-    test('changes what is sent and nothing else', async () => {
+    test('changes only the sent fields', async () => {
       const owner = await newOwner(target)
       const made = await listing(owner, {
         openingHours: 'Monday: 9AM-5PM',
@@ -330,7 +330,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       expect(found.some(({ id }) => id === made.id)).toBe(true)
     })
 
-    test('keeps the old address leading to a renamed listing, and gives it back with the name', async () => {
+    test('the former slug of a renamed listing redirects, and the listing gets it back with the name', async () => {
       const owner = await newOwner(target, 2)
       const made = await listing(owner)
       const rename = async (business: string) =>
@@ -345,7 +345,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         contractor: { id: made.id },
         redirectTo: contractorPath(renamed, 'plumbers'),
       })
-      // The former address is not free for others, and is again its own.
+      // Other listings cannot use the former slug, but the listing itself can.
       expect((await listing(owner, { name: made.name })).slug).toBe(`${made.slug}-2`)
       expect(
         await readError(
@@ -359,7 +359,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       expect((await rename(made.name.toUpperCase() + '?')).slug).toBe(made.slug)
     })
 
-    test('is for the owner only, and for what is there', async () => {
+    test('is possible only for the owner and for existing listings', async () => {
       const [owner, other, admin] = [
         await newOwner(target),
         await newOwner(target),
@@ -387,7 +387,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       expect(await owned(owner)).toEqual([made])
     })
 
-    test('is refused when the copy it starts from is older than the listing', async () => {
+    test('is refused for an outdated copy', async () => {
       const owner = await newOwner(target)
       const made = await listing(owner)
       const older = new Date(Date.parse(made.updatedAt) - 1000).toISOString()
@@ -412,7 +412,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       ).toBe('Miami')
     })
 
-    test('says plainly of a time that is none what it must be', async () => {
+    test('refuses an invalid updatedAt with a clear message', async () => {
       const owner = await newOwner(target)
       const made = await listing(owner)
       for (const updatedAt of ['yesterday', 7, null, made.updatedAt.replace('Z', '')]) {
@@ -429,7 +429,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       }
     })
 
-    test('a new place has no coordinates rather than those of the old one', async () => {
+    test('a new address removes the coordinates of the old one', async () => {
       const [owner, admin] = [await newOwner(target), await signedIn(target, 'admin@example.com')]
       const made = await listing(owner)
       const position = { latitude: 27.95, longitude: -82.46 }
@@ -439,7 +439,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       )
       const save = async (changes: Record<string, unknown>) =>
         readReply(update, await owner.send('PUT', `/api/contractors/${made.id}`, changes))
-      // As the form sends it: every field, the address among them, as it was.
+      // The form sends every field, also the unchanged address.
       expect(
         await save({
           ...profile({ name: made.name }),
@@ -460,7 +460,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       ])
     })
 
-    test('obeys the rules of the form', async () => {
+    test('validates the sent fields like the form', async () => {
       const owner = await newOwner(target)
       const made = await listing(owner)
       const fails = async (body: object, path: string) =>

@@ -1,7 +1,7 @@
 import { TestRunner } from 'vitest'
 import { endpointOf, nameOf } from '../support/endpoints.ts'
 
-/** By target and endpoint, whether a call of the test was answered with a success. */
+/** By target and endpoint: true if a call of the test got a successful response. */
 export type ContractCalls = Record<string, Record<string, boolean>>
 
 declare module 'vitest' {
@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Notes at the test that runs which endpoint it called where; the parity report is drawn from it. */
+/** Records a call in the metadata of the running test, for the parity report. */
 export function recordCall(
   target: string,
   {

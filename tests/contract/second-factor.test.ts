@@ -19,7 +19,7 @@ const { status, begin, enable, disable } = contract.secondFactor
 const EMAIL = 'admin@example.com'
 const wrongCode = { status: 400, code: 'invalid', paths: ['code'], message: WRONG_CODE }
 
-/** The app's code of this period, or of one to come: the server accepts the next one too. */
+/** Returns the code of this or a later period. The server also accepts the next one. */
 const codeOf = (secret: string, periodsAhead = 0) =>
   new TOTP({ ...totpOptions, secret }).generate({
     timestamp: Date.now() + periodsAhead * totpOptions.period * 1000,
@@ -56,7 +56,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     cookie = cookieOf(await login({}))
   })
 
-  test('is off at first: the sign-in asks for no code, and takes no notice of one', async () => {
+  test('is off at first: signing in needs no code and ignores one', async () => {
     expect(await readStatus()).toEqual({ enabledAt: null, recoveryCodesLeft: 0 })
     await readReply(contract.session.login, await login({ code: '123456' }))
     expect(await readError(await login({ code: 'nonsense' }))).toMatchObject({
@@ -72,7 +72,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     })
   })
 
-  test('is turned on by a first code, asks for one at sign-in, and is turned off with the password and a code', async () => {
+  test('is enabled with a first code, requires a code at sign-in, and is disabled with password and code', async () => {
     const elsewhere = cookieOf(await login({}))
     await readReply(begin, await post('begin'))
     const { secret, uri } = await readReply(begin, await post('begin'))
@@ -101,9 +101,9 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     expect(
       await readError(await login({ password: 'wrong', code: codeOf(secret, 1) })),
     ).toMatchObject({ status: 401, code: 'wrong_credentials' })
-    const asked = await login({})
-    expect(asked.headers.getSetCookie()).toEqual([])
-    expect(await readError(asked)).toEqual({
+    const withoutCode = await login({})
+    expect(withoutCode.headers.getSetCookie()).toEqual([])
+    expect(await readError(withoutCode)).toEqual({
       status: 401,
       code: 'second_factor_required',
       message: 'Please enter the code from your authenticator app',
@@ -112,7 +112,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     expect(await readError(await login({ code: '' }))).toMatchObject({
       code: 'second_factor_required',
     })
-    // Used to turn it on.
+    // This code was already used to enable it.
     expect(await readError(await login({ code: first }))).toEqual(wrongCode)
     const next = codeOf(secret, 1)
     expect((await readReply(contract.session.login, await login({ code: next }))).email).toBe(EMAIL)

@@ -22,14 +22,14 @@ describe.each(targetNames)('accounts on %s', (name) => {
     cookieOf(await login(email, password))
   const who = (cookie: string) => target.send('/api/user', { headers: { cookie } })
   const isSignedIn = async (cookie: string) => (await who(cookie)).status === 200
-  /** A new account: its address and its session. */
+  /** Registers an account. Returns its address, user and session cookie. */
   const member = async () => {
     const email = `new${(count += 1)}@accounts.example`
     const response = await post('/api/register', { email, password: PASSWORD })
     const user = await readReply(calls.register, response)
     return { email, user, cookie: cookieOf(response) }
   }
-  /** Asks for a link and answers its token: the mail is written after the answer. */
+  /** Requests a reset link and returns its token. The mail is written after the response. */
   const linkToken = async (email: string, typed = email) => {
     const before = (await target.mailsTo(email)).length
     await readReply(calls.forgotPassword, await post('/api/password/forgot', { email: typed }))
@@ -42,7 +42,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
   }
 
   describe('signing in', () => {
-    test('answers the user and keeps the session in a cookie', async () => {
+    test('returns the user and sets a session cookie', async () => {
       const response = await login(' Member@Example.COM ')
       const user = await readReply(calls.login, response)
       expect(user).toEqual<User>({
@@ -59,7 +59,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       expect(await readReply(calls.user, await who(cookieOf(response)))).toEqual(user)
     })
 
-    test('tells what is paid and whether somebody is an admin', async () => {
+    test('returns payments, credits and the admin flag', async () => {
       expect(await readReply(calls.login, await login('owner@example.com'))).toMatchObject({
         hasActiveSubscription: true,
         listingCredits: 0,
@@ -75,7 +75,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       })
     })
 
-    test('refuses a wrong password and an unknown address in the same words', async () => {
+    test('refuses a wrong password and an unknown address with the same message', async () => {
       for (const [email, password] of [
         ['member@example.com', 'wrong'],
         ['nobody@example.com', PASSWORD],
@@ -89,7 +89,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       }
     })
 
-    test('says what is missing', async () => {
+    test('reports missing fields', async () => {
       const response = await post('/api/login', { email: 'nonsense', password: '' })
       expect(await response.clone().json()).toMatchObject({
         errors: [
@@ -100,7 +100,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       expect(await readError(response)).toMatchObject({ status: 400, paths: ['email', 'password'] })
     })
 
-    test('while signed in changes the session', async () => {
+    test('replaces the current session', async () => {
       const before = await signIn('member@example.com')
       const after = cookieOf(await login('credit@example.com', PASSWORD, before))
       expect(after).not.toBe(before)
@@ -112,7 +112,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
   })
 
   describe('registering', () => {
-    test('makes an account and signs it in', async () => {
+    test('creates an account and signs in', async () => {
       const response = await post('/api/register', {
         email: ' Someone@New.example',
         username: 'someone',
@@ -131,7 +131,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       expect(await signIn('someone@new.example', 'six 66')).toBeTruthy()
     })
 
-    test('takes an empty user name as none', async () => {
+    test('stores an empty username as none', async () => {
       for (const username of ['', null, undefined]) {
         const response = await post('/api/register', {
           email: `plain${(count += 1)}@new.example`,
@@ -142,7 +142,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       }
     })
 
-    test('keeps addresses and user names apart, whatever their case', async () => {
+    test('refuses taken addresses and usernames regardless of case', async () => {
       expect(
         await readError(
           await post('/api/register', { email: 'MEMBER@example.com', password: 'six 66' }),
@@ -183,7 +183,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       ['username', 'ab', 'Username must be at least 3 characters'],
       ['password', '12345', 'Password must be at least 6 characters'],
       ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
-    ])('says of %s = %j what is wrong', async (path, value, message) => {
+    ])('reports the error of %s = %j', async (path, value, message) => {
       expect(
         await readError(
           await post('/api/register', {
@@ -195,7 +195,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       ).toMatchObject({ status: 400, code: 'invalid', paths: [path], message })
     })
 
-    test('gives no rights that a body asks for', async () => {
+    test('ignores rights in the body', async () => {
       const wanted = {
         isAdmin: true,
         is_admin: true,
@@ -221,7 +221,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
   })
 
   describe('signing out', () => {
-    test('ends the session, and may be said twice', async () => {
+    test('ends the session and can be repeated', async () => {
       const cookie = await signIn('member@example.com')
       for (let time = 0; time < 2; time += 1)
         expect(await readReply(calls.logout, await post('/api/logout', undefined, cookie))).toEqual(
@@ -233,11 +233,11 @@ describe.each(targetNames)('accounts on %s', (name) => {
       })
     })
 
-    test('without ever having signed in is fine', async () => {
+    test('succeeds without a session', async () => {
       await readReply(calls.logout, await post('/api/logout'))
     })
 
-    test('everywhere else leaves this session', async () => {
+    test('on all other devices keeps this session', async () => {
       const { email, cookie } = await member()
       const elsewhere = [await signIn(email), await signIn(email)]
       await readReply(calls.logoutElsewhere, await post('/api/logout/elsewhere', undefined, cookie))
@@ -248,18 +248,18 @@ describe.each(targetNames)('accounts on %s', (name) => {
   })
 
   describe('a forgotten password', () => {
-    test('is answered alike for any address, and only an account gets mail', async () => {
+    test('gets the same response for any address, and only accounts get mail', async () => {
       const { email } = await member()
       await readReply(
         calls.forgotPassword,
         await post('/api/password/forgot', { email: 'nobody@nowhere.example' }),
       )
       expect(await linkToken(email, email.toUpperCase())).toBeTruthy()
-      // Requests are worked off in their order, so the first one is done.
+      // Requests are processed in order, so the first one is done.
       expect(await target.mailsTo('nobody@nowhere.example')).toEqual([])
     })
 
-    test('is set anew by the link, once, and ends every session', async () => {
+    test('can be reset once with the link, which ends every session', async () => {
       const { email, cookie } = await member()
       const token = await linkToken(email)
       await readReply(
@@ -279,7 +279,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       })
     })
 
-    test('is not set by another token, nor to one that is too short', async () => {
+    test('is not reset with an unknown token or a too short password', async () => {
       expect(
         await readError(
           await post('/api/password/reset', { token: 'x'.repeat(43), password: 'six 66' }),
@@ -290,7 +290,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       ).toMatchObject({ status: 400, paths: ['token', 'password'] })
     })
 
-    test('is mailed five times at most while the links work', async () => {
+    test('sends at most five mails while the links are valid', async () => {
       const { email } = await member()
       for (let time = 0; time < 7; time += 1)
         await readReply(calls.forgotPassword, await post('/api/password/forgot', { email }))
@@ -301,7 +301,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
   })
 
   describe('a changed password', () => {
-    test('renews the session, ends the others and the open links', async () => {
+    test('renews the session, ends the others and invalidates reset links', async () => {
       const { email, cookie } = await member()
       const other = await signIn(email)
       const token = await linkToken(email)
@@ -323,7 +323,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       ).toMatchObject({ status: 400 })
     })
 
-    test('needs the current one', async () => {
+    test('requires the current password', async () => {
       const { cookie } = await member()
       expect(
         await readError(
@@ -370,7 +370,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       expect(await readError(await post('/api/password/reset', { token, password }))).toEqual(
         refused,
       )
-      // The link is not used up by it.
+      // The refused attempt does not use the link.
       await readReply(
         calls.resetPassword,
         await post('/api/password/reset', { token, password: 'another one' }),
@@ -392,7 +392,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
         headers: { cookie, 'sec-fetch-site': 'same-origin' },
       })
 
-    test('are listed with their device, this one marked', async () => {
+    test('are listed with their device, and the current one is marked', async () => {
       const { email, cookie } = await member()
       const phone = cookieOf(
         await target.send(
@@ -400,27 +400,27 @@ describe.each(targetNames)('accounts on %s', (name) => {
           json('POST', { email, password: PASSWORD }, { 'user-agent': userAgent }),
         ),
       )
-      const listed = await sessionsOf(cookie)
-      expect(listed.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
-      expect(listed).toHaveLength(2)
-      expect(listed.find(({ isCurrent }) => !isCurrent)).toMatchObject({
+      const sessions = await sessionsOf(cookie)
+      expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+      expect(sessions).toHaveLength(2)
+      expect(sessions.find(({ isCurrent }) => !isCurrent)).toMatchObject({
         device: 'Safari on iPhone',
       })
-      for (const { createdAt, lastSeenAt } of listed)
+      for (const { createdAt, lastSeenAt } of sessions)
         expect(Date.parse(lastSeenAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))
       expect((await sessionsOf(phone)).find(({ isCurrent }) => isCurrent)).toMatchObject({
         device: 'Safari on iPhone',
       })
     })
 
-    test("end one by one, and only one's own", async () => {
+    test('can be ended one by one by their user only', async () => {
       const { email, cookie } = await member()
-      const [kept, ended] = [await signIn(email), await signIn(email)]
+      const [other, ended] = [await signIn(email), await signIn(email)]
       const id = (await sessionsOf(ended)).find(({ isCurrent }) => isCurrent)?.id ?? 0
       const stranger = await member()
       expect(await readError(await end(id, stranger.cookie))).toMatchObject({ status: 404 })
       await readReply(calls.endSession, await end(id, cookie))
-      expect([await isSignedIn(cookie), await isSignedIn(kept), await isSignedIn(ended)]).toEqual([
+      expect([await isSignedIn(cookie), await isSignedIn(other), await isSignedIn(ended)]).toEqual([
         true,
         true,
         false,
@@ -432,7 +432,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
   })
 
   describe('a deleted account', () => {
-    test('is gone with its sessions, and its address is free again', async () => {
+    test('loses its sessions, and its address can be registered again', async () => {
       const { email, cookie } = await member()
       const other = await signIn(email)
       expect(
@@ -452,7 +452,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       await readReply(calls.register, await post('/api/register', { email, password: 'six 66' }))
     })
 
-    test('leaves its listings in the directory', async () => {
+    test('keeps its listings in the directory', async () => {
       const cookie = await signIn('owner@example.com')
       const before = await readReply(contract.directory.list, await target.send('/api/contractors'))
       await readReply(
@@ -472,7 +472,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       ).toMatchObject({ userId: null })
     })
 
-    test('may not be the last administrator', async () => {
+    test('must not be the last admin', async () => {
       const cookie = await signIn('admin@example.com')
       expect(
         await readError(await post('/api/user/delete', { password: PASSWORD }, cookie)),
@@ -487,7 +487,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
   })
 
   test.each(['/api/login', '/api/register', '/api/password/forgot', '/api/password/reset'])(
-    '%s takes JSON only',
+    '%s accepts only JSON',
     async (path) => {
       const response = await target.send(path, {
         method: 'POST',

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { errorBodySchema, errorCodes } from '#contract/errors.ts'
 
-/** The error body and nothing beside it. */
+/** Schema of the error body that refuses other keys. */
 export const strictErrorBody = z.strictObject(errorBodySchema.shape)
 
-/** The reply of an endpoint, with no key that its contract does not name. */
+/** Reads a successful reply and checks that it has only keys of the contract. */
 export async function readReply<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -20,8 +20,8 @@ export async function readReply<E extends Endpoint>(
 }
 
 /**
- * An error answer: status and code belong together, and the body says no more than the contract
- * allows.
+ * Reads an error response. Checks that status and code match and that the body has only keys of the
+ * contract.
  */
 export async function readError(
   response: Response,

@@ -3,13 +3,13 @@ import { blockFixture } from '../support/block-fixture.ts'
 import { startTestServer, type TestServerOptions } from '../support/server.ts'
 import { recordCall } from './record-calls.ts'
 
-/** One implementation of the contract, filled with the demo directory. */
+/** One implementation of the contract with the demo directory. */
 export interface Target {
   /** Sends a request to a path of the API. */
   send: (path: string, init?: RequestInit) => Promise<Response>
-  /** Texts of the mails to an address, oldest first. */
+  /** Returns the texts of the mails to an address, oldest first. */
   mailsTo: (recipient: string) => Promise<string[]>
-  /** Stores a payment that the provider reported and that no account opened; returns its id. */
+  /** Stores a payment that the provider reported but no account opened. Returns its id. */
   addUnknownPayment: (paymentIntentId: string) => Promise<number>
   close: () => Promise<void>
 }
@@ -20,11 +20,11 @@ export type TargetName = (typeof targetNames)[number]
 type Services = Pick<TestServerOptions, 'mail' | 'textModel'>
 
 /**
- * `services`: what the servers reach outside; the mocks imitate it themselves. Calls are counted
- * for the parity report.
+ * Opens a target. `services` are the external services of the servers; the mocks have their own.
+ * Calls are recorded for the parity report.
  */
 export async function openTarget(name: TargetName, services: Services = {}): Promise<Target> {
-  const target = await openUncounted(name, services)
+  const target = await openUnrecorded(name, services)
   return {
     ...target,
     send: async (path, init) => {
@@ -36,13 +36,13 @@ export async function openTarget(name: TargetName, services: Services = {}): Pro
 }
 
 /**
- * The same for all tests of a block. Services that another hook starts are given as a function,
- * which is called behind that hook.
+ * Opens one target for all tests of a block. Pass a function if an earlier hook starts the
+ * services; it is called after that hook.
  */
 export const withTarget = (name: TargetName, services: Services | (() => Services) = {}): Target =>
   blockFixture(() => openTarget(name, typeof services === 'function' ? services() : services))
 
-async function openUncounted(name: TargetName, services: Services): Promise<Target> {
+async function openUnrecorded(name: TargetName, services: Services): Promise<Target> {
   if (name === 'mocks') {
     const mocks = createMockFetch()
     return {
@@ -92,7 +92,7 @@ async function openUncounted(name: TargetName, services: Services): Promise<Targ
   }
 }
 
-/** A JSON body as a browser of the same site sends it. */
+/** Returns a request with a JSON body as a page of the site sends it. */
 export function json(
   method: string,
   body: unknown,

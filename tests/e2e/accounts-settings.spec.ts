@@ -10,12 +10,12 @@ test.use({
   savesData: true,
   changesSite: true,
   viewport: desktop,
-  // The browser itself reports answers that are no success.
+  // The browser logs every error response to the console.
   expectedErrors: /(401|400|409|429|503).*\/api\//,
 })
 
 test.describe('the account', () => {
-  test('shows who it is, and changes the password', async ({ page, baseURL }) => {
+  test('shows the user and changes the password', async ({ page, baseURL }) => {
     const account = await signUp(page, baseURL ?? '')
     await page.goto('/')
     await userButton(page, account.username).click()
@@ -44,7 +44,7 @@ test.describe('the account', () => {
   })
 
   test(
-    'signs out other devices and stays',
+    'signs out other devices but not this one',
     { tag: '@full' },
     async ({ page, browser, baseURL }) => {
       const account = await signUp(page, baseURL ?? '')
@@ -54,7 +54,7 @@ test.describe('the account', () => {
       const devices = page.getByRole('list', { name: 'Devices' })
       await expect(devices.getByRole('listitem')).toHaveCount(3)
       await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
-      // The one signed in last.
+      // The device that signed in last.
       await devices
         .getByRole('button', { name: /^Sign out / })
         .first()
@@ -74,7 +74,7 @@ test.describe('the account', () => {
     },
   )
 
-  test('is deleted with the password only', async ({ page, baseURL }) => {
+  test('is only deleted with the password', async ({ page, baseURL }) => {
     const account = await signUp(page, baseURL ?? '')
     await page.goto('/account')
     await page.getByRole('button', { name: 'Delete Account' }).click()
@@ -98,7 +98,7 @@ test.describe('the account', () => {
 })
 
 test.describe('a forgotten password', () => {
-  test('the same answer for every address', async ({ page }) => {
+  test('shows the same result for every address', async ({ page }) => {
     await page.goto('/auth')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(h1(page)).toHaveText('Forgot your password?')
@@ -114,12 +114,12 @@ test.describe('a forgotten password', () => {
     )
   })
 
-  test('a link that is not complete or no longer works leads to a new one; its token leaves the address', async ({
+  test('rejects an incomplete or expired link, offers a new one, and removes the token from the address', async ({
     page,
   }) => {
     await page.goto('/reset-password')
     await expect(h1(page)).toHaveText('This link is not complete')
-    // Links that were mailed before had the token in the query.
+    // Older emails contain the token in the query.
     for (const link of ['/reset-password?token=worn-out', '/reset-password#token=worn-out']) {
       await page.goto(link)
       await expect(page).toHaveURL(/\/reset-password$/)
@@ -139,7 +139,7 @@ for (const [size, viewport] of someOf(
   test.describe(`accessible: ${size}`, () => {
     test.use({ viewport })
 
-    test('sign in, register and the password pages, with and without errors', async ({ page }) => {
+    test('sign-in, registration and password pages, with and without errors', async ({ page }) => {
       await page.goto('/auth')
       await expect(h1(page)).toBeVisible()
       await expectAccessible(page)

@@ -8,12 +8,12 @@ test.use({
   savesData: true,
   changesSite: true,
   viewport: desktop,
-  // The browser itself reports answers that are no success.
+  // The browser logs every error response to the console.
   expectedErrors: /(401|400|409|429|503).*\/api\//,
 })
 
 test.describe('signing in', () => {
-  test('a new account: every message, then in, out and in again', async ({ page }) => {
+  test('registers with all validation messages, signs out and signs in again', async ({ page }) => {
     const { email, username } = newAccount()
     await page.goto('/')
     await logInLink(page).click()
@@ -68,9 +68,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('a wrong password says so beside the form and in a toast, and sends no second request', async ({
-    page,
-  }) => {
+  test('shows a wrong password in the form and in a toast after one request', async ({ page }) => {
     await page.goto('/auth')
     const requests: string[] = []
     page.on('request', (request) => {
@@ -89,7 +87,7 @@ test.describe('signing in', () => {
   })
 
   test(
-    'an address and a name that are taken are said on their fields',
+    'shows a taken email or username at its field',
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const { email, username } = await signUp(page, baseURL ?? '')
@@ -114,7 +112,7 @@ test.describe('signing in', () => {
     },
   )
 
-  test('a common password is refused on its field, in the words of the server', async ({
+  test('rejects a common password at its field with the message of the server', async ({
     page,
   }) => {
     await page.goto('/auth')
@@ -130,7 +128,7 @@ test.describe('signing in', () => {
   })
 
   test(
-    'too many tries and a busy server are told in their own words',
+    'shows the server messages for too many attempts and for a busy server',
     { tag: '@full' },
     async ({ page }) => {
       await page.goto('/auth')
@@ -146,10 +144,7 @@ test.describe('signing in', () => {
     },
   )
 
-  test('leads to the page that was asked for, and never to another site', async ({
-    page,
-    baseURL,
-  }) => {
+  test('continues to the requested page, never to another site', async ({ page, baseURL }) => {
     const account = await signUp(page, baseURL ?? '')
     await signOutOverApi(page, baseURL ?? '')
     await page.goto('/account?from=mail')
@@ -161,7 +156,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${baseURL}/`)
   })
 
-  test('works by keyboard alone, with a password that can be looked at and pasted', async ({
+  test('works by keyboard, with a password that can be shown and pasted', async ({
     page,
     baseURL,
   }) => {
@@ -199,7 +194,7 @@ test.describe('signing in', () => {
     await expect(userButton(page, account.username)).toBeVisible()
   })
 
-  test('an address typed on one tab stands on the other', async ({ page }) => {
+  test('keeps the email when switching between the tabs', async ({ page }) => {
     await page.goto('/auth')
     await field(page, /^Email/).fill('someone@example.com')
     await page.getByRole('tab', { name: 'Register' }).click()

@@ -9,15 +9,15 @@ import { expect, test } from './support/test.ts'
 test.use({
   changesSite: true,
   viewport: desktop,
-  // The browser itself reports answers that are no success.
+  // The browser logs every error response to the console.
   expectedErrors: /(401|400|409|429|503).*\/api\//,
 })
 
 test.describe('signing out', () => {
-  // What is left on the device includes the caches of the worker.
+  // The service worker's caches must be empty of user data too.
   test.use({ serviceWorkers: 'allow' })
 
-  async function plant(page: Page, userId: number, canary: string) {
+  async function storeDraft(page: Page, userId: number, canary: string) {
     await page.evaluate(
       ([id, text]) =>
         new Promise<void>((resolve, reject) => {
@@ -42,7 +42,7 @@ test.describe('signing out', () => {
     )
   }
 
-  test('ends the session in every tab and leaves nothing of the user on the device', async ({
+  test('ends the session in every tab and removes all user data from the device', async ({
     page,
     context,
     baseURL,
@@ -52,7 +52,7 @@ test.describe('signing out', () => {
     await expect(userButton(page, username)).toBeVisible()
     await expect.poll(() => readDevice(page)).toContain(username)
     const { id } = (await (await page.request.get('/api/user')).json()) as { id: number }
-    await plant(page, id, 'canary-draft')
+    await storeDraft(page, id, 'canary-draft')
     const other = await context.newPage()
     await other.goto('/account')
     await expect(h1(other)).toHaveText('Account')
@@ -61,9 +61,9 @@ test.describe('signing out', () => {
     await page.bringToFront()
 
     await userButton(page, username).click()
-    let answer = () => {}
+    let releaseLogout = () => {}
     const held = new Promise<void>((resolve) => {
-      answer = resolve
+      releaseLogout = resolve
     })
     await page.route('**/api/logout', async (route) => {
       await held
@@ -71,7 +71,7 @@ test.describe('signing out', () => {
     })
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('button', { name: 'Logging out...' })).toBeDisabled()
-    answer()
+    releaseLogout()
     await expect(logInLink(page)).toBeVisible()
     await expect(other).toHaveURL(/\/auth\?next=%2Faccount$/)
     await expect(logInLink(other)).toBeVisible()
@@ -83,7 +83,7 @@ test.describe('signing out', () => {
   })
 
   test(
-    'is done when it says so: a reload right after finds nothing',
+    'has removed all user data when it is confirmed, even on an immediate reload',
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const { username } = await signUp(page, baseURL ?? '')
@@ -97,7 +97,7 @@ test.describe('signing out', () => {
   )
 
   test(
-    'from a guarded page leads home and not to sign in',
+    'on a protected page leads to the home page, not to sign-in',
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const { username } = await signUp(page, baseURL ?? '')
@@ -108,26 +108,22 @@ test.describe('signing out', () => {
     },
   )
 
-  test(
-    'that fails says why, and nobody is signed out',
-    { tag: '@full' },
-    async ({ page, baseURL }) => {
-      const { username } = await signUp(page, baseURL ?? '')
-      await page.goto('/')
-      await page.route('**/api/logout', (route) =>
-        route.fulfill({
-          status: 429,
-          json: { message: 'Too many requests. Please try again later.' },
-        }),
-      )
-      await logOut(page, username)
-      await expect(toast(page)).toContainText('Logout failed')
-      await expect(toast(page)).toContainText('Too many requests. Please try again later.')
-      await expect(userButton(page, username)).toBeVisible()
-    },
-  )
+  test('shows why it failed and keeps the session', { tag: '@full' }, async ({ page, baseURL }) => {
+    const { username } = await signUp(page, baseURL ?? '')
+    await page.goto('/')
+    await page.route('**/api/logout', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { message: 'Too many requests. Please try again later.' },
+      }),
+    )
+    await logOut(page, username)
+    await expect(toast(page)).toContainText('Logout failed')
+    await expect(toast(page)).toContainText('Too many requests. Please try again later.')
+    await expect(userButton(page, username)).toBeVisible()
+  })
 
-  test('by an expired session: the header shows it, and a guarded page asks to sign in again', async ({
+  test('handles an expired session: the header is updated and a protected page redirects to sign-in', async ({
     page,
     context,
     browser,
@@ -153,7 +149,7 @@ test.describe('offline', () => {
     expectedErrors: /401.*\/api\/user|ERR_|Failed to fetch|Failed to load/,
   })
 
-  test('is not signed out: the last user is shown, guarded pages say so, nothing can be sent', async ({
+  test('keeps showing the last user, and disables everything that needs a connection', async ({
     page,
     context,
     baseURL,
@@ -176,7 +172,7 @@ test.describe('offline', () => {
     await page.goto('/account')
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
     await context.setOffline(false)
-    // The page looks again by itself, ever more rarely.
+    // The page retries by itself, with growing delays.
     await expect(h1(page)).toHaveText('Account')
   })
 })

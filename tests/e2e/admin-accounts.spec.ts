@@ -12,7 +12,7 @@ import { expect, test as base } from './support/test.ts'
 
 type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
 
-// Accounts are changed here: the server is this file's own.
+// The tests change accounts, so this file has its own server.
 const test = base.extend<object, { own: DemoServer }>({
   own: [
     async ({}, use) => {
@@ -45,11 +45,11 @@ async function logOut(page: Page, url: string) {
   await page.request.post(`${url}/api/logout`, { headers: { origin: url } })
 }
 
-/** `npm run admin` with these words; answers what it prints. */
-async function adminCommand({ databaseUrl }: DemoServer, ...words: string[]): Promise<string> {
+/** Runs `npm run admin` with these arguments and returns its output. */
+async function adminCommand({ databaseUrl }: DemoServer, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'api/commands/create-admin.ts', ...words],
+    ['--import', 'tsx', 'api/commands/create-admin.ts', ...args],
     {
       env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATABASE_URL: databaseUrl },
     },
@@ -61,11 +61,8 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('a new admin replaces the one-time password before anything else', async ({
-      page,
-      own,
-    }) => {
-      // The command is a process of its own.
+    test('a new admin must replace the one-time password first', async ({ page, own }) => {
+      // Starting the command takes time.
       test.setTimeout(120_000)
       const email = `new-admin-${viewport.width}@example.com`
       const [, password = ''] =
@@ -91,7 +88,7 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
       await expect(page.getByText('Command line').first()).toBeVisible()
     })
 
-    test('two-step sign-in: turned on with an app, asked for at sign-in, turned off', async ({
+    test('two-step sign-in can be turned on with an app, is required at sign-in, and can be turned off', async ({
       page,
       own,
     }) => {
@@ -123,7 +120,7 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
       const [first = '', second = ''] = await codes.allInnerTexts()
       await dialog.getByRole('button', { name: 'I Have Saved Them' }).click()
       await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
-      // The focus stays where the button was.
+      // The focus stays at the position of the removed button.
       await expect(page.locator(':focus')).toContainText('recovery codes left')
       await page.keyboard.press('Tab')
       await expect(button(page, 'Turn Off')).toBeFocused()
@@ -167,15 +164,15 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
     })
 
     test(
-      'an admin signs a user out, and settles a payment that is not in the database',
+      'an admin signs a user out and dismisses an unknown payment',
       { tag: '@full' },
       async ({ page, own, browser }) => {
         const member = await (await browser.newContext({ baseURL: own.url })).newPage()
-        const answer = await member.request.post('/api/login', {
+        const response = await member.request.post('/api/login', {
           data: { email: 'member@example.com', password: 'demo-password' },
           headers: { origin: own.url },
         })
-        expect(answer.status()).toBe(200)
+        expect(response.status()).toBe(200)
         await page.goto('/admin/users?q=member@')
         await logIn(page, ADMIN)
         await expect(heading(page, 'Users')).toBeVisible()
@@ -212,7 +209,7 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
 }
 
 test(
-  'a lost phone: the command line turns two-step sign-in off',
+  'the command line turns two-step sign-in off after a lost phone',
   { tag: '@full' },
   async ({ page, own }) => {
     await page.goto('/auth?next=/account')

@@ -9,7 +9,8 @@ import { expect, test } from './support/test.ts'
 test.use({
   savesData: true,
   changesSite: true,
-  // The browser itself reports answers that are no success. The page of a post that is not public is a 404; its preview is drawn by the app.
+  // The browser logs every error response to the console. The page of an unpublished post is a 404,
+  // and the app renders its preview.
   expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,
 })
 
@@ -17,7 +18,7 @@ test.beforeEach(({ ai }) => {
   ai.mode = 'normal'
 })
 
-test('the editor writes clean HTML, loses nothing it cannot show, and is used by keyboard', async ({
+test('the editor writes clean HTML, keeps elements it cannot edit, and works by keyboard', async ({
   page,
   server,
 }) => {
@@ -62,7 +63,7 @@ test('the editor writes clean HTML, loses nothing it cannot show, and is used by
 })
 
 test(
-  'drafting with AI: waits for a prompt, fills the form, is taken back, cancelled, and says why it failed',
+  'the AI panel needs a prompt, fills the form, supports undo and cancel, and shows errors',
   { tag: '@full' },
   async ({ page, server, ai }) => {
     await signIn(page, server.url)
@@ -89,13 +90,13 @@ test(
     await expect(page.getByLabel('Slug')).toHaveValue('my-own-title')
     await expect(editor(page)).not.toContainText('bucket')
 
-    for (const [name, words] of [
+    for (const [name, message] of [
       ['Generate Title', 'Title generated'],
       ['Generate Excerpt', 'Excerpt generated'],
       ['Generate Content', 'Content generated'],
     ] as const) {
       await button(page, name).click()
-      await expect(toast(page)).toContainText(words)
+      await expect(toast(page)).toContainText(message)
     }
 
     ai.mode = 'slow'
@@ -113,16 +114,16 @@ test(
     await expect.poll(() => ai.abandoned).toBe(abandoned + 1)
 
     ai.mode = 'malformed'
-    for (const [name, words] of [
+    for (const [name, message] of [
       ['Generate Whole Post', 'Failed to generate content'],
       ['Generate Title', 'Failed to generate title'],
       ['Generate Excerpt', 'Failed to generate excerpt'],
     ] as const) {
       await button(page, name).click()
-      await expect(toast(page)).toContainText(words)
-      await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
+      await expect(toast(page)).toContainText(message)
+      await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
     }
-    // What was written before can still be taken back.
+    // Earlier generated text can still be undone.
     await expect(
       page
         .getByRole('region', { name: 'AI Content Generation' })
@@ -135,7 +136,7 @@ test(
     )
     await expect(title).toHaveValue('What to do when a roof leaks')
 
-    // What a hostile service writes is text like any other.
+    // Malicious output of the service is treated as text.
     ai.mode = 'malicious'
     await button(page, 'Generate Whole Post').click()
     await expect(title).toHaveValue('Roof')
@@ -147,12 +148,12 @@ test(
   },
 )
 
-test('without an AI service the panel says so', { tag: '@full' }, async ({ browser }) => {
-  const plain = await startDemoServer({ OPENAI_API_KEY: '' })
-  const context = await browser.newContext({ baseURL: plain.url })
+test('the AI panel shows that AI is not configured', { tag: '@full' }, async ({ browser }) => {
+  const serverWithoutAi = await startDemoServer({ OPENAI_API_KEY: '' })
+  const context = await browser.newContext({ baseURL: serverWithoutAi.url })
   try {
     const page = await context.newPage()
-    await signIn(page, plain.url)
+    await signIn(page, serverWithoutAi.url)
     await page.goto(NEW)
     await page.getByLabel('Prompt').fill('Roof leaks')
     await button(page, 'Generate Title').click()
@@ -164,11 +165,11 @@ test('without an AI service the panel says so', { tag: '@full' }, async ({ brows
     ).toContainText('AI generation is not configured')
   } finally {
     await context.close()
-    await plain.discard()
+    await serverWithoutAi.discard()
   }
 })
 
-test('the editor is no part of what every device stores', async ({ page, server }) => {
+test('the editor is not part of the precache', async ({ page, server }) => {
   const precache = await (await page.request.get(`${server.url}/sw.js`)).text()
   expect(precache).not.toMatch(/assets\/online\/|rich-text/)
   await signIn(page, server.url)

@@ -9,11 +9,12 @@ import { expect, test } from './support/test.ts'
 test.use({
   savesData: true,
   changesSite: true,
-  // The browser itself reports answers that are no success. The page of a post that is not public is a 404; its preview is drawn by the app.
+  // The browser logs every error response to the console. The page of an unpublished post is a 404,
+  // and the app renders its preview.
   expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,
 })
 
-test('the slug goes with the title until it is written by hand or the post is public; a taken one is proposed with a number', async ({
+test('the slug follows the title until it is edited or the post is published, and a taken slug gets a numbered suggestion', async ({
   page,
   server,
 }) => {
@@ -54,7 +55,7 @@ test('the slug goes with the title until it is written by hand or the post is pu
 })
 
 test(
-  'what is missing is said above the form and at each field, in the words of the server',
+  'validation errors are listed above the form and at each field, with the messages of the server',
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)
@@ -81,7 +82,10 @@ test(
   },
 )
 
-test('unsent input stays on the device, and leaving asks first', async ({ page, server }) => {
+test('unsaved input is stored as a draft, and leaving asks for confirmation', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.url)
   const post = await makePost(page, server.url, {})
   await page.goto(`/admin/blog/edit/${post.id}`)
@@ -99,7 +103,7 @@ test('unsent input stays on the device, and leaving asks first', async ({ page, 
 })
 
 test(
-  'what another administrator has saved meanwhile is not overwritten: the newer post is loaded, with what was written as a draft',
+  'a post that another admin changed is not overwritten: the newer version is loaded and the input restored as a draft',
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)

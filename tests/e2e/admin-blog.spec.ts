@@ -9,7 +9,8 @@ import { expect, test } from './support/test.ts'
 test.use({
   savesData: true,
   changesSite: true,
-  // The browser itself reports answers that are no success. The page of a post that is not public is a 404; its preview is drawn by the app.
+  // The browser logs every error response to the console. The page of an unpublished post is a 404,
+  // and the app renders its preview.
   expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,
 })
 
@@ -21,7 +22,7 @@ async function fillPost(page: Page, title: string) {
   await page.keyboard.type(TEXT)
 }
 
-test('a post is written, previewed, scheduled, published, taken back, deleted and restored', async ({
+test('an admin writes, previews, schedules, publishes, unpublishes, deletes and restores a post', async ({
   page,
   server,
   browser,
@@ -44,7 +45,7 @@ test('a post is written, previewed, scheduled, published, taken back, deleted an
   await expect(row).toContainText('Draft')
   await expect(row).toContainText('Editorial team')
 
-  // Nobody else sees it, the operator does.
+  // Only an admin can see the draft.
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
   await visitor.goto(`/blog/${slug}?preview=1`)
   await expect(heading(visitor, 'Blog post not found.')).toBeVisible()
@@ -56,7 +57,7 @@ test('a post is written, previewed, scheduled, published, taken back, deleted an
   await expect(heading(page, title)).toBeVisible()
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   await expectAccessible(page)
-  // Without the parameter too, and nothing of it is kept on the device.
+  // The address without the parameter also shows the preview.
   await page.goto(`/blog/${slug}`)
   await expect(page).toHaveURL(`/blog/${slug}?preview=1`)
 
@@ -110,7 +111,7 @@ test('a post is written, previewed, scheduled, published, taken back, deleted an
 })
 
 test(
-  'tabs count, search finds titles and categories, and the address holds both',
+  'tabs show counts, search finds titles and categories, and the address contains both',
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)
@@ -150,10 +151,10 @@ test(
   },
 )
 
-test.describe('far from the site', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
   test(
-    "a time to come is the site's, said in the reader's too; a past one is refused",
+    'a scheduled time is in the time zone of the site and also shown in that of the admin; a past time is rejected',
     { tag: '@full' },
     async ({ page, server }) => {
       await signIn(page, server.url)
@@ -191,14 +192,14 @@ for (const [name, viewport] of [
       { tag: '@full' },
       async ({ page, server }) => {
         await signIn(page, server.url)
-        const fits = async () =>
+        const expectNoOverflow = async () =>
           expect(
             await page.evaluate(() => document.documentElement.scrollWidth),
           ).toBeLessThanOrEqual(viewport.width)
         await page.goto(LIST)
         await expect(button(page, /^Delete /).first()).toBeVisible()
         await expectAccessible(page)
-        await fits()
+        await expectNoOverflow()
         await button(page, /^Delete /)
           .first()
           .click()
@@ -208,7 +209,7 @@ for (const [name, viewport] of [
         await page.goto(NEW)
         await expect(editor(page)).toBeVisible()
         await expectAccessible(page)
-        await fits()
+        await expectNoOverflow()
       },
     )
   })

@@ -4,7 +4,7 @@ import { signIn, unique } from './support/accounts.ts'
 import { button, desktop, dialog, holdToast, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-// What the browser itself reports of an answer that is no success.
+// The browser logs every error response to the console.
 test.use({
   savesData: true,
   changesSite: true,
@@ -13,7 +13,7 @@ test.use({
 })
 
 const LIST = '/admin/contractors'
-/** Pause in the typing after which the list is searched. */
+/** The list is searched this long after the last keystroke. */
 const SEARCH_DELAY_MS = 500
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 
@@ -25,53 +25,57 @@ async function search(page: Page, text: string) {
     .click()
 }
 
-test('who may come in, and the way out', { tag: '@full' }, async ({ page, server }) => {
-  for (const path of ['/admin', LIST, '/admin/contractors/import', '/admin/audit']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`)
-  }
-  await signIn(page, server.url, 'member@example.com')
-  for (const path of ['/admin', LIST, '/admin/contractors/import']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/')
-  }
-  await page.request.post(`${server.url}/api/logout`, { headers: { origin: server.url } })
+test(
+  'the admin area redirects visitors and members, and has a mobile menu and sign-out',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    for (const path of ['/admin', LIST, '/admin/contractors/import', '/admin/audit']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`)
+    }
+    await signIn(page, server.url, 'member@example.com')
+    for (const path of ['/admin', LIST, '/admin/contractors/import']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/')
+    }
+    await page.request.post(`${server.url}/api/logout`, { headers: { origin: server.url } })
 
-  await signIn(page, server.url)
-  await page.goto('/admin')
-  await expect(page.getByText('Welcome back, admin!')).toBeVisible()
-  // On a phone the sidebar is a drawer: Esc gives the focus back, a link closes it.
-  const opener = page.getByRole('button', { name: /Open admin menu/ })
-  await opener.press('Enter')
-  await expect(dialog(page, 'Admin menu').getByRole('link')).toHaveText([
-    'Dashboard',
-    'Contractors',
-    'Blog Posts',
-    'Contact Requests',
-    'Categories',
-    'Payments',
-    'Users',
-    'Audit log',
-  ])
-  await page.keyboard.press('Escape')
-  await expect(dialog(page, 'Admin menu')).toHaveCount(0)
-  await expect(opener).toBeFocused()
-  await opener.click()
-  await expectAccessible(page)
-  await dialog(page, 'Admin menu').getByRole('link', { name: 'Payments' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeFocused()
-  await page.getByRole('button', { name: /Open admin menu/ }).click()
-  await dialog(page, 'Admin menu').getByRole('button', { name: 'Log Out' }).click()
-  await expect(page).toHaveURL('/auth')
-  await expect(toast(page)).toContainText('Logged out successfully')
-})
+    await signIn(page, server.url)
+    await page.goto('/admin')
+    await expect(page.getByText('Welcome back, admin!')).toBeVisible()
+    // On a phone the sidebar is a drawer: Esc returns the focus to its button, a link closes it.
+    const opener = page.getByRole('button', { name: /Open admin menu/ })
+    await opener.press('Enter')
+    await expect(dialog(page, 'Admin menu').getByRole('link')).toHaveText([
+      'Dashboard',
+      'Contractors',
+      'Blog Posts',
+      'Contact Requests',
+      'Categories',
+      'Payments',
+      'Users',
+      'Audit log',
+    ])
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Admin menu')).toHaveCount(0)
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await expectAccessible(page)
+    await dialog(page, 'Admin menu').getByRole('link', { name: 'Payments' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeFocused()
+    await page.getByRole('button', { name: /Open admin menu/ }).click()
+    await dialog(page, 'Admin menu').getByRole('button', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL('/auth')
+    await expect(toast(page)).toContainText('Logged out successfully')
+  },
+)
 
 test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
   test.beforeEach(async ({ page, server }) => signIn(page, server.url))
 
-  test('search after a pause, by Enter, by the button; clear; sizes; pages; failure', async ({
+  test('the list is searched by typing, by Enter and by the button, and has sizes, pages and error states', async ({
     page,
   }) => {
     await page.goto(LIST)
@@ -92,21 +96,21 @@ test.describe('on a desktop', () => {
     await expect(page.getByLabel('Per page')).toHaveValue('20')
     await expect(page.getByRole('row')).toHaveCount(21)
 
-    const asked: string[] = []
+    const searches: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/admin/contractors/search'))
-        asked.push(new URL(request.url()).searchParams.get('q') ?? '')
+        searches.push(new URL(request.url()).searchParams.get('q') ?? '')
     })
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1000)
     await field.pressSequentially('plumb')
     await page.clock.fastForward(SEARCH_DELAY_MS - 1)
-    expect(asked).toEqual([])
+    expect(searches).toEqual([])
     await page.clock.fastForward(1)
     await page.clock.resume()
     await expect(page).toHaveURL(`${LIST}?q=plumb`)
     await expect(page.getByRole('switch', { name: /^Featured: .*plumb/i })).toHaveCount(20)
-    expect(asked).toEqual(['plumb'])
+    expect(searches).toEqual(['plumb'])
     await field.fill('electric')
     await field.press('Enter')
     await expect(page).toHaveURL(`${LIST}?q=electric`)
@@ -147,13 +151,13 @@ test.describe('on a desktop', () => {
     await expect(page.getByText('No contractors available.')).toBeVisible()
   })
 
-  test('featured is seen at once and taken back when refused', async ({ page }) => {
+  test('the featured switch changes at once and is reverted on an error', async ({ page }) => {
     await page.goto(`${LIST}?q=ab plumbing`)
     const toggle = page.getByRole('switch', { name: 'Featured: AB Plumbing' })
     await expect(toggle).toHaveAttribute('aria-checked', 'false')
-    let answer = () => {}
+    let releaseUpdate = () => {}
     const held = new Promise<void>((resolve) => {
-      answer = resolve
+      releaseUpdate = resolve
     })
     await page.route('**/api/admin/contractors/*', async (route) => {
       if (route.request().method() !== 'PUT') return route.fallback()
@@ -167,7 +171,7 @@ test.describe('on a desktop', () => {
     })
     await toggle.press('Space')
     await expect(toggle).toHaveAttribute('aria-checked', 'true')
-    answer()
+    releaseUpdate()
     await expect(toggle).toHaveAttribute('aria-checked', 'false')
     await expect(toast(page)).toContainText('Failed to update contractor: Something went wrong')
     await page.unroute('**/api/admin/contractors/*')
@@ -177,7 +181,10 @@ test.describe('on a desktop', () => {
     await expect(toggle).toHaveAttribute('aria-checked', 'true')
   })
 
-  test('add with mistakes, mend, edit, delete, undo, bin', async ({ page, server }) => {
+  test('a contractor is added after errors, edited, deleted, undone and restored from the bin', async ({
+    page,
+    server,
+  }) => {
     const name = unique('Desk Plumbing')
     await page.goto(LIST)
     await page.getByRole('link', { name: 'Add Contractor' }).click()
@@ -221,7 +228,7 @@ test.describe('on a desktop', () => {
       .click()
     await expect(page.getByText('owner@example.com')).toBeVisible()
 
-    // Leaving asks.
+    // Leaving the page asks for confirmation.
     await page
       .getByRole('navigation', { name: 'Admin' })
       .getByRole('link', { name: 'Payments' })
@@ -229,7 +236,7 @@ test.describe('on a desktop', () => {
     await expect(dialog(page, 'Leave without saving?')).toBeVisible()
     await button(page, 'Keep Editing').click()
 
-    // An answer that is none, then one that is no JSON.
+    // An empty response, then invalid JSON, then an invalid object.
     for (const [body, message] of [
       ['', 'Empty response from server'],
       ['<html>', 'Invalid response from server'],
@@ -309,7 +316,7 @@ test.describe('on a desktop', () => {
       await expect(page.getByText(action).first()).toBeVisible()
   })
 
-  test('begins with what another page hands over', async ({ page }) => {
+  test('the form is prefilled from the navigation state', async ({ page }) => {
     await page.goto('/admin/contractors/new')
     await page.evaluate(() =>
       history.replaceState(
@@ -326,7 +333,7 @@ test.describe('on a desktop', () => {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('without a network the admin area says so, and its code is not stored on the device', async ({
+  test('the admin area shows that it is not available offline, and its code is not stored on the device', async ({
     page,
     server,
     context,
@@ -343,8 +350,8 @@ test.describe('with the service worker', () => {
     })
     expect(stored.length).toBeGreaterThan(10)
     expect(stored.filter((url) => /\/online\/|admin/.test(url))).toEqual([])
-    // What is stored needs nothing that is not: an import that cannot be answered takes its page down.
-    const needing = await page.evaluate(
+    // Stored scripts must not import one that is not stored: the page would fail offline.
+    const withOnlineImports = await page.evaluate(
       async (urls) => {
         const texts = await Promise.all(
           urls.map(async (url) => [url, (await (await caches.match(url))?.text()) ?? ''] as const),
@@ -355,7 +362,7 @@ test.describe('with the service worker', () => {
       },
       stored.filter((url) => url.endsWith('.js')),
     )
-    expect(needing).toEqual([])
+    expect(withOnlineImports).toEqual([])
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Open menu' }).click()

@@ -3,7 +3,7 @@ import { signIn, unique } from './support/accounts.ts'
 import { button, desktop, dialog, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-// The browser itself reports answers that are no success.
+// The browser logs every error response to the console.
 test.use({
   savesData: true,
   changesSite: true,
@@ -14,7 +14,7 @@ test.use({
 
 test.beforeEach(async ({ page, server }) => signIn(page, server.url))
 
-test('the dashboard: figures, and every word of the mail card', async ({ page }) => {
+test('the dashboard shows its figures and every message of the email card', async ({ page }) => {
   await page.goto('/admin')
   const overview = page.getByRole('list', { name: 'Overview' })
   for (const label of ['Total Contractors', 'Categories', 'Blog Posts', 'Contact Requests'])
@@ -95,9 +95,9 @@ test('the dashboard: figures, and every word of the mail card', async ({ page })
     ['Check Config', 'config', {}, 500, 'Error', 'Failed to check email configuration'],
   ] as const
   for (const [name, path, json, status, title, message] of cases) {
-    let answer = () => {}
+    let releaseReply = () => {}
     const held = new Promise<void>((resolve) => {
-      answer = resolve
+      releaseReply = resolve
     })
     await page.route(`**/api/admin/email/${path}`, async (route) => {
       await held
@@ -105,20 +105,21 @@ test('the dashboard: figures, and every word of the mail card', async ({ page })
     })
     await button(page, name).click()
     await expect(card.getByRole('status')).toContainText('Processing')
-    answer()
+    releaseReply()
     await expect(card.getByRole('status').getByText(title, { exact: true })).toBeVisible()
     await expect(card.getByRole('status')).toContainText(message)
     await expect(toast(page)).toContainText(message)
     await page.unroute(`**/api/admin/email/${path}`)
   }
-  // The toast and, further down, the header lie over a part of the page, which makes what is half under them look small.
+  // The toast and, after scrolling, the sticky header cover parts of the page, and covered targets
+  // count as too small.
   await toast(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast(page)).toHaveCount(0)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await expectAccessible(page)
 })
 
-test('categories: add, change, refuse, remove', async ({ page }) => {
+test('a category can be added, changed and removed; a category in use cannot', async ({ page }) => {
   const name = unique('Roofers')
   await page.goto('/admin/categories')
   await button(page, 'Add Category').click()
@@ -147,7 +148,7 @@ test('categories: add, change, refuse, remove', async ({ page }) => {
   await expect(page.getByRole('row', { name })).toHaveCount(0)
 })
 
-test('payments: found by account, a credit is returned only for a deleted listing', async ({
+test('payments are found by account, and a credit is returned only for a deleted listing', async ({
   page,
 }) => {
   await page.goto('/admin/payments?q=owner@example.com')
@@ -165,18 +166,18 @@ test('payments: found by account, a credit is returned only for a deleted listin
 })
 
 test(
-  'a listing whose credit was returned stays in the bin, and the bin says why',
+  'a listing with a returned credit cannot be restored from the bin, and the bin shows why',
   { tag: '@full' },
   async ({ page, server, browser }) => {
     const owner = await browser.newContext()
     const send = async (method: string, path: string, data: unknown, by = owner.request) => {
-      const answer = await by.fetch(`${server.url}${path}`, {
+      const response = await by.fetch(`${server.url}${path}`, {
         method,
         data,
         headers: { origin: server.url },
       })
-      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-      return (await answer.json()) as { id: number; paymentIntentId: string }
+      expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+      return (await response.json()) as { id: number; paymentIntentId: string }
     }
     const email = `${unique('owner').replaceAll(' ', '-')}@example.com`
     await send('POST', '/api/register', { email, password: 'demo-password' })

@@ -4,7 +4,7 @@ import { signIn } from './support/accounts.ts'
 import { desktop, h1, phone } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-// The browser itself reports answers that are no success.
+// The browser logs every error response to the console.
 test.use({
   savesData: true,
   changesSite: true,
@@ -12,7 +12,7 @@ test.use({
     /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/,
 })
 
-/** A word that can be broken nowhere. */
+/** A word without a possible line break. */
 const word = 'W'.repeat(100)
 const pages = [
   `/admin/contractors?q=${word}`,
@@ -35,7 +35,7 @@ const pages = [
 
 for (const [turn, viewport] of [phone, desktop].entries()) {
   test(
-    `every page of the admin area is accessible at ${viewport.width} px${viewport === phone ? ', and fits 320 px' : ''}`,
+    `every admin page is accessible at ${viewport.width} px${viewport === phone ? ', and fits 320 px' : ''}`,
     { tag: viewport === phone ? [] : '@full' },
     async ({ page, server }) => {
       await signIn(page, server.url)
@@ -46,10 +46,10 @@ for (const [turn, viewport] of [phone, desktop].entries()) {
             headers: { origin: server.url },
           })
         ).json() as Promise<{ id: number }>
-      const made = [
+      const created = [
         `contractors/${(await send('contractors', { name: `${word} ${viewport.width}`, categoryId: 1, city: 'Tampa', state: 'FL' })).id}`,
       ]
-      made.push(
+      created.push(
         `categories/${(await send('categories', { name: `${word.slice(30)} ${viewport.width}`, icon: 'wrench' })).id}`,
       )
       const { id } = await send('blog', {
@@ -59,13 +59,13 @@ for (const [turn, viewport] of [phone, desktop].entries()) {
         excerpt: word,
         categoryName: word.slice(30),
       })
-      made.push(`blog/${id}`)
+      created.push(`blog/${id}`)
       // The audit log shows this time among its details.
       await send(`blog/${id}/schedule`, { scheduledDate: '2099-11-21T22:45:00Z' })
       await page.setViewportSize(viewport)
-      // In `npm test` the pages of a phone are light, those of a desktop dark.
+      // `npm test` checks phone pages in light mode and desktop pages in dark mode.
       await page.emulateMedia({ colorScheme: viewport === phone ? 'light' : 'dark' })
-      // In `npm test` half of the pages are on a phone, the others on a desktop.
+      // `npm test` checks half of the pages on a phone and the others on a desktop.
       const visited = someOf(pages, (_, index) => index % 2 === turn)
       for (const path of visited) {
         await test.step(path, async () => {
@@ -76,7 +76,7 @@ for (const [turn, viewport] of [phone, desktop].entries()) {
           if (viewport === phone) await expectNoSidewaysScroll(page, 320)
         })
       }
-      for (const path of made)
+      for (const path of created)
         await page.request.delete(`${server.url}/api/admin/${path}`, {
           headers: { origin: server.url },
         })

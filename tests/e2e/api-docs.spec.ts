@@ -10,10 +10,10 @@ const count = Object.values<Group>(contract).reduce(
 test.use({ serviceWorkers: 'allow' })
 
 test(
-  'the API’s page lists every call, tries one of them, and follows the theme',
+  'the API documentation lists every endpoint, can call one, and follows the theme',
   { tag: '@full' },
   async ({ page }) => {
-    // The app's worker is there: what lies below /api is still the server's.
+    // With the service worker active, paths below /api still go to the server.
     await page.goto('/')
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -23,11 +23,11 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Lintel API')
     await expect(page.locator('.opblock')).toHaveCount(count)
 
-    const paper = () =>
+    const background = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-    expect(await paper()).toBe('rgb(28, 32, 34)')
+    expect(await background()).toBe('rgb(28, 32, 34)')
     await page.emulateMedia({ colorScheme: 'light' })
-    await expect.poll(paper).not.toBe('rgb(28, 32, 34)')
+    await expect.poll(background).not.toBe('rgb(28, 32, 34)')
 
     const summary = page.locator('.opblock').filter({ hasText: '/api/summary' })
     await summary.getByRole('button').first().click()

@@ -8,16 +8,16 @@ import { waitUntilListening } from './support/session.ts'
 import { expect, test as base } from './support/test.ts'
 
 /**
- * The server behind a line that a test makes bad. What the console says of it is expected; what the
- * page throws is not.
+ * The server behind a proxy that injects faults. Console messages are expected, uncaught errors are
+ * not.
  */
-const test = base.extend<{ line: FaultyProxy; uncaught: string[] }>({
-  line: async ({ server }, use) => {
-    const line = await startFaultyProxy(server.url)
-    await use(line)
-    await line.close()
+const test = base.extend<{ proxy: FaultyProxy; uncaught: string[] }>({
+  proxy: async ({ server }, use) => {
+    const proxy = await startFaultyProxy(server.url)
+    await use(proxy)
+    await proxy.close()
   },
-  baseURL: ({ line }, use) => use(line.url),
+  baseURL: ({ proxy }, use) => use(proxy.url),
   uncaught: [
     async ({ context }, use) => {
       const thrown: string[] = []
@@ -27,7 +27,7 @@ const test = base.extend<{ line: FaultyProxy; uncaught: string[] }>({
     },
     { auto: true },
   ],
-  guarded: async ({}, use) => use(undefined),
+  failOnProblems: async ({}, use) => use(undefined),
 })
 
 test.use({ serviceWorkers: 'allow' })
@@ -45,16 +45,16 @@ const allPages = [
   '/offline-data',
 ]
 /**
- * In `npm test` one page of each way to its data: the calls of the page, the stored directory, the
- * kept answers.
+ * In `npm test` one page for each source of data: requests of the page, the stored directory, the
+ * persisted query cache.
  */
 const publicPages = someOf(allPages, (path) =>
   ['/', '/directory?location=tampa&category=3', '/contractor/12', '/blog'].includes(path),
 )
 const isApi = (path: string) => path.startsWith('/api/')
 
-/** No page is blank, none crashed, and within ten seconds nothing waits any more. */
-async function expectWhole(page: Page, paths: readonly string[] = publicPages): Promise<void> {
+/** Expects that no page is blank, has crashed, or still loads after ten seconds. */
+async function expectPagesWork(page: Page, paths: readonly string[] = publicPages): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {
       await page.goto(path)
@@ -67,7 +67,7 @@ async function expectWhole(page: Page, paths: readonly string[] = publicPages): 
   }
 }
 
-/** Saves the contractor in sight, and answers its name. */
+/** Saves the first contractor on the page and returns its name. */
 async function save(page: Page): Promise<string> {
   const heart = main(page)
     .getByRole('button', { name: /^Save / })
@@ -82,19 +82,19 @@ async function expectSaved(page: Page, name: string): Promise<void> {
   await expect(cards(page).getByRole('heading')).toHaveText([name])
 }
 
-/** The app on the device, with one contractor saved. */
+/** Stores the app on the device and saves one contractor. */
 async function fillDevice(page: Page): Promise<string> {
   await page.goto('/contractor/12')
   await waitUntilOnDevice(page)
   return save(page)
 }
 
-test('answers that are lost, cut off, late or 500 leave no page blank and no wheel turning', async ({
+test('lost, truncated, delayed or failed responses leave no page blank or loading', async ({
   page,
-  line,
+  proxy,
 }) => {
   const name = await fillDevice(page)
-  // One after the other, whatever is asked: what a bad line does, and the same at every run.
+  // The faults alternate in a fixed order, so every run is the same.
   const faults = [
     pass,
     { kind: 'drop' },
@@ -103,29 +103,29 @@ test('answers that are lost, cut off, late or 500 leave no page blank and no whe
     pass,
     { kind: 'cut' },
   ] as const
-  line.decide(({ path, count }) => (isApi(path) ? (faults[count % faults.length] ?? pass) : pass))
-  await expectWhole(page)
-  line.decide(({ path }) =>
+  proxy.decide(({ path, count }) => (isApi(path) ? (faults[count % faults.length] ?? pass) : pass))
+  await expectPagesWork(page)
+  proxy.decide(({ path }) =>
     isApi(path)
       ? { kind: 'status', status: 500, body: 'Something went wrong', type: 'text/plain' }
       : pass,
   )
-  await expectWhole(page)
-  // A failing server is no reason to show less than the device has, and the list says how old it is.
+  await expectPagesWork(page)
+  // With a failing server the list is read from the device and shows its age.
   await page.goto('/directory?location=tampa&category=3')
   await expect(cards(page)).toHaveCount(25)
   await expect(main(page).getByText(/Data from \d{2}:\d{2}, \w{3} \d{1,2}/)).toBeVisible()
-  line.decide(({ path }) => (isApi(path) ? { kind: 'silence' } : pass))
+  proxy.decide(({ path }) => (isApi(path) ? { kind: 'silence' } : pass))
   await page.goto('/directory?location=tampa&category=3')
   await expect(cards(page)).toHaveCount(25)
   await expectSaved(page, name)
 })
 
-test('a first visit to a failing server says so on every page, and Retry helps', async ({
+test('a first visit with a failing server shows an error on every page, and Retry works', async ({
   page,
-  line,
+  proxy,
 }) => {
-  line.decide(({ path }) =>
+  proxy.decide(({ path }) =>
     isApi(path)
       ? {
           kind: 'status',
@@ -134,31 +134,27 @@ test('a first visit to a failing server says so on every page, and Retry helps',
         }
       : pass,
   )
-  await expectWhole(page)
-  // On the way from page to page nothing comes along with the page itself.
+  await expectPagesWork(page)
+  // A navigation inside the app has no server-rendered data.
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).click()
   const retry = main(page).getByRole('button', { name: 'Retry' }).first()
   await expect(retry).toBeVisible()
-  line.decide(() => pass)
+  proxy.decide(() => pass)
   await retry.click()
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a device that is full goes on from memory and loses nothing that is on it', async ({
-  page,
-  context,
-  line,
-}) => {
+test('a full device keeps its data and works from memory', async ({ page, context, proxy }) => {
   const name = await fillDevice(page)
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: line.url, quotaSize: 1 })
-  await expectWhole(page, ['/directory?location=tampa&category=3', '/blog', '/offline-data'])
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: 1 })
+  await expectPagesWork(page, ['/directory?location=tampa&category=3', '/blog', '/offline-data'])
   await expectSaved(page, name)
 })
 
-test('a browser that denies IndexedDB shows every page, and says what will not last', async ({
+test('a browser that denies IndexedDB shows every page and a warning about saved data', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -166,7 +162,7 @@ test('a browser that denies IndexedDB shows every page, and says what will not l
       throw new DOMException('The user denied permission to access the database', 'SecurityError')
     }
   })
-  await expectWhole(page)
+  await expectPagesWork(page)
   await page.goto('/contractor/12')
   const name = await save(page)
   await page
@@ -177,13 +173,13 @@ test('a browser that denies IndexedDB shows every page, and says what will not l
   await expect(main(page).getByText('Kept only until you close this tab')).toBeVisible()
 })
 
-/** Does the work on a database of the app, in the page. */
+/** Damages a database of the app, or raises its version like a newer app. */
 async function withDatabase(page: Page, name: string, work: 'damage' | 'raise'): Promise<void> {
   await page.evaluate(
     ([database, what]) =>
       new Promise<void>((resolve, reject) => {
-        const ofNewerApp = what === 'raise' ? 9990 : undefined
-        const opening = indexedDB.open(database, ofNewerApp)
+        const newerVersion = what === 'raise' ? 9990 : undefined
+        const opening = indexedDB.open(database, newerVersion)
         opening.onerror = () => reject(opening.error ?? new Error('not opened'))
         opening.onupgradeneeded = () => opening.result.createObjectStore('future')
         opening.onsuccess = () => {
@@ -209,12 +205,12 @@ async function withDatabase(page: Page, name: string, work: 'damage' | 'raise'):
   )
 }
 
-test('damaged rows, and databases of a newer app, are made good; what was saved stays', async ({
+test('damaged rows and databases of a newer app are repaired, and saved contractors stay', async ({
   page,
 }) => {
   const name = await fillDevice(page)
   await withDatabase(page, 'lintel-public', 'damage')
-  await expectWhole(
+  await expectPagesWork(
     page,
     someOf(
       ['/directory?location=tampa&category=3', '/all-contractors', '/'],
@@ -222,11 +218,11 @@ test('damaged rows, and databases of a newer app, are made good; what was saved 
     ),
   )
   await expectSaved(page, name)
-  // Nobody holds them open while a newer app raises them.
+  // On this page no connection is open, so the upgrade is not blocked.
   await page.goto('/robots.txt')
   for (const database of ['lintel-public', 'lintel-user'])
     await withDatabase(page, database, 'raise')
-  await expectWhole(
+  await expectPagesWork(
     page,
     someOf(
       ['/directory?location=tampa&category=3', '/all-contractors', '/'],
@@ -237,12 +233,12 @@ test('damaged rows, and databases of a newer app, are made good; what was saved 
   await expectSaved(page, name)
 })
 
-for (const [moved, days] of [
+for (const [direction, days] of [
   ['ahead', 400],
   ['back', -400],
 ] as const) {
   test(
-    `a clock set ${moved} by more than a year makes no page crash and no age negative`,
+    `a clock set ${direction} by more than a year crashes no page and shows no negative age`,
     { tag: '@full' },
     async ({ page, context }) => {
       const name = await fillDevice(page)
@@ -258,7 +254,7 @@ for (const [moved, days] of [
         },
         days * 24 * 60 * 60_000,
       )
-      await expectWhole(page, ['/', '/directory?location=tampa&category=3', '/offline-data'])
+      await expectPagesWork(page, ['/', '/directory?location=tampa&category=3', '/offline-data'])
       await expectSaved(page, name)
       await expect(main(page)).toContainText(days > 0 ? 'Saved 1 year ago' : 'Saved just now')
       await context.setOffline(true)
@@ -269,26 +265,22 @@ for (const [moved, days] of [
   )
 }
 
-test(
-  'two tabs fetch the directory once between them',
-  { tag: '@full' },
-  async ({ page, context, line }) => {
-    const other = await context.newPage()
-    await Promise.all([page.goto('/'), other.goto('/')])
-    await Promise.all([waitUntilOnDevice(page), waitUntilOnDevice(other)])
-    // Both have started their download, or left it to the other, and nobody is at it any more.
-    for (const tab of [page, other])
-      await tab.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => /\/after-start-/.test(name)),
-      )
-    await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 0)
-    expect(line.seen.filter((seen) => seen === 'GET /api/contractors')).toHaveLength(1)
-  },
-)
+test('two tabs download the directory once', { tag: '@full' }, async ({ page, context, proxy }) => {
+  const other = await context.newPage()
+  await Promise.all([page.goto('/'), other.goto('/')])
+  await Promise.all([waitUntilOnDevice(page), waitUntilOnDevice(other)])
+  // Both tabs have started the sync code, and no download is running.
+  for (const tab of [page, other])
+    await tab.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/after-start-/.test(name)),
+    )
+  await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 0)
+  expect(proxy.seen.filter((seen) => seen === 'GET /api/contractors')).toHaveLength(1)
+})
 
-test('an old app with a newer API: more fields are passed over, another shape is an error in its place', async ({
+test('an old app ignores new fields of a newer API, and shows errors for an incompatible format', async ({
   page,
-  line,
+  proxy,
 }) => {
   const name = await fillDevice(page)
   const withMore = (body: string) =>
@@ -299,18 +291,18 @@ test('an old app with a newer API: more fields are passed over, another shape is
           : value,
       ),
     )
-  line.decide(({ path, method }) =>
+  proxy.decide(({ path, method }) =>
     isApi(path) && method === 'GET' && path !== '/api/user'
       ? { kind: 'rewrite', rewrite: withMore }
       : pass,
   )
-  await expectWhole(page)
+  await expectPagesWork(page)
   await page.goto('/directory?location=tampa&category=3')
   await expect(cards(page)).toHaveCount(25)
-  line.decide(({ path }) =>
+  proxy.decide(({ path }) =>
     isApi(path) ? { kind: 'status', status: 200, body: '{"v2":[]}' } : pass,
   )
-  await expectWhole(
+  await expectPagesWork(
     page,
     someOf(allPages, (path) => path === '/blog' || path === '/contractor/12'),
   )
@@ -318,15 +310,15 @@ test('an old app with a newer API: more fields are passed over, another shape is
 })
 
 async function signIn(context: BrowserContext, email: string): Promise<string> {
-  const answer = await context.request.post('/api/login', {
+  const response = await context.request.post('/api/login', {
     data: { email, password: DEMO_PASSWORD },
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
   return email
 }
 
 test(
-  'on a shared device nothing of an operator is left in any store of any tab, and guarded pages say when they are offline',
+  'after an admin signs out on a shared device, no tab has stored data of the admin, and protected pages show when they are offline',
   { tag: '@full' },
   async ({ page, context }) => {
     const email = await signIn(context, 'admin@example.com')

@@ -4,7 +4,9 @@ import { expectAccessible } from './support/accessibility.ts'
 import { waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test('a homeowner searches, filters, opens a profile and calls', async ({ page }) => {
+test('a homeowner searches, filters, opens a profile and finds the phone link', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByLabel('Service').selectOption({ label: 'Plumbers' })
   await page.getByRole('combobox', { name: 'Location' }).fill('Tampa')
@@ -44,7 +46,7 @@ test('a homeowner searches, filters, opens a profile and calls', async ({ page }
   await expect(cards.first()).toContainText(names[0] ?? '')
 })
 
-test('page, size and sort live in the address and survive nonsense', async ({ page }) => {
+test('page, size and sort are in the address, and invalid values are ignored', async ({ page }) => {
   await page.goto('/directory?location=florida&size=10&page=2')
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(10)
   const pager = page.getByRole('navigation', { name: /pag/i })
@@ -71,7 +73,7 @@ test('page, size and sort live in the address and survive nonsense', async ({ pa
   }
 })
 
-test('the three hints of an empty directory', async ({ page }) => {
+test('an empty directory shows one of three hints', async ({ page }) => {
   await page.goto('/directory')
   await expect(page.getByRole('heading', { name: 'No contractors found' })).toBeVisible()
   await expect(page.getByText('Please select a service category to view contractors')).toBeVisible()
@@ -81,7 +83,7 @@ test('the three hints of an empty directory', async ({ page }) => {
   await expect(page.getByText('There are no contractors in this category')).toBeVisible()
 })
 
-test('a misspelt place is found, and said so', async ({ page }) => {
+test('a misspelled place is corrected and the page shows the correction', async ({ page }) => {
   await page.goto('/directory?location=tmpa')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await expect(page.getByText(/tmpa/).first()).toBeVisible()
@@ -89,7 +91,7 @@ test('a misspelt place is found, and said so', async ({ page }) => {
 })
 
 test(
-  'the place field suggests cities and works by keyboard alone',
+  'the place field suggests cities and works by keyboard',
   { tag: '@full' },
   async ({ page }) => {
     await page.goto('/')
@@ -106,7 +108,7 @@ test(
   },
 )
 
-test('a profile answers under its id, its slug, and any first segment', async ({ page }) => {
+test('a profile can be opened by id, by slug and with any first segment', async ({ page }) => {
   await page.goto('/contractor/electricians/ab-plumbing')
   await expect(page).toHaveURL(/\/contractor\/plumbers-tampa\/ab-plumbing$/)
   await expect(page.getByRole('heading', { level: 1, name: 'A&B Plumbing' })).toBeVisible()
@@ -116,10 +118,10 @@ test('a profile answers under its id, its slug, and any first segment', async ({
   await expect(page.getByText('Response time: Within 24 hours')).toBeVisible()
 })
 
-test.describe('what does not exist', () => {
+test.describe('missing pages and contractors', () => {
   test.use({ expectedErrors: /40[14]/ })
 
-  test('has its own screens', async ({ page }) => {
+  test('have their own screens', async ({ page }) => {
     await page.goto('/contractor/plumbers-tampa/no-such-business')
     await expect(page.getByRole('heading', { name: 'Contractor not found' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Browse Directory' })).toHaveAttribute(
@@ -134,7 +136,7 @@ test.describe('what does not exist', () => {
   })
 })
 
-test('city pages read every way of writing a place', async ({ page }) => {
+test('city pages accept every spelling of a place', async ({ page }) => {
   for (const [path, heading] of [
     ['/category/plumbers/tampa-fl', 'Tampa, FL'],
     ['/category/plumbers/st-petersburg-fl', 'St. Petersburg, FL'],
@@ -149,7 +151,7 @@ test('city pages read every way of writing a place', async ({ page }) => {
   await expect(page).toHaveURL(/\/all-contractors$/)
 })
 
-test.describe('the filter dialog and the way back', () => {
+test.describe('the filter dialog and browser history', () => {
   const open = async (page: Page) => {
     await page.getByRole('button', { name: /Filter & Sort/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -160,13 +162,13 @@ test.describe('the filter dialog and the way back', () => {
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(25)
     await waitUntilComplete(page)
   }
-  const listed = /\/directory\?location=florida&page=2$/
+  const listUrl = /\/directory\?location=florida&page=2$/
 
-  test('Back closes the dialog and stays on the page; the next Back leaves it', async ({
+  test('Back closes the dialog and stays on the page; the next Back leaves the page', async ({
     page,
   }) => {
     await start(page)
-    // So far that the button is still in sight: the browser scrolls to what it gives the focus back to.
+    // The button must stay visible: the browser scrolls to an element that is focused again.
     await page.evaluate(() => scrollTo(0, 200))
     await page.getByRole('button', { name: /Filter & Sort/ }).evaluate((button: HTMLElement) => {
       button.focus({ preventScroll: true })
@@ -175,14 +177,14 @@ test.describe('the filter dialog and the way back', () => {
     await page.getByRole('dialog').getByLabel('Verified').check()
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page).toHaveURL(listed)
+    await expect(page).toHaveURL(listUrl)
     await expect(page.getByRole('button', { name: /Filter & Sort/ })).toBeFocused()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
     await page.goBack()
     await expect(page).toHaveURL(/\/contact$/)
   })
 
-  for (const [way, close] of [
+  for (const [closedBy, close] of [
     ['Esc', (page: Page) => page.keyboard.press('Escape')],
     [
       'Esc twice',
@@ -195,28 +197,28 @@ test.describe('the filter dialog and the way back', () => {
       'the close button',
       (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
     ],
-    ['a tap beside it', (page: Page) => page.mouse.click(5, 5)],
+    ['a click outside', (page: Page) => page.mouse.click(5, 5)],
     [
-      'applying nothing',
+      'applying no change',
       (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Show/ }).click(),
     ],
   ] as const) {
     test(
-      `${way} closes the dialog and leaves no step behind`,
+      `${closedBy} closes the dialog and adds no history entry`,
       { tag: '@full' },
       async ({ page }) => {
         await start(page)
         await open(page)
         await close(page)
         await expect(page.getByRole('dialog')).toHaveCount(0)
-        await expect(page).toHaveURL(listed)
+        await expect(page).toHaveURL(listUrl)
         await page.goBack()
         await expect(page).toHaveURL(/\/contact$/)
       },
     )
   }
 
-  test('Back after applying filters goes to the list without them, then to the page before', async ({
+  test('Back after applying filters shows the unfiltered list, then the page before', async ({
     page,
   }) => {
     await start(page)
@@ -226,7 +228,7 @@ test.describe('the filter dialog and the way back', () => {
     await expect(page).toHaveURL(/\/directory\?location=florida&verified=1$/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.goBack()
-    await expect(page).toHaveURL(listed)
+    await expect(page).toHaveURL(listUrl)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.goBack()
     await expect(page).toHaveURL(/\/contact$/)
@@ -236,11 +238,11 @@ test.describe('the filter dialog and the way back', () => {
   })
 })
 
-test.describe('nonsense in an address', () => {
+test.describe('invalid addresses', () => {
   test.use({ expectedErrors: /40[014]/ })
 
   const long = 'x'.repeat(10_000)
-  const nonsense: [path: string, heading: RegExp][] = [
+  const invalidAddresses: [path: string, heading: RegExp][] = [
     ['/%ZZ', /^404 Page Not Found$/],
     ['/directory/%ZZ', /^404 Page Not Found$/],
     ['/%c3%28', /^404 Page Not Found$/],
@@ -268,19 +270,17 @@ test.describe('nonsense in an address', () => {
     [`/blog?category=${long}&show=1e9`, /^Home Improvement Blog$/],
     [`/locations?q=${long}`, /^Locations$/],
   ]
-  /** In `npm test` one address of each kind of nonsense. */
+  /** In `npm test` one address of each kind. */
   const quick = [
     '/%ZZ',
     '/blog/%3Cscript%3E',
     '/directory?page=1e9&location=florida',
     `/directory?location=${long}`,
   ]
-  for (const [path, heading] of someOf(nonsense, ([path]) => quick.includes(path))) {
-    test(`${path.slice(0, 60)} is a sensible page without a word in the console`, async ({
-      page,
-    }) => {
+  for (const [path, heading] of someOf(invalidAddresses, ([path]) => quick.includes(path))) {
+    test(`${path.slice(0, 60)} shows a useful page without console messages`, async ({ page }) => {
       const warnings: string[] = []
-      // The driver warns of the service worker that it blocks.
+      // Playwright warns about the blocked service worker.
       page.on(
         'console',
         (message) =>

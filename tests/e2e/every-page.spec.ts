@@ -27,17 +27,17 @@ const pages = [
   '/cookie-policy',
   '/no/such/page',
 ]
-/** Pages of one test: short ones keep all workers busy to the end. */
+/** Pages per test. Short tests use all workers until the end. */
 const PAGES_AT_ONCE = 6
 
-// A page that does not exist answers 404, and the browser reports that too.
+// A missing page is a 404, and the browser logs that.
 test.use({ expectedErrors: /401.*\/api\/user|404.*\/no\/such\/page/ })
 
 for (const [turn, { size, narrowest }] of [
   { size: phone, narrowest: 320 },
   { size: desktop, narrowest: 1024 },
 ].entries()) {
-  // In `npm test` half of the pages are on a phone, the others on a desktop.
+  // `npm test` checks half of the pages on a phone and the others on a desktop.
   const visited = someOf(pages, (_, index) => index % 2 === turn)
   for (let from = 0; from < visited.length; from += PAGES_AT_ONCE) {
     const some = visited.slice(from, from + PAGES_AT_ONCE)
@@ -45,7 +45,7 @@ for (const [turn, { size, narrowest }] of [
       page,
     }) => {
       await page.setViewportSize(size)
-      // In `npm test` the pages of a phone are light, those of a desktop dark.
+      // `npm test` checks phone pages in light mode and desktop pages in dark mode.
       await page.emulateMedia({ colorScheme: size === phone ? 'light' : 'dark' })
       for (const path of some) {
         await test.step(path, async () => {
@@ -62,13 +62,13 @@ for (const [turn, { size, narrowest }] of [
   }
 }
 
-test('text of twice the size widens no page of a phone', async ({
+test('text of twice the size does not widen a page on a phone', async ({
   playwright,
   browserName,
   launchOptions,
   baseURL,
 }) => {
-  // As who has set it in the browser: a zoomed page would be another width.
+  // Sets the browser's font size. Page zoom would change the viewport width.
   const browser = await playwright[browserName].launch({
     ...launchOptions,
     args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
@@ -98,12 +98,12 @@ test('text of twice the size widens no page of a phone', async ({
   await browser.close()
 })
 
-test('a change of page moves the focus to its heading, and the first stop is the skip link', async ({
+test('navigation moves the focus to the heading, and the first Tab stop is the skip link', async ({
   page,
 }) => {
   await page.setViewportSize(desktop)
   await page.goto('/')
-  // The server's page has no such link: it comes with the app.
+  // The server-rendered page has no skip link; the app adds it.
   await page.getByRole('link', { name: /skip/i }).waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused()

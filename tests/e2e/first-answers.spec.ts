@@ -3,7 +3,7 @@ import { waitUntilOnDevice } from './support/device.ts'
 import { waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-/** Paths of the API's answers that the page asks for from now on. */
+/** Collects the paths of all API requests that the page sends from now on. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -13,7 +13,7 @@ function watchCalls(page: Page): string[] {
   return calls
 }
 
-test('what came with the page is shown and not asked for', async ({ page }) => {
+test('data included in the page is shown and not requested again', async ({ page }) => {
   const calls = watchCalls(page)
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('link', { name: /^Plumbers/ })).toBeVisible()
@@ -32,11 +32,11 @@ test('what came with the page is shown and not asked for', async ({ page }) => {
   ).toEqual([])
 })
 
-test('the beginning of a long search is shown until the whole is here', async ({ page }) => {
+test('the first results of a long search are shown until all are loaded', async ({ page }) => {
   const calls = watchCalls(page)
-  let letThrough = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve
+    release = resolve
   })
   await page.route('**/api/search?*', async (route) => {
     await held
@@ -46,28 +46,30 @@ test('the beginning of a long search is shown until the whole is here', async ({
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards).toHaveCount(25)
   const count = page.locator('#results')
-  const said = await count.textContent()
+  const resultText = await count.textContent()
   const pages = await page.getByRole('navigation', { name: 'Result pages' }).textContent()
   await expect
     .poll(() => calls.filter((call) => call.startsWith('/api/search')))
     .toEqual(['/api/search?location=tampa'])
-  const answered = page.waitForResponse(/\/api\/search/)
-  letThrough()
-  expect(Number((await answered).headers()['x-total-count'])).toBe(Number(said?.replace(/\D/g, '')))
+  const response = page.waitForResponse(/\/api\/search/)
+  release()
+  expect(Number((await response).headers()['x-total-count'])).toBe(
+    Number(resultText?.replace(/\D/g, '')),
+  )
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(cards).toHaveCount(25)
   expect([
     await count.textContent(),
     (await page.getByRole('navigation', { name: 'Result pages' }).textContent())?.length,
-  ]).toEqual([said, pages?.length])
+  ]).toEqual([resultText, pages?.length])
 })
 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test(
-    'its shell has no answers, so the page requests them',
+    'the app shell has no initial queries, so the page requests them',
     { tag: '@full' },
     async ({ page }) => {
       await page.goto('/')

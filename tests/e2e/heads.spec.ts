@@ -13,15 +13,15 @@ const single = [
   'meta[name="twitter:card"]',
 ] as const
 
-interface Said {
+interface HeadState {
   title: string
   robots: string
   canonical: string
 }
 
 /**
- * Writes down what the head says from the end of parsing on, and whenever a tag of it is missing or
- * there twice.
+ * Records the state of the head from the end of parsing on, and every moment when a tag is missing
+ * or duplicated.
  */
 async function watchHead(page: Page) {
   await page.addInitScript((tags) => {
@@ -53,7 +53,7 @@ async function watchHead(page: Page) {
   const read = (name: 'said' | 'wrong') =>
     page.evaluate((key) => (window as unknown as Record<string, string[]>)[key] ?? [], name)
   return {
-    said: async () => (await read('said')).map((text) => JSON.parse(text) as Said),
+    said: async () => (await read('said')).map((text) => JSON.parse(text) as HeadState),
     wrong: () => read('wrong'),
     forget: () =>
       page.evaluate(() => {
@@ -62,8 +62,8 @@ async function watchHead(page: Page) {
   }
 }
 
-/** Holds back every answer of the API until it is released, or fails it. */
-async function holdAnswers(page: Page) {
+/** Holds all API responses until the returned function is called. */
+async function holdResponses(page: Page) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -101,8 +101,8 @@ const pages = [
 ]
 
 /**
- * In `npm test` one page of each kind: open to search engines or not, one thing, a page of a list,
- * none.
+ * In `npm test` one page of each kind: indexed or not, a single item, a page of a list, a missing
+ * page.
  */
 const quickPages = [
   '/',
@@ -113,11 +113,9 @@ const quickPages = [
 ]
 
 for (const path of someOf(pages, (one) => quickPages.includes(one))) {
-  test(`the head of ${path} is the server's from the first moment to the last`, async ({
-    page,
-  }) => {
+  test(`the head of ${path} stays as the server rendered it`, async ({ page }) => {
     const head = await watchHead(page)
-    const release = await holdAnswers(page)
+    const release = await holdResponses(page)
     await page.goto(path)
     await expect(page.getByRole('banner')).toBeVisible()
     const [served] = await head.said()
@@ -131,7 +129,7 @@ for (const path of someOf(pages, (one) => quickPages.includes(one))) {
   })
 }
 
-test('on the way from page to page there is one head, and never a wrong one', async ({ page }) => {
+test('navigation between pages always shows exactly one correct head', async ({ page }) => {
   const head = await watchHead(page)
   await page.goto('/privacy-policy')
   await expect(page).toHaveTitle(/^Privacy Policy/)
@@ -143,7 +141,7 @@ test('on the way from page to page there is one head, and never a wrong one', as
     ['/contractor/12', /Electricians in Tampa, FL/],
     ['/directory?location=ocala&category=2', /^Electricians near ocala/],
   ] as const) {
-    const release = await holdAnswers(page)
+    const release = await holdResponses(page)
     const before = await page.title()
     await head.forget()
     await goInside(page, path)
@@ -160,7 +158,7 @@ test('on the way from page to page there is one head, and never a wrong one', as
   expect(await head.wrong()).toEqual([])
 })
 
-test('a page that its data never reaches keeps what the server says of it', async ({ page }) => {
+test('a page without data keeps the head rendered by the server', async ({ page }) => {
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
   )

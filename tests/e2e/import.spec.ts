@@ -7,7 +7,7 @@ import { signIn, unique } from './support/accounts.ts'
 import { button, toast, phone, desktop } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-// The browser itself reports answers that are no success.
+// The browser logs every error response to the console.
 test.use({
   savesData: true,
   changesSite: true,
@@ -28,7 +28,7 @@ async function openImport(page: Page, url: string) {
 const choose = (page: Page, name: string, text: string | Buffer, mimeType = 'text/csv') =>
   chooser(page).setInputFiles({ name, mimeType, buffer: Buffer.from(text as string) })
 
-test('redirects everyone but administrators', async ({ page, server }) => {
+test('redirects everyone except admins', async ({ page, server }) => {
   await page.goto(IMPORT)
   await expect(page).toHaveURL(/\/auth/)
   await signIn(page, server.url, 'owner@example.com')
@@ -37,7 +37,7 @@ test('redirects everyone but administrators', async ({ page, server }) => {
 })
 
 test(
-  'says what is wrong with a file, as a toast and beside the field',
+  'shows what is wrong with a file in a toast and beside the field',
   { tag: '@full' },
   async ({ page, server }) => {
     await openImport(page, server.url)
@@ -71,7 +71,7 @@ test(
 )
 
 for (const viewport of someOf([desktop, phone], (_, index) => index === 0)) {
-  test(`an Excel export with mistakes is checked, imported, mended and taken back at ${viewport.width} px`, async ({
+  test(`an Excel export with mistakes is checked, imported, corrected and rolled back at ${viewport.width} px`, async ({
     page,
     server,
   }) => {
@@ -84,11 +84,11 @@ for (const viewport of someOf([desktop, phone], (_, index) => index === 0)) {
     lines.push(`${name(1)};Plumber;;`, `${name(8)};Aquariums;;`)
     for (let n = 11; n <= 16; n += 1)
       lines.push(`${name(n)};Plumber;"1 Bay St, Tampa, FL 33602, USA";9`)
-    // As Excel for Windows saves it: semicolons, no UTF-8.
+    // Excel for Windows saves semicolons and Latin-1.
     const excel = Buffer.from(lines.join('\r\n'), 'latin1')
     await openImport(page, server.url)
 
-    // By keyboard: the file is chosen, then Tab leads to the button.
+    // By keyboard: choose the file, then press the button.
     await choose(page, 'export.csv', excel)
     await page.getByLabel('Fallback category').selectOption({ label: 'Painters' })
     await button(page, 'Check the file').focus()
@@ -123,7 +123,7 @@ for (const viewport of someOf([desktop, phone], (_, index) => index === 0)) {
     await page.getByRole('tab', { name: /Warnings/ }).click()
     await expect(page.getByRole('tabpanel')).toContainText('listed under Painters')
 
-    // The skipped rows are mended and imported again.
+    // The skipped rows are corrected and imported again.
     const downloading = page.waitForEvent('download')
     await button(page, 'Download skipped rows').click()
     const download = await downloading
@@ -131,10 +131,10 @@ for (const viewport of someOf([desktop, phone], (_, index) => index === 0)) {
     const rejects = await readFile(await download.path(), 'utf8')
     expect(rejects.trim().split(/\r?\n/)).toHaveLength(8)
     expect(rejects).toContain(`Same name as row 2,${name(1)},`)
-    const mended = rejects
+    const corrected = rejects
       .replace(/\b9(?="?\r?$)/gm, '4')
       .replace(`,${name(1)},`, `,${name(1)} of Ybor,`)
-    await choose(page, 'export-rejects.csv', mended)
+    await choose(page, 'export-rejects.csv', corrected)
     await button(page, 'Import').click()
     await expect(
       page.getByText('export-rejects.csv: Imported 7 contractors. Skipped 0 records.'),
@@ -161,8 +161,8 @@ for (const viewport of someOf([desktop, phone], (_, index) => index === 0)) {
   })
 }
 
-/** A file of some rows whose import can be held in the middle. */
-const fileOf = (word: string) =>
+/** A file whose import can be blocked halfway. */
+const makeCsv = (word: string) =>
   [
     'Name,Description,Fulladdress',
     ...Array.from(
@@ -172,8 +172,8 @@ const fileOf = (word: string) =>
   ].join('\n')
 
 /**
- * Holds the directory's version, which an import takes before it lists its rows; returns the
- * function that releases it.
+ * Locks the directory version, which an import needs before it publishes its rows. Returns the
+ * function that releases the lock.
  */
 async function holdImports(databaseUrl: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -186,11 +186,11 @@ async function holdImports(databaseUrl: string): Promise<() => Promise<void>> {
   }
 }
 
-test('shows its progress, and leaves nothing when it is cancelled', async ({ page, server }) => {
+test('shows its progress, and imports nothing when it is cancelled', async ({ page, server }) => {
   const word = unique('Slowly')
   await openImport(page, server.url)
   const release = await holdImports(server.databaseUrl)
-  await choose(page, 'many.csv', fileOf(word))
+  await choose(page, 'many.csv', makeCsv(word))
   await button(page, 'Import').click()
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
   await expect(page.getByText('300 rows').first()).toBeVisible()
@@ -207,17 +207,17 @@ test('shows its progress, and leaves nothing when it is cancelled', async ({ pag
 })
 
 test(
-  'leaves nothing when it is cancelled before its progress was shown',
+  'imports nothing when it is cancelled before its progress was shown',
   { tag: '@full' },
   async ({ page, server }) => {
     const word = unique('Unheard')
     await openImport(page, server.url)
     const release = await holdImports(server.databaseUrl)
-    // As between two of its requests: the page knows nothing of the import, though the server is at work.
+    // Simulates a moment between two polls: the page does not know of the import yet.
     await page.route('**/import-contractors/progress', (route) =>
       route.fulfill({ json: { running: null } }),
     )
-    await choose(page, 'unheard.csv', fileOf(word))
+    await choose(page, 'unheard.csv', makeCsv(word))
     await button(page, 'Import').click()
     const running = async () =>
       (
@@ -238,13 +238,13 @@ test(
 )
 
 test(
-  'goes on after a reload, and shows its progress to everybody who opens the page',
+  'continues after a reload and shows its progress to every admin who opens the page',
   { tag: '@full' },
   async ({ page, server }) => {
     const word = unique('Steady')
     await openImport(page, server.url)
     const release = await holdImports(server.databaseUrl)
-    await choose(page, 'steady.csv', fileOf(word))
+    await choose(page, 'steady.csv', makeCsv(word))
     await button(page, 'Import').click()
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
     await page.reload()
@@ -255,12 +255,12 @@ test(
   },
 )
 
-/** Names of the contractors listed that hold the word, umlauts aside. */
+/** Returns the names of the contractors that contain the word, ignoring umlauts. */
 async function names(page: Page, url: string, word: string): Promise<string[]> {
   const q = word.replace(/^Muller/, 'ller')
-  const answer = await page.request.get(
+  const response = await page.request.get(
     `${url}/api/admin/contractors/search?limit=100&q=${encodeURIComponent(q)}`,
   )
-  const { data } = (await answer.json()) as { data: { name: string }[] }
+  const { data } = (await response.json()) as { data: { name: string }[] }
   return data.map(({ name }) => name)
 }

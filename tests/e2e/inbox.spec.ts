@@ -10,18 +10,18 @@ test.use({ savesData: true, changesSite: true })
 
 const INBOX = '/admin/contact-requests'
 
-const line = (page: Page, name: string) =>
+const requestLink = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Contact requests' }).getByRole('link', { name })
-const opened = (page: Page, name: string) => page.getByRole('article', { name })
+const openRequest = (page: Page, name: string) => page.getByRole('article', { name })
 
-/** Requests as the public form sends them; answers their names. */
+/** Sends requests like the public form. Returns their names. */
 async function send(
   page: Page,
   url: string,
   overrides: Record<string, unknown>[],
 ): Promise<string[]> {
   const names: string[] = []
-  for (const [index, given] of overrides.entries()) {
+  for (const [index, override] of overrides.entries()) {
     const name = `Request ${randomUUID().slice(0, 8)} ${index}`
     const data = {
       businessName: name,
@@ -30,13 +30,13 @@ async function send(
       category: 'electrical',
       message: `We are ${name}.\n\nPlease list us.`,
       filledInMs: 9000,
-      ...given,
+      ...override,
     }
-    const answer = await page.request.post(`${url}/api/contact`, {
+    const response = await page.request.post(`${url}/api/contact`, {
       data,
       headers: { origin: url, 'idempotency-key': randomUUID() },
     })
-    expect(answer.status()).toBe(201)
+    expect(response.status()).toBe(201)
     names.push(name)
   }
   return names
@@ -44,7 +44,7 @@ async function send(
 
 const find = (page: Page, name: string) => page.goto(`${INBOX}?q=${encodeURIComponent(name)}`)
 
-test('says that there is nothing yet', async ({ page, server }) => {
+test('shows that there are no requests yet', async ({ page, server }) => {
   await signIn(page, server.url)
   await page.route('**/api/admin/contact-requests', (route) => route.fulfill({ json: [] }))
   await page.goto(INBOX)
@@ -52,13 +52,10 @@ test('says that there is nothing yet', async ({ page, server }) => {
   await expectAccessible(page)
 })
 
-test.describe('an answer that fails', () => {
+test.describe('with a failing server', () => {
   test.use({ expectedErrors: /(401|500).*\/api\// })
 
-  test('can be asked for again, and a mark that was not saved is taken back', async ({
-    page,
-    server,
-  }) => {
+  test('loading can be retried, and an unsaved read mark is reverted', async ({ page, server }) => {
     await signIn(page, server.url)
     const [name = ''] = await send(page, server.url, [{}])
     let isFailing = true
@@ -75,21 +72,21 @@ test.describe('an answer that fails', () => {
     await expectAccessible(page)
     isFailing = false
     await button(page, 'Retry').click()
-    await expect(line(page, name)).toBeVisible()
+    await expect(requestLink(page, name)).toBeVisible()
 
     await page.route('**/api/admin/contact-requests/*', (route) =>
       route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }),
     )
-    await line(page, name).click()
+    await requestLink(page, name).click()
     await expect(toast(page)).toContainText(
       'Failed to update contact request: Something went wrong',
     )
-    await expect(opened(page, name).getByText('Unread', { exact: true })).toBeVisible()
+    await expect(openRequest(page, name).getByText('Unread', { exact: true })).toBeVisible()
   })
 })
 
 for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
-  test(`is cleared at ${viewport.width} px: read, unread, spam, deleted`, async ({
+  test(`requests are read, marked unread, marked as spam and deleted at ${viewport.width} px`, async ({
     page,
     server,
   }) => {
@@ -102,40 +99,40 @@ for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
     ])
     await page.goto(INBOX)
     await expect(page.getByText(/^\d+ unread messages?$/)).toBeVisible()
-    await expect(line(page, `Unread: ${first}`)).toBeVisible()
-    await expect(line(page, spam)).toHaveCount(0)
+    await expect(requestLink(page, `Unread: ${first}`)).toBeVisible()
+    await expect(requestLink(page, spam)).toHaveCount(0)
     await expectAccessible(page)
 
-    // Opening marks read ; the focus goes there and comes back.
-    await line(page, first).focus()
+    // Opening marks as read. The focus moves to the request and back.
+    await requestLink(page, first).focus()
     await page.keyboard.press('Enter')
-    await expect(opened(page, first).getByText('Read', { exact: true })).toBeVisible()
+    await expect(openRequest(page, first).getByText('Read', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: first })).toBeFocused()
-    await expect(opened(page, first)).toContainText('Please list us.')
+    await expect(openRequest(page, first)).toContainText('Please list us.')
     await expectAccessible(page)
     await page.goBack()
-    await expect(opened(page, first)).toHaveCount(0)
-    await expect(line(page, first)).toBeFocused()
+    await expect(openRequest(page, first)).toHaveCount(0)
+    await expect(requestLink(page, first)).toBeFocused()
     await page.reload()
-    await expect(line(page, first)).toBeVisible()
-    await expect(line(page, `Unread: ${first}`)).toHaveCount(0)
+    await expect(requestLink(page, first)).toBeVisible()
+    await expect(requestLink(page, `Unread: ${first}`)).toHaveCount(0)
 
-    await line(page, first).click()
+    await requestLink(page, first).click()
     await button(page, 'Mark unread').click()
     await expect(toast(page)).toContainText('Marked as unread')
-    await expect(opened(page, first).getByText('Unread', { exact: true })).toBeVisible()
+    await expect(openRequest(page, first).getByText('Unread', { exact: true })).toBeVisible()
 
-    // A shared link opens it; it stays spam or not wherever one looks.
+    // A link opens a request in every tab; the spam mark stays the same.
     await find(page, second)
-    await line(page, second).click()
+    await requestLink(page, second).click()
     await button(page, 'Mark as spam').click()
     await expect(toast(page)).toContainText('Moved to spam')
     await page.goto(`${INBOX}?show=spam`)
-    await expect(line(page, second)).toBeVisible()
-    await expect(line(page, spam)).toBeVisible()
-    await line(page, second).click()
+    await expect(requestLink(page, second)).toBeVisible()
+    await expect(requestLink(page, spam)).toBeVisible()
+    await requestLink(page, second).click()
     await button(page, 'Not spam').click()
-    await expect(opened(page, second).getByText('Read', { exact: true })).toBeVisible()
+    await expect(openRequest(page, second).getByText('Read', { exact: true })).toBeVisible()
 
     await button(page, 'Delete').click()
     await expect(page.getByRole('dialog')).toContainText(second)
@@ -156,7 +153,7 @@ for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
 }
 
 test(
-  'is searched, and its list narrowed by tabs and keys',
+  'requests are searched and filtered by tabs and keys',
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)
@@ -172,26 +169,23 @@ test(
     ).toHaveCount(1)
     await expect(page).toHaveURL(/q=Request/)
     await button(page, 'Clear search').click()
-    await expect(line(page, other)).toBeVisible()
+    await expect(requestLink(page, other)).toBeVisible()
 
     await page.getByRole('tab', { name: /^All/ }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: /^Unread/ })).toBeFocused()
     await expect(page).toHaveURL(/show=unread/)
-    await expect(line(page, name)).toBeVisible()
+    await expect(requestLink(page, name)).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
   },
 )
 
-test('leads to a reply and to a new listing with what the request says', async ({
-  page,
-  server,
-}) => {
+test('a request links to a reply and to a new listing with its data', async ({ page, server }) => {
   await signIn(page, server.url)
   const [name = ''] = await send(page, server.url, [{}])
   await find(page, name)
-  await line(page, name).click()
+  await requestLink(page, name).click()
   await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
     'href',
     `mailto:hello@bayside.example?subject=${encodeURIComponent(`Re: Listing ${name} on Lintel`)}`,

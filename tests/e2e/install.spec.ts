@@ -7,17 +7,20 @@ import { waitUntilOnDevice } from './support/device.ts'
 import { waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Lintel' })
-const isTaken = (page: Page) =>
-  page.evaluate(() => (window as unknown as { asked?: number }).asked ?? 0)
+const installOffer = (page: Page) => page.getByRole('complementary', { name: 'Install Lintel' })
+const countPrompts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { prompts?: number }).prompts ?? 0)
 
-/** The browser offers to install the app, and its user answers so. */
+/**
+ * Fires the install event of the browser; its prompt resolves with `outcome`. Returns whether the
+ * app prevented the default.
+ */
 async function browserOffers(page: Page, outcome: 'accepted' | 'dismissed'): Promise<boolean> {
   return page.evaluate((answer) => {
-    const counted = window as unknown as { asked?: number }
+    const counted = window as unknown as { prompts?: number }
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: () => {
-        counted.asked = (counted.asked ?? 0) + 1
+        counted.prompts = (counted.prompts ?? 0) + 1
         if (answer === 'accepted') setTimeout(() => window.dispatchEvent(new Event('appinstalled')))
         return Promise.resolve({ outcome: answer })
       },
@@ -27,7 +30,7 @@ async function browserOffers(page: Page, outcome: 'accepted' | 'dismissed'): Pro
   }, outcome)
 }
 
-/** Opens a page and waits for the part below it, where the offer stands. */
+/** Opens a page and waits for its lower part, which contains the install offer. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await waitUntilComplete(page)
@@ -47,13 +50,13 @@ interface Picture {
 
 test.use({ serviceWorkers: 'allow' })
 
-test('nothing stands in the way of installing, and every picture of the manifest is what it says', async ({
+test('the app is installable, and every image of the manifest has its declared size', async ({
   playwright,
   browserName,
   launchOptions,
   server,
 }) => {
-  // Not in a private window, in which no browser installs anything.
+  // A persistent profile, because apps cannot be installed in a private window.
   const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
   const context = await playwright[browserName].launchPersistentContext(folder, {
     ...launchOptions,
@@ -83,7 +86,7 @@ test('nothing stands in the way of installing, and every picture of the manifest
     ...shortcuts.flatMap((shortcut) => shortcut.icons),
   ]) {
     const picture = await (await page.request.get(src)).body()
-    // Width and height stand at a fixed place of every PNG.
+    // Width and height are at a fixed offset of every PNG.
     expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes)
   }
   for (const { url } of shortcuts) expect((await page.request.get(url)).status(), url).toBe(200)
@@ -91,55 +94,55 @@ test('nothing stands in the way of installing, and every picture of the manifest
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the app is offered after a profile was looked at, in its place, until it is declined or installed', async ({
+test('the app is offered after a profile was opened, until the offer is declined or accepted', async ({
   page,
   context,
 }) => {
   await open(page, '/')
   expect(await browserOffers(page, 'dismissed')).toBe(true)
-  await expect(offer(page)).toHaveCount(0)
+  await expect(installOffer(page)).toHaveCount(0)
 
   await open(page, '/contractor/12')
   await browserOffers(page, 'dismissed')
-  await expect(offer(page)).toBeVisible()
+  await expect(installOffer(page)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('button', { name: 'Install App' })).toBeVisible()
   await page.getByRole('link', { name: 'Log in / Register' }).click()
   await expect(page).toHaveURL(/\/auth$/)
-  await expect(offer(page)).toHaveCount(0)
+  await expect(installOffer(page)).toHaveCount(0)
   await page.goBack()
-  await offer(page).getByRole('button', { name: 'Not now' }).click()
-  await expect(offer(page)).toHaveCount(0)
+  await installOffer(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(installOffer(page)).toHaveCount(0)
 
   await open(page, '/contractor/12')
   await browserOffers(page, 'accepted')
-  await expect(offer(page)).toHaveCount(0)
-  // A month later.
+  await expect(installOffer(page)).toHaveCount(0)
+  // One month later.
   await context.addInitScript(() => {
     const month = 30 * 24 * 60 * 60_000
-    const noted = JSON.parse(localStorage.getItem('lintel-install') ?? '{}') as {
+    const stored = JSON.parse(localStorage.getItem('lintel-install') ?? '{}') as {
       dismissedAt: string
     }
-    if (noted.dismissedAt)
+    if (stored.dismissedAt)
       localStorage.setItem(
         'lintel-install',
         JSON.stringify({
-          ...noted,
-          dismissedAt: new Date(Date.parse(noted.dismissedAt) - month).toISOString(),
+          ...stored,
+          dismissedAt: new Date(Date.parse(stored.dismissedAt) - month).toISOString(),
         }),
       )
   })
   await open(page, '/contractor/12')
   await browserOffers(page, 'accepted')
-  await offer(page).getByRole('button', { name: 'Install', exact: true }).click()
-  await expect(offer(page)).toHaveCount(0)
-  expect(await isTaken(page)).toBe(1)
+  await installOffer(page).getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(installOffer(page)).toHaveCount(0)
+  expect(await countPrompts(page)).toBe(1)
   await browserOffers(page, 'accepted')
-  await expect(offer(page)).toHaveCount(0)
+  await expect(installOffer(page)).toHaveCount(0)
 })
 
-test('on an iPhone the steps are shown', { tag: '@full' }, async ({ browser, server }) => {
+test('an iPhone shows the installation steps', { tag: '@full' }, async ({ browser, server }) => {
   const context = await browser.newContext({
     baseURL: server.url,
     hasTouch: true,
@@ -149,17 +152,17 @@ test('on an iPhone the steps are shown', { tag: '@full' }, async ({ browser, ser
   })
   const page = await context.newPage()
   await open(page, '/contractor/12')
-  await offer(page).getByRole('button', { name: 'How to Install' }).click()
+  await installOffer(page).getByRole('button', { name: 'How to Install' }).click()
   const sheet = page.getByRole('dialog', { name: 'Install Lintel' })
   await expect(sheet.getByRole('listitem')).toHaveText([/Share/, /Add to Home Screen/, /Add/])
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Done' }).click()
-  await expect(offer(page).getByRole('button', { name: 'How to Install' })).toBeFocused()
+  await expect(installOffer(page).getByRole('button', { name: 'How to Install' })).toBeFocused()
   await context.close()
 })
 
 test(
-  'the installed app offers nothing more, and has a way back on every page',
+  'the installed app has no install offer, and has a Back button on every page',
   { tag: '@full' },
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -169,11 +172,11 @@ test(
     })
     await open(page, '/contractor/12')
     await browserOffers(page, 'accepted')
-    await expect(offer(page)).toHaveCount(0)
+    await expect(installOffer(page)).toHaveCount(0)
     const back = page.getByRole('banner').getByRole('button', { name: 'Back' })
     await expect(back).toHaveCount(0)
     const start = page.url()
-    // A click while the page before is still on its way would take its place in the history.
+    // Wait for each page: a click during navigation would replace its history entry.
     for (const name of ['Privacy Policy', 'Cookie Policy']) {
       await page.getByRole('contentinfo').getByRole('link', { name }).click()
       await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { andReload, badge, choice, countListed, test, whoAmI } from './support/mock-app.ts'
 
-test('a scenario stays with the tab and leaves the address; a reset takes back what was done in any', async ({
+test('a scenario stays with the tab and is removed from the address, and a reset undoes all changes', async ({
   page,
 }) => {
   await page.goto('/directory?mock=owner')
@@ -13,7 +13,7 @@ test('a scenario stays with the tab and leaves the address; a reset takes back w
   await expect(badge(page, 'owner')).toBeVisible()
   expect(await whoAmI(page)).toBeNull()
 
-  // An empty site, also for what the app had stored on the device.
+  // An empty site, although the app had stored a directory on the device.
   await badge(page, 'owner').click()
   await andReload(page, () => choice(page, 'Scenario', 'empty').click())
   await expect(badge(page, 'empty')).toBeVisible()

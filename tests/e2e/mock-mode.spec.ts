@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { andReload, badge, choice, countListed, test, whoAmI } from './support/mock-app.ts'
 
-test('without a server: accounts and scenarios by keyboard from the panel, state that outlives a reload, and a reset', async ({
+test('the mock panel switches accounts and scenarios by keyboard, keeps its state over a reload, and can be reset', async ({
   page,
 }) => {
   await page.goto('/contractor-listing/payment?mock=')
@@ -17,7 +17,7 @@ test('without a server: accounts and scenarios by keyboard from the panel, state
     ),
   ).toEqual(['mockServiceWorker.js'])
 
-  // Opened, read and closed by keyboard alone.
+  // By keyboard: open, read and close the panel.
   await badge(page).focus()
   await page.keyboard.press('Enter')
   await expect(choice(page, 'Scenario', 'none')).toHaveAttribute('aria-pressed', 'true')
@@ -29,7 +29,7 @@ test('without a server: accounts and scenarios by keyboard from the panel, state
   await expect(choice(page, 'Scenario', 'none')).toBeHidden()
   await expect(badge(page)).toBeFocused()
 
-  // Pays as a member; the mocks keep it across a reload.
+  // Pay as a member; the mocks keep the payment after a reload.
   await page.keyboard.press('Enter')
   await andReload(page, () => choice(page, 'Signed in as', 'member@example.com').press('Enter'))
   expect(await whoAmI(page)).toBe('member@example.com')

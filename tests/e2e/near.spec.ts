@@ -10,18 +10,18 @@ const cardsOf = (page: Page) => page.getByRole('main').getByRole('article')
 const placeOf = (page: Page) => page.getByRole('combobox', { name: 'Location' })
 const places = (page: Page) =>
   page.getByRole('listbox', { name: 'Suggested places' }).getByRole('option')
-const foundIn = (page: Page) => page.locator('#results')
+const resultCount = (page: Page) => page.locator('#results')
 
-/** Miles said on the cards, from top to bottom. */
+/** Returns the miles shown on the cards, from top to bottom. */
 async function milesShown(page: Page): Promise<number[]> {
   const texts = await cardsOf(page).allTextContents()
   return texts.map((text) => Number(/([\d.]+) mi(?![a-z])/.exec(text)?.[1]))
 }
 
-test.describe('with the position allowed', () => {
+test.describe('with location permission', () => {
   test.use({ geolocation: downtownTampa, permissions: ['geolocation'] })
 
-  test('a homeowner looks around by a tap, and no request says where', async ({ page }) => {
+  test('a homeowner searches nearby, and no request contains the position', async ({ page }) => {
     const requests: Request[] = []
     page.on('request', (request) => requests.push(request))
     await page.goto('/')
@@ -32,7 +32,7 @@ test.describe('with the position allowed', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Plumbers near you' })).toBeVisible()
     await expect(page).toHaveTitle(/^Plumbers near you/)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex,follow')
-    await expect(foundIn(page)).toContainText(/\d+ contractors within 25 miles/)
+    await expect(resultCount(page)).toContainText(/\d+ contractors within 25 miles/)
     const miles = await milesShown(page)
     expect(miles).toHaveLength(25)
     expect(miles).toEqual(miles.toSorted((a, b) => a - b))
@@ -47,7 +47,7 @@ test.describe('with the position allowed', () => {
     await dialog.getByLabel('Rating: high to low').check()
     await dialog.getByRole('button', { name: /^Show/ }).click()
     await expect(page).toHaveURL(/radius=5&sort=rating/)
-    await expect(foundIn(page)).toContainText('within 5 miles')
+    await expect(resultCount(page)).toContainText('within 5 miles')
     for (const distance of await milesShown(page)) expect(distance).toBeLessThanOrEqual(5)
     await page.getByRole('button', { name: 'Remove filter: Within 5 miles' }).click()
     await expect(page).not.toHaveURL(/radius/)
@@ -62,16 +62,16 @@ test.describe('with the position allowed', () => {
     await expect(
       page.getByRole('heading', { level: 1, name: 'Contractors near Ocala' }),
     ).toBeVisible()
-    const said = await Promise.all(
+    const requestTexts = await Promise.all(
       requests.map(
         async (request) =>
           `${request.url()} ${JSON.stringify(await request.allHeaders())} ${request.postData() ?? ''}`,
       ),
     )
-    expect(said.filter((text) => /27\.9|82\.4|near=/.test(text))).toEqual([])
+    expect(requestTexts.filter((text) => /27\.9|82\.4|near=/.test(text))).toEqual([])
   })
 
-  test('the list offers the position first, and a shared link opens the same list', async ({
+  test('the suggestions offer the position first, and a shared link opens the same list', async ({
     page,
   }) => {
     await page.goto('/directory')
@@ -82,14 +82,14 @@ test.describe('with the position allowed', () => {
       'true',
     )
     await placeOf(page).press('Enter')
-    await expect(foundIn(page)).toContainText('within 25 miles')
+    await expect(resultCount(page)).toContainText('within 25 miles')
     await expect(placeOf(page)).toHaveAttribute('placeholder', 'My location')
 
     await page.goto('/directory?near=25.76,-80.19&radius=10&category=plumbers&sort=name')
-    await expect(foundIn(page)).toContainText('within 10 miles')
+    await expect(resultCount(page)).toContainText('within 10 miles')
     await expect(page.getByRole('heading', { level: 1, name: 'Plumbers near you' })).toBeVisible()
     await page.reload()
-    await expect(foundIn(page)).toContainText('within 10 miles')
+    await expect(resultCount(page)).toContainText('within 10 miles')
   })
 
   test.describe('offline', () => {
@@ -98,14 +98,14 @@ test.describe('with the position allowed', () => {
       expectedErrors: /ERR_INTERNET_DISCONNECTED|401.*\/api\/user/,
     })
 
-    test('it works from the list on the device', async ({ page, context }) => {
+    test('the nearby search uses the stored list', async ({ page, context }) => {
       await page.goto('/')
       await waitUntilOnDevice(page)
       await page.reload()
       await waitUntilKept(page, 'hvac-technicians')
       await context.setOffline(true)
       await page.getByRole('button', { name: 'Use my location' }).click()
-      await expect(foundIn(page)).toContainText('within 25 miles')
+      await expect(resultCount(page)).toContainText('within 25 miles')
       await expect(cardsOf(page)).toHaveCount(25)
       await page.reload()
       await expect(cardsOf(page)).toHaveCount(25)
@@ -113,47 +113,47 @@ test.describe('with the position allowed', () => {
   })
 })
 
-test('an empty neighbourhood has a way on', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/directory?near=61.22,-149.9')
-  await expect(page.getByText('Nobody is listed within 25 miles of you')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Browse Locations' })).toBeVisible()
-  // In the Gulf, off Clearwater.
-  await page.goto('/directory?near=27.95,-83.2&radius=5')
-  await page.getByRole('button', { name: /Search within (25|50) miles/ }).click()
-  await expect(cardsOf(page).first()).toBeVisible()
-})
-
 test(
-  'what is no position, or no radius, counts as not given',
+  'an area without contractors offers a larger radius or other locations',
   { tag: '@full' },
   async ({ page }) => {
-    const queries = [
-      'near=<script>',
-      'near=999,999',
-      'near=0,0',
-      'near=',
-      'near=27.95',
-      `near=${'9'.repeat(3000)}`,
-      'radius=7&sort=distance',
-      'near=%ZZ&radius=-5',
-    ]
-    for (const query of someOf(queries, (_, index) => index % 4 === 3)) {
-      await page.goto(`/directory?location=tampa&${query}`)
-      await expect(
-        page.getByRole('heading', { level: 1, name: 'Contractors near tampa' }),
-      ).toBeVisible()
-      await expect(cardsOf(page)).toHaveCount(25)
-      await expect(page.getByText(/\d mi$/)).toHaveCount(0)
-    }
-    await page.getByRole('button', { name: /Filter & Sort/ }).click()
-    await expect(page.getByRole('dialog').getByText('Distance')).toHaveCount(0)
-    await page.goto('/directory?near=27.95,-82.46&radius=7&sort=<b>&page=1e9')
-    await expect(foundIn(page)).toContainText('within 25 miles')
+    await page.goto('/directory?near=61.22,-149.9')
+    await expect(page.getByText('Nobody is listed within 25 miles of you')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Browse Locations' })).toBeVisible()
+    // In the Gulf, off Clearwater.
+    await page.goto('/directory?near=27.95,-83.2&radius=5')
+    await page.getByRole('button', { name: /Search within (25|50) miles/ }).click()
+    await expect(cardsOf(page).first()).toBeVisible()
   },
 )
 
-test.describe('with the position refused', () => {
-  test('the form says so and goes on working', async ({ page }) => {
+test('an invalid position or radius is ignored', { tag: '@full' }, async ({ page }) => {
+  const queries = [
+    'near=<script>',
+    'near=999,999',
+    'near=0,0',
+    'near=',
+    'near=27.95',
+    `near=${'9'.repeat(3000)}`,
+    'radius=7&sort=distance',
+    'near=%ZZ&radius=-5',
+  ]
+  for (const query of someOf(queries, (_, index) => index % 4 === 3)) {
+    await page.goto(`/directory?location=tampa&${query}`)
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Contractors near tampa' }),
+    ).toBeVisible()
+    await expect(cardsOf(page)).toHaveCount(25)
+    await expect(page.getByText(/\d mi$/)).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: /Filter & Sort/ }).click()
+  await expect(page.getByRole('dialog').getByText('Distance')).toHaveCount(0)
+  await page.goto('/directory?near=27.95,-82.46&radius=7&sort=<b>&page=1e9')
+  await expect(resultCount(page)).toContainText('within 25 miles')
+})
+
+test.describe('without location permission', () => {
+  test('the form shows that and still works', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Use my location' }).click()
     const alert = page.getByRole('alert').filter({ hasText: 'This site may not use your location' })
@@ -174,7 +174,9 @@ test.describe('with the position refused', () => {
     ] as const,
     ([code]) => code === 3,
   )) {
-    test(`a position that is not found (${code}) is no dead end either`, async ({ page }) => {
+    test(`a position that is not found (${code}) shows an error and can be retried`, async ({
+      page,
+    }) => {
       await page.addInitScript((failure) => {
         navigator.geolocation.getCurrentPosition = (_found, failed) =>
           failed?.({ code: failure } as GeolocationPositionError)
@@ -186,30 +188,26 @@ test.describe('with the position refused', () => {
     })
   }
 
-  test(
-    'typing while the browser still looks takes the search back',
-    { tag: '@full' },
-    async ({ page }) => {
-      await page.addInitScript(() => {
-        navigator.geolocation.getCurrentPosition = (found) => {
-          addEventListener('position-found', () =>
-            found({ coords: { latitude: 27.95, longitude: -82.46 } } as GeolocationPosition),
-          )
-        }
-      })
-      await page.goto('/directory')
-      await page.getByRole('button', { name: 'Use my location' }).click()
-      await expect(placeOf(page)).toHaveAttribute('placeholder', 'Finding your location…')
-      await placeOf(page).fill('Ocala')
-      await page.evaluate(() => dispatchEvent(new Event('position-found')))
-      await twoFrames(page)
-      await expect(page).not.toHaveURL(/near=/)
-      await expect(placeOf(page)).toHaveValue('Ocala')
-    },
-  )
+  test('typing while the position is requested cancels it', { tag: '@full' }, async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.geolocation.getCurrentPosition = (found) => {
+        addEventListener('position-found', () =>
+          found({ coords: { latitude: 27.95, longitude: -82.46 } } as GeolocationPosition),
+        )
+      }
+    })
+    await page.goto('/directory')
+    await page.getByRole('button', { name: 'Use my location' }).click()
+    await expect(placeOf(page)).toHaveAttribute('placeholder', 'Finding your location…')
+    await placeOf(page).fill('Ocala')
+    await page.evaluate(() => dispatchEvent(new Event('position-found')))
+    await twoFrames(page)
+    await expect(page).not.toHaveURL(/near=/)
+    await expect(placeOf(page)).toHaveValue('Ocala')
+  })
 })
 
-test('the place list is walked by keyboard as the pattern has it', async ({ page }) => {
+test('the place list follows the keyboard pattern for comboboxes', async ({ page }) => {
   await page.goto('/')
   const place = placeOf(page)
   const active = page
@@ -258,7 +256,7 @@ test('the place list is walked by keyboard as the pattern has it', async ({ page
   await expect(page).toHaveURL(/location=St\.\+Petersburg%2C\+FL/)
 })
 
-test.describe('what a homeowner types is understood', () => {
+test.describe('place names as people type them', () => {
   for (const [text, suggestion, heading] of [
     ['33602', /^33602 Tampa, FL/, 'Contractors near 33602'],
     ['st pete', /^St\. Petersburg, FL/, 'Contractors near st pete'],
@@ -282,7 +280,7 @@ test.describe('what a homeowner types is understood', () => {
   }
 
   test(
-    'a ZIP code without contractors is answered with the ones like it',
+    'a ZIP code without contractors suggests similar ones',
     { tag: '@full' },
     async ({ page }) => {
       await page.goto('/')
@@ -296,10 +294,10 @@ test.describe('what a homeowner types is understood', () => {
   )
 })
 
-test.describe('a profile', () => {
+test.describe('sharing and printing a profile', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test("is handed on by the browser's own sheet", async ({ page }) => {
+  test('uses the share dialog of the browser', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.share = (data) => {
         document.documentElement.dataset.shared = JSON.stringify(data)
@@ -317,7 +315,7 @@ test.describe('a profile', () => {
     await expect(page.getByText('Link copied')).toHaveCount(0)
   })
 
-  test('is copied as a link where there is none', { tag: '@full' }, async ({ page }) => {
+  test('copies a link if the browser has no share dialog', { tag: '@full' }, async ({ page }) => {
     await page.goto('/contractor/plumbers/ab-plumbing')
     await waitUntilComplete(page)
     // The confirmation is shown for four seconds.
@@ -332,7 +330,7 @@ test.describe('a profile', () => {
     await expect(page.getByText('Link copied')).toHaveCount(0)
   })
 
-  test('prints as what one needs on paper', async ({ page }) => {
+  test('prints only what is useful on paper', async ({ page }) => {
     await page.goto('/directory?location=tampa&website=1&phone=1')
     await cardsOf(page).first().getByRole('heading').getByRole('link').click()
     await expect(page.getByRole('heading', { name: 'Business Hours' })).toBeVisible()
@@ -341,13 +339,13 @@ test.describe('a profile', () => {
     for (const part of ['Contact', 'Business Hours', 'About'])
       await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible()
     await expect(page.getByRole('main').getByText(/^https?:\/\//)).toBeVisible()
-    for (const gone of [
+    for (const hidden of [
       page.getByRole('banner'),
       page.getByRole('contentinfo'),
       page.getByText('Advertisement').first(),
       page.getByRole('button', { name: 'Copy link' }).first(),
       page.getByRole('link', { name: /Call Now/ }).first(),
     ])
-      await expect(gone).toBeHidden()
+      await expect(hidden).toBeHidden()
   })
 })

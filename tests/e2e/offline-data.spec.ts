@@ -7,21 +7,21 @@ import { expect, test } from './support/test.ts'
 test.use({ serviceWorkers: 'allow', expectedErrors: /401.*\/api\/user|ERR_INTERNET_DISCONNECTED/ })
 
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
-/** The line of one kind of data: name, amount and age, size. */
-const part = (page: Page, title: string) =>
+/** Returns the row of one kind of data: name, amount with age, size. */
+const row = (page: Page, title: string) =>
   main(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-const isNew = /as of \d{2}:\d{2}, \w{3} \d{1,2}/
+const hasAge = /as of \d{2}:\d{2}, \w{3} \d{1,2}/
 
-test('the page says what is stored, how old and how large, refreshes it, and clears only what can be fetched again', async ({
+test('the page shows amount, age and size of stored data, refreshes it, and clears only public data', async ({
   page,
   context,
   request,
 }) => {
-  const answer = await request.get('/offline-data')
-  expect(answer.status()).toBe(200)
-  expect(await answer.text()).toMatch(/<meta[^>]*name="robots"[^>]*noindex,follow/)
+  const response = await request.get('/offline-data')
+  expect(response.status()).toBe(200)
+  expect(await response.text()).toMatch(/<meta[^>]*name="robots"[^>]*noindex,follow/)
 
   await page.goto('/contractor/12')
   await waitUntilOnDevice(page)
@@ -30,18 +30,18 @@ test('the page says what is stored, how old and how large, refreshes it, and cle
     .first()
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  // Not by the pointer: it may rest on a toast, which then stays, over this link.
+  // By keyboard, because the pointer may be on a toast that covers this link.
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: 'Stored on This Device' })
     .press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Stored on this device' })).toBeFocused()
-  await expect(part(page, 'Directory')).toContainText(/^Directory[\d,]+ contractors, as of /)
-  await expect(part(page, 'Directory')).toContainText(/\d kB$/)
-  await expect(part(page, 'Pages opened before')).toContainText(isNew)
-  await expect(part(page, 'The app itself')).toContainText(/\d{2,} files, version of .*MB$/)
-  await expect(part(page, 'Saved contractors')).toContainText('1 contractor, newest from')
-  await expect(part(page, 'Requests waiting to be sent')).toContainText('None waiting')
+  await expect(row(page, 'Directory')).toContainText(/^Directory[\d,]+ contractors, as of /)
+  await expect(row(page, 'Directory')).toContainText(/\d kB$/)
+  await expect(row(page, 'Pages opened before')).toContainText(hasAge)
+  await expect(row(page, 'The app itself')).toContainText(/\d{2,} files, version of .*MB$/)
+  await expect(row(page, 'Saved contractors')).toContainText('1 contractor, newest from')
+  await expect(row(page, 'Requests waiting to be sent')).toContainText('None waiting')
   await expect(main(page)).toContainText(/\d.* in use of the .*B that this browser allows/)
   await expectAccessible(page)
   await button(page, 'Ask the Browser to Keep It').click()
@@ -63,39 +63,37 @@ test('the page says what is stored, how old and how large, refreshes it, and cle
   )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(part(page, 'Directory')).toContainText(isNew)
+  await expect(row(page, 'Directory')).toContainText(hasAge)
   await button(page, 'Clear Public Data').click()
   await dialog.getByRole('button', { name: 'Clear Public Data' }).click()
-  await expect(part(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
-  await expect(part(page, 'Saved contractors')).toContainText('1 contractor')
+  await expect(row(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
+  await expect(row(page, 'Saved contractors')).toContainText('1 contractor')
 
-  // Never downloaded is not the same as none found.
+  // "Never downloaded" must not look like "none found".
   await page.goto('/directory?location=tampa')
   await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
   await expect(main(page).getByText('No contractors found')).toHaveCount(0)
   await page.goto('/offline-data')
-  await part(page, 'Saved contractors').getByRole('button', { name: 'Delete Saved' }).click()
+  await row(page, 'Saved contractors').getByRole('button', { name: 'Delete Saved' }).click()
   await page
     .getByRole('dialog', { name: 'Delete saved contractors?' })
     .getByRole('button', { name: 'Delete Saved' })
     .click()
-  await expect(part(page, 'Saved contractors')).toHaveText('Saved contractorsNone saved')
+  await expect(row(page, 'Saved contractors')).toHaveText('Saved contractorsNone saved')
 })
 
-test('where the browser is to save data the directory is downloaded at a press only', async ({
-  page,
-}) => {
+test('with data saver the directory is only downloaded on request', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestPaths: string[] = []
+  page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
   await page.goto('/offline-data')
-  await expect(part(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
-  // The app registers its worker right after it would have started the download.
+  await expect(row(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
+  // The app registers its worker after the point where the download would start.
   await page.evaluate(() => navigator.serviceWorker.ready)
-  expect(asked).not.toContain('/api/contractors')
+  expect(requestPaths).not.toContain('/api/contractors')
   await button(page, 'Download Now').click()
-  await expect(part(page, 'Directory')).toContainText(isNew)
+  await expect(row(page, 'Directory')).toContainText(hasAge)
   await expect(button(page, 'Refresh Now')).toBeVisible()
 })

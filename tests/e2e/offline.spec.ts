@@ -7,14 +7,14 @@ import { cards } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-/** Without a server every call fails and the browser says so; nothing else may go wrong. */
+/** Without a server every request fails and the browser logs that. No other error is expected. */
 const unreachable = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/
 const offlineLine = /^Offline\. Showing the directory as of \d{2}:\d{2}, \w{3} \d{1,2}$/
 
 test.use({ serviceWorkers: 'allow', expectedErrors: unreachable })
 
 for (const browserKnows of someOf([false, true], (knows) => !knows)) {
-  test(`with the server stopped${browserKnows ? ' and the browser offline' : ''} the directory goes on`, async ({
+  test(`with the server stopped${browserKnows ? ' and the browser offline' : ''} the directory still works`, async ({
     browser,
   }) => {
     // The large directory is stored in several rows.
@@ -33,7 +33,7 @@ for (const browserKnows of someOf([false, true], (knows) => !knows)) {
     await expect(page).toHaveURL(/\/blog\/./)
     const post = page.url()
     await waitUntilKept(page, `"by-slug","${post.split('/').pop()}"`)
-    // The address changes before the page does: until the post is drawn, the list's heading stands there.
+    // The address changes before the page does: at first the heading is still that of the list.
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Home Improvement Blog')
     const title = await page.getByRole('heading', { level: 1 }).textContent()
 
@@ -79,7 +79,7 @@ for (const browserKnows of someOf([false, true], (knows) => !knows)) {
 }
 
 test(
-  'the directory outlives the browser',
+  'the directory is still stored after the browser was closed',
   { tag: '@full' },
   async ({ playwright, browserName, launchOptions }) => {
     const server = await startDemoServer()
@@ -107,8 +107,8 @@ test(
   },
 )
 
-test('a first visit waits for no full list', async ({ page }) => {
-  // Never answered: whatever waits for it hangs.
+test('a first visit does not wait for the full list', async ({ page }) => {
+  // This request never gets a response, so a page that waits for it hangs.
   await page.route('**/api/contractors', () => undefined)
   for (const path of [
     '/',
@@ -125,7 +125,7 @@ test('a first visit waits for no full list', async ({ page }) => {
   await expect(page.locator('footer').getByRole('link', { name: /Tampa/ }).first()).toBeVisible()
 })
 
-test('no answer of the API lies in the cache of the worker', async ({ page }) => {
+test('the service worker caches no API response', async ({ page }) => {
   await page.goto('/')
   await waitUntilOnDevice(page)
   for (const path of [
@@ -147,6 +147,6 @@ test('no answer of the API lies in the cache of the worker', async ({ page }) =>
   })
   expect(cached).toContain('/index.html')
   expect(cached.filter((path) => path.startsWith('/api'))).toEqual([])
-  const answer = await page.goto('/api/categories')
-  expect(answer?.fromServiceWorker()).toBe(false)
+  const response = await page.goto('/api/categories')
+  expect(response?.fromServiceWorker()).toBe(false)
 })

@@ -3,21 +3,21 @@ import type { Page } from 'playwright/test'
 import { button, desktop, holdToast, phone, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-// The browser itself reports answers that are no success.
+// The browser logs every error response to the console.
 test.use({ expectedErrors: /(401|404|410).*\/(api|blog)\//, changesSite: true })
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
-interface Morning {
+interface SentRequests {
   request: string
   spam: string
 }
 
-/** What came in overnight, by the public form. */
-async function fillInbox(page: Page, url: string): Promise<Morning> {
-  const mark = randomUUID().slice(0, 8)
-  const names = { request: `Dawn Electric ${mark}`, spam: `Buy Links ${mark}` }
+/** Sends two requests with the public form's endpoint. Returns their business names. */
+async function fillInbox(page: Page, url: string): Promise<SentRequests> {
+  const suffix = randomUUID().slice(0, 8)
+  const names = { request: `Dawn Electric ${suffix}`, spam: `Buy Links ${suffix}` }
   for (const businessName of Object.values(names)) {
     const data = {
       businessName,
@@ -40,7 +40,7 @@ async function fillInbox(page: Page, url: string): Promise<Morning> {
 }
 
 for (const viewport of [phone, desktop]) {
-  test(`an operator's day at ${viewport.width} px: the inbox cleared, a listing made, featured, deleted and back, a post drafted by AI and scheduled`, async ({
+  test(`an admin's day at ${viewport.width} px: clears the inbox, creates, features, deletes and restores a listing, and schedules a post drafted by AI`, async ({
     page,
     server,
     ai,
@@ -51,7 +51,7 @@ for (const viewport of [phone, desktop]) {
     const { request, spam } = await fillInbox(page, server.url)
     await page.setViewportSize(viewport)
     const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
-    const fits = async () =>
+    const expectNoOverflow = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         viewport.width,
       )
@@ -62,7 +62,7 @@ for (const viewport of [phone, desktop]) {
         .getByRole('link', { name: label })
         .click()
       await expect(heading(page, label)).toBeVisible()
-      await fits()
+      await expectNoOverflow()
     }
 
     await page.goto('/admin')
@@ -76,21 +76,21 @@ for (const viewport of [phone, desktop]) {
         .getByRole('region', { name: 'Recent Contact Requests' })
         .getByRole('row', { name: request }),
     ).toContainText('Unread')
-    await fits()
+    await expectNoOverflow()
 
     await goTo('Contact Requests')
-    const line = (name: string) =>
+    const requestLink = (name: string) =>
       page.getByRole('list', { name: 'Contact requests' }).getByRole('link', { name })
-    await line(spam).click()
+    await requestLink(spam).click()
     await button(page, 'Mark as spam').click()
     await expect(toast(page)).toContainText('Moved to spam')
     if (isPhone) await page.getByRole('link', { name: 'All requests' }).click()
-    await expect(line(spam)).toHaveCount(0)
-    await line(request).click()
+    await expect(requestLink(spam)).toHaveCount(0)
+    await requestLink(request).click()
     await expect(
       page.getByRole('article', { name: request }).getByText('Read', { exact: true }),
     ).toBeVisible()
-    await fits()
+    await expectNoOverflow()
     await page.getByRole('link', { name: 'Create listing from this request' }).click()
     await expect(heading(page, 'Add Contractor')).toBeVisible()
     await expect(page.getByLabel('Business Name')).toHaveValue(request)
@@ -98,7 +98,7 @@ for (const viewport of [phone, desktop]) {
     await page.getByLabel('State').fill('Florida')
     await page.getByLabel('Rating', { exact: true }).fill('50')
     await page.getByLabel('Review Count').fill('9999')
-    await fits()
+    await expectNoOverflow()
     await button(page, 'Create Contractor').click()
     await expect(toast(page)).toContainText('Contractor created')
 
@@ -135,7 +135,7 @@ for (const viewport of [phone, desktop]) {
     const title = `What to do when a roof leaks at ${viewport.width}`
     await page.getByRole('textbox', { name: 'Title', exact: false }).first().fill(title)
     await page.getByLabel('Category').fill('Roofing')
-    await fits()
+    await expectNoOverflow()
     await button(page, 'Create Post').click()
     await expect(toast(page)).toContainText('Blog post created')
     await button(page, `Schedule ${title}`).click()
@@ -147,7 +147,7 @@ for (const viewport of [phone, desktop]) {
     await visitor.goto(`/blog/what-to-do-when-a-roof-leaks-at-${viewport.width}`)
     await expect(visitor.getByRole('heading', { name: 'Blog post not found.' })).toBeVisible()
 
-    // What was done today, and by whom.
+    // The audit log contains all actions of this test.
     await goTo('Audit log')
     for (const action of [
       'contractor.created',

@@ -10,14 +10,14 @@ import { main, toast, waitUntilComplete } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-/** Without a server every call fails and the browser says so; nothing else may go wrong. */
+/** Without a server every request fails and the browser logs that. No other error is expected. */
 test.use({
   serviceWorkers: 'allow',
   expectedErrors:
     /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|Failed to load resource.*\/api\/contact|401.*\/api\/user/,
 })
 
-const kept = "Saved — will be sent when you're back online"
+const savedMessage = "Saved — will be sent when you're back online"
 const pending = (page: Page) => main(page).getByRole('region', { name: 'Waiting to be sent' })
 const form = (page: Page) => page.getByRole('form', { name: 'Request a listing' })
 
@@ -52,7 +52,7 @@ async function requestsIn(
 }
 
 for (const browserKnows of someOf([true, false], (knows) => !knows)) {
-  test(`a request written with the server stopped${browserKnows ? ' and the browser offline' : ''} arrives once, after restarts of the browser`, async ({
+  test(`a request written with the server stopped${browserKnows ? ' and the browser offline' : ''} is sent once after browser restarts`, async ({
     playwright,
     browserName,
     launchOptions,
@@ -72,7 +72,7 @@ for (const browserKnows of someOf([true, false], (knows) => !knows)) {
     await context.setOffline(browserKnows)
     await fill(page)
     await submit(page)
-    await expect(page.getByRole('heading', { name: kept })).toBeFocused()
+    await expect(page.getByRole('heading', { name: savedMessage })).toBeFocused()
     await expect(main(page)).not.toContainText(/submitted/i)
     await expect(pending(page)).toContainText('Nail & Hammer')
     await page.getByRole('button', { name: 'Write Another Request' }).click()
@@ -123,7 +123,7 @@ for (const browserKnows of someOf([true, false], (knows) => !knows)) {
   })
 }
 
-test('coming back online sends what waits, says so once, and two tabs send one', async ({
+test('waiting requests are sent on reconnect, confirmed once, and not sent twice by two tabs', async ({
   browser,
 }) => {
   const server = await startDemoServer()
@@ -135,7 +135,7 @@ test('coming back online sends what waits, says so once, and two tabs send one',
   await context.setOffline(true)
   await fill(page)
   await submit(page)
-  await expect(page.getByRole('heading', { name: kept })).toBeVisible()
+  await expect(page.getByRole('heading', { name: savedMessage })).toBeVisible()
   await expect(pending(other)).toContainText('Nail & Hammer')
   await expectAccessible(page)
   for (let turn = 0; turn < 10; turn += 1) {
@@ -151,7 +151,7 @@ test('coming back online sends what waits, says so once, and two tabs send one',
   await server.discard()
 })
 
-test('a refused request needs attention, and goes out once it was mended', async ({
+test('a rejected request needs attention and is sent after it was corrected', async ({
   page,
   context,
 }) => {
@@ -159,7 +159,7 @@ test('a refused request needs attention, and goes out once it was mended', async
   await context.setOffline(true)
   await fill(page, 'Refused & Sons')
   await submit(page)
-  await expect(page.getByRole('heading', { name: kept })).toBeVisible()
+  await expect(page.getByRole('heading', { name: savedMessage })).toBeVisible()
   await context.route('**/api/contact', (route) =>
     route.fulfill({
       status: 400,
@@ -187,7 +187,7 @@ test('a refused request needs attention, and goes out once it was mended', async
 })
 
 test(
-  'what is being written comes back after a reload, until it is sent or discarded',
+  'form input is restored after a reload until it is sent or discarded',
   { tag: '@full' },
   async ({ page }) => {
     await page.goto('/contact')

@@ -7,7 +7,7 @@ import { DASHBOARD, PAYMENT, SETUP, fillProfile, payInMaintenance } from './supp
 import { button, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-// The browser itself reports answers that are no success.
+// The browser logs every error response to the console.
 test.use({
   savesData: true,
   changesSite: true,
@@ -15,11 +15,11 @@ test.use({
     /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
 })
 
-// Buttons are pressed by keyboard where a toast may lie over them.
+// Buttons that a toast may cover are pressed by keyboard.
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
 test(
-  'every message of the profile form, at its field and above the form',
+  'the profile form shows every message at its field and in a summary',
   { tag: '@full' },
   async ({ page, server }) => {
     await signUp(page, server.url)
@@ -58,7 +58,7 @@ test(
     await expect(page.getByLabel('City')).toBeFocused()
     await expect(page.getByLabel('City')).toHaveAccessibleDescription(/City is required/)
 
-    // What was written outlives the tab, and leaving asks.
+    // Input is stored as a draft, and leaving asks for confirmation.
     await fillProfile(page, 'AB Plumbing')
     await page.getByRole('banner').getByRole('link').first().click()
     await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
@@ -69,7 +69,7 @@ test(
     await expect(page.getByText('Draft restored')).toBeVisible()
     await expect(page.getByLabel('Business Name')).toHaveValue('AB Plumbing')
 
-    // A name that somebody has is about the name; anything else stands above the button.
+    // A taken name is shown at the name field; other errors are shown above the button.
     await page.getByLabel('Email').fill('me@example.com')
     await page.getByLabel('Website').fill('')
     await page.getByLabel('Years in Business').fill('')
@@ -105,7 +105,10 @@ test(
   },
 )
 
-test('editing: hours day by day, saved, stale, failed, pictures', async ({ page, server }) => {
+test('editing a listing: opening hours, conflicts, errors and pictures', async ({
+  page,
+  server,
+}) => {
   await signUp(page, server.url)
   await payInMaintenance(page)
   await fillProfile(page, unique('Edit Me'))
@@ -155,9 +158,9 @@ test('editing: hours day by day, saved, stale, failed, pictures', async ({ page,
   await expect(page.getByText('Draft restored')).toBeVisible()
   await expect(page.getByLabel('Phone')).toHaveValue('(813) 555-0111')
 
-  let answer = () => {}
+  let releaseUpdate = () => {}
   const held = new Promise<void>((resolve) => {
-    answer = resolve
+    releaseUpdate = resolve
   })
   await page.route(`**/api/contractors/${id}`, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
@@ -166,7 +169,7 @@ test('editing: hours day by day, saved, stale, failed, pictures', async ({ page,
   })
   await button(page, 'Update Business Information').press('Enter')
   await expect(button(page, 'Updating...')).toBeDisabled()
-  answer()
+  releaseUpdate()
   await expect(
     page
       .getByRole('main')
@@ -210,7 +213,7 @@ test('editing: hours day by day, saved, stale, failed, pictures', async ({ page,
   await expectAccessible(page)
 })
 
-test("what is not one's own, not there, or cannot be loaded", async ({ page, server }) => {
+test('listings of others, missing listings and loading errors', async ({ page, server }) => {
   await signIn(page, server.url, 'owner@example.com')
   await page.goto(`${DASHBOARD}/edit/1`)
   await expect(page).toHaveURL(DASHBOARD)

@@ -7,7 +7,7 @@ import { button, toast } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-// The browser itself reports answers that are no success.
+// The browser logs every error response to the console.
 test.use({
   savesData: true,
   changesSite: true,
@@ -17,7 +17,7 @@ test.use({
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-test('a payment that cannot be opened, or is refused', async ({ page, server }) => {
+test('a payment that cannot be started, or is declined', async ({ page, server }) => {
   await signUp(page, server.url)
   await page.route('**/api/create-listing-payment', (route) =>
     route.fulfill({ status: 502, body: '' }),
@@ -30,13 +30,13 @@ test('a payment that cannot be opened, or is refused', async ({ page, server }) 
   await button(page, 'Try Again').click()
   await expect(button(page, 'Activate Listing')).toBeVisible()
 
-  // A way back from the provider with a payment that is nobody's: said once, and the address is clean.
+  // A return with an unknown payment shows one error, and its parameters leave the address.
   await page.goto(`${PAYMENT}?payment_intent=mock_unknown&redirect_status=succeeded`)
   await expect(toast(page).filter({ hasText: 'Error' })).toBeVisible()
   await expect(page).toHaveURL(PAYMENT)
   await expect(page.getByRole('main').getByText('Payment Failed')).toBeVisible()
 
-  // An answer that got lost costs nobody a second payment.
+  // A lost response does not lead to a second payment.
   await page.route('**/api/contractors/activate-listing', (route) => route.abort(), { times: 1 })
   await button(page, 'Activate Listing').click()
   await expect(page.getByText('Your listing is not active yet')).toBeVisible()
@@ -46,8 +46,8 @@ test('a payment that cannot be opened, or is refused', async ({ page, server }) 
 })
 
 /**
- * As much of the provider's script as the card form needs; it pays by the function that the test
- * puts on the page.
+ * The part of the provider's script that the card form needs. It pays with a function that the test
+ * exposes on the page.
  */
 const STRIPE_SCRIPT = `
 window.Stripe = () => ({
@@ -68,7 +68,7 @@ window.Stripe = () => ({
 window.Stripe.version = 'endive'
 `
 
-/** A signed-in page with the provider's script in place of the real one. */
+/** Opens a signed-in page on which the provider's script is replaced. */
 async function newCustomer(
   browser: Browser,
   url: string,
@@ -84,7 +84,7 @@ async function newCustomer(
   return { context, page, email }
 }
 
-test('by card: declined, paid, and a browser that dies before the way back', async ({
+test('card payments: declined, paid, and paid in a browser that closes before the redirect', async ({
   browser,
 }) => {
   const secret = 'whsec_journey'
@@ -121,26 +121,26 @@ test('by card: declined, paid, and a browser that dies before the way back', asy
   expect(tries).toBe(3)
   await context.close()
 
-  // The provider has the money and the page never hears of it: the event brings the listing.
-  const dying = await newCustomer(browser, server.url, (clientSecret) => {
+  // The provider has the money but the page does not know: the webhook event activates the listing.
+  const interrupted = await newCustomer(browser, server.url, (clientSecret) => {
     standIn.pay(idOf(clientSecret))
     return new Promise(() => {})
   })
-  await dying.page.goto(PAYMENT)
-  await button(dying.page, 'Pay $49.99').click()
-  await expect(button(dying.page, 'Processing...')).toBeDisabled()
-  await dying.context.close()
+  await interrupted.page.goto(PAYMENT)
+  await button(interrupted.page, 'Pay $49.99').click()
+  await expect(button(interrupted.page, 'Processing...')).toBeDisabled()
+  await interrupted.context.close()
   const event = standIn.events.at(-1)
   expect(event && (await standIn.deliver([event]))).toEqual([200])
-  const back = await browser.newContext({ baseURL: server.url })
-  const again = await back.newPage()
-  await signIn(again, server.url, dying.email)
-  await again.goto(PAYMENT)
-  await expect(again).toHaveURL(SETUP)
-  await expect(heading(again, 'Complete your business profile')).toBeVisible()
-  await back.close()
+  const laterContext = await browser.newContext({ baseURL: server.url })
+  const laterPage = await laterContext.newPage()
+  await signIn(laterPage, server.url, interrupted.email)
+  await laterPage.goto(PAYMENT)
+  await expect(laterPage).toHaveURL(SETUP)
+  await expect(heading(laterPage, 'Complete your business profile')).toBeVisible()
+  await laterContext.close()
 
-  // Without the script there is no card form, and no free listing.
+  // Without the script there is no card form and no free listing.
   const blocked = await newCustomer(browser, server.url, () => ({}))
   await blocked.context.route('https://js.stripe.com/**', (route) => route.abort())
   await blocked.page.goto(PAYMENT)

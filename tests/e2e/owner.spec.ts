@@ -14,7 +14,7 @@ import {
 } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-// The browser itself reports answers that are no success.
+// The browser logs every error response to the console.
 test.use({
   changesSite: true,
   expectedErrors:
@@ -24,7 +24,7 @@ test.use({
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-test('register, pay, set up: live in the directory, in the dashboard, and offline on another device', async ({
+test('after registering, paying and setup a listing is in the directory, in the dashboard and offline on another device', async ({
   page,
   server,
   browser,
@@ -82,7 +82,7 @@ test('register, pay, set up: live in the directory, in the dashboard, and offlin
   await expect(device.getByRole('heading', { level: 1, name })).toBeVisible()
   await other.close()
 
-  // Paid once, listed once: a second listing is paid for by itself.
+  // One payment covers one listing; a second listing is paid separately.
   await page.goto(PAYMENT)
   await expect(toast(page)).toContainText('Already Active')
   await expect(toast(page)).toContainText('You already have an active listing.')
@@ -93,7 +93,7 @@ test('register, pay, set up: live in the directory, in the dashboard, and offlin
 })
 
 test(
-  'paid, and the browser dies: the listing waits',
+  'a listing paid before the browser closed can be set up later',
   { tag: '@full' },
   async ({ browser, server }) => {
     const first = await browser.newContext({ baseURL: server.url })
@@ -120,7 +120,7 @@ test(
 )
 
 for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
-  test(`the owner's pages are accessible, ${viewport.width} px wide`, async ({ page, server }) => {
+  test(`owner pages are accessible at ${viewport.width} px`, async ({ page, server }) => {
     await page.setViewportSize(viewport)
     await signIn(page, server.url, 'credit@example.com')
     for (const path of [SETUP, DASHBOARD]) {

@@ -4,7 +4,9 @@ import { expect, test } from './support/test.ts'
 test.describe('the blog', () => {
   test.use({ viewport: desktop })
 
-  test('blog list: categories, cards, dates, and an ad after every sixth', async ({ page }) => {
+  test('the list has categories, cards, dates and an ad after every sixth card', async ({
+    page,
+  }) => {
     await page.goto('/blog')
     const posts = page.locator('[data-post]')
     await expect(posts).toHaveCount(14)
@@ -58,7 +60,7 @@ test.describe('the blog', () => {
     ).toBeVisible()
   })
 
-  test('article: date, author, text, related articles and the ways back', async ({ page }) => {
+  test('an article has date, author, text, related articles and links back', async ({ page }) => {
     await page.goto('/blog/exterior-paint-for-florida-sun')
     const article = cards(page).first()
     await expect(h1(page)).toHaveText('Choosing exterior paint for Florida sun')

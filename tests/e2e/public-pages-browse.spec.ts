@@ -10,7 +10,7 @@ import {
 } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test('browse: all cities are paged and sorted by name', async ({ page }) => {
+test('/all-cities is paged and sorted by name', async ({ page }) => {
   await page.goto('/all-cities?page=999')
   const pager = main(page).getByRole('navigation', { name: /pages$/ })
   await expect(pager.getByText(/^Page (\d+) of \1$/)).toBeVisible()
@@ -29,7 +29,7 @@ test('browse: all cities are paged and sorted by name', async ({ page }) => {
   )
 })
 
-test('categories and locations: every trade with its number, every city under its state', async ({
+test('categories show their number of contractors, and locations group cities by state', async ({
   page,
 }) => {
   await page.goto('/all-categories')
@@ -76,7 +76,7 @@ test('categories and locations: every trade with its number, every city under it
   await expect(states).toHaveText(names)
 })
 
-test('near: cards of a category near a city, related services, and an empty one', async ({
+test('a category near a city shows cards and related services, and an empty one other options', async ({
   page,
 }) => {
   await page.goto('/category/all-contractors/tampa-fl')
@@ -120,7 +120,7 @@ test('near: cards of a category near a city, related services, and an empty one'
   await expect(main(page).locator('a[href="/directory"]')).toBeVisible()
 })
 
-test('category: without a location it has its number, cities, contractors and related services', async ({
+test('a category without a location shows its number, cities, contractors and related services', async ({
   page,
 }) => {
   await page.goto('/category/plumbers')

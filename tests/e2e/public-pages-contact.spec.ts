@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectHrefs, h1, legalPages, main } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test('legal: the pages are dated, lead to each other and home', async ({ page }) => {
+test('legal pages show their date and link to each other and home', async ({ page }) => {
   await page.goto('/privacy-policy')
   for (const [path, title] of Object.entries(legalPages)) {
     if (path !== '/privacy-policy')
@@ -22,7 +22,7 @@ test('legal: the pages are dated, lead to each other and home', async ({ page })
   }
 })
 
-test('contact: the form says what is wrong, thanks, and starts again', async ({ page }) => {
+test('the contact form validates, sends, thanks, and can be used again', async ({ page }) => {
   await page.goto('/contact')
   for (const text of ['Orlando, FL', 'Mon-Fri 9AM-5PM'])
     await expect(main(page).getByText(text)).toBeVisible()
@@ -70,7 +70,7 @@ test('contact: the form says what is wrong, thanks, and starts again', async ({ 
     category: 'general',
     message: 'Additions in Tampa.',
   })
-  // Only this one: the first visit has a word of its own to say.
+  // Only this toast: the first visit shows another one.
   const toasts = page
     .locator('[data-sonner-toast]')
     .filter({ hasText: 'Request submitted successfully' })
@@ -81,7 +81,7 @@ test('contact: the form says what is wrong, thanks, and starts again', async ({ 
   await page.getByRole('button', { name: 'Submit Another Request' }).click()
   for (const label of ['Business name', 'Email', 'Phone number', 'Category', 'Message'])
     await expect(page.getByLabel(label)).toHaveValue('')
-  // It waits while the pointer rests on it.
+  // The toast stays while the pointer is on it.
   await page.mouse.move(0, 0)
   await expect(toasts).toHaveCount(0)
 })

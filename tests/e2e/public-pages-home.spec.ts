@@ -19,7 +19,9 @@ import { expect, test } from './support/test.ts'
 test.describe('home', () => {
   test.use({ viewport: desktop })
 
-  test('home: its figures, its trades and a search; the rest comes later', async ({ page }) => {
+  test('home shows figures, categories and a search at once, and further sections later', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector('#main h1')) return
@@ -67,7 +69,7 @@ test.describe('home', () => {
     await expect(page).toHaveURL(/\/directory\?location=Ocala$/)
   })
 
-  test('header and footer: links to everything, and the header marks where we are', async ({
+  test('header and footer link to all areas, and the header marks the current page', async ({
     page,
   }) => {
     await page.goto('/blog/exterior-paint-for-florida-sun')
@@ -120,7 +122,7 @@ test.describe('home', () => {
   })
 })
 
-test('menu on phones: opens, closes, and closes on a link', async ({ page }) => {
+test('the phone menu opens, closes, and closes on navigation', async ({ page }) => {
   await page.goto('/contact')
   const menu = page.locator('#mobile-menu')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -141,7 +143,7 @@ test('menu on phones: opens, closes, and closes on a link', async ({ page }) => 
   await expect(menu).toHaveCount(0)
 })
 
-test('search: starts when it is sent, and every card has its two buttons', async ({ page }) => {
+test('a search starts on submit, and every card has two contact buttons', async ({ page }) => {
   await page.goto('/directory')
   const loads: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
@@ -179,7 +181,7 @@ test('search: starts when it is sent, and every card has its two buttons', async
   expect(loads).toEqual([])
 })
 
-test('keyboard: from home to a call without a pointer', async ({ page }) => {
+test('a homeowner gets from home to a phone link by keyboard', async ({ page }) => {
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('Tab')
@@ -190,7 +192,7 @@ test('keyboard: from home to a call without a pointer', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByLabel('Service', { exact: true }).locator('option')).toHaveCount(8)
   await tabTo(page.getByLabel('Service', { exact: true }))
-  // One letter: a list takes two as one word only when they come quickly.
+  // One letter, because the select matches several letters only when typed quickly.
   await page.keyboard.press('e')
   await expect(page.getByLabel('Service', { exact: true }).locator('option:checked')).toHaveText(
     'Electricians',
@@ -199,7 +201,7 @@ test('keyboard: from home to a call without a pointer', async ({ page }) => {
   await page.keyboard.type('tamp')
   const options = page.getByRole('option')
   await expect(options.filter({ hasText: 'Tampa' }).first()).toBeVisible()
-  // The visitor's own position, where it is proposed, stands before the cities.
+  // The "my location" option, if it is offered, is before the cities.
   do await page.keyboard.press('ArrowDown')
   while (
     (await options.filter({ hasText: 'Tampa' }).first().getAttribute('aria-selected')) !== 'true'
@@ -221,7 +223,7 @@ test('keyboard: from home to a call without a pointer', async ({ page }) => {
 })
 
 for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
-  test(`nothing moves while a page comes, ${viewport.width} px wide`, async ({ page }) => {
+  test(`pages load without layout shifts at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.addInitScript(() => {
       const shifts = Object.assign(window, { moved: [] as { by: number; what: string }[] })
@@ -257,11 +259,11 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
       await page.goto(path)
       await expect(page.getByRole('contentinfo')).toBeAttached()
       await waitUntilComplete(page)
-      // The lower parts of the home page come after a pause.
+      // The lower parts of the home page are rendered after a pause.
       if (path === '/')
         await expect(panel(page, 'What people say').getByRole('figure').first()).toBeAttached()
       const footer = page.getByRole('contentinfo')
-      // The page becomes longer on the way.
+      // The page grows while scrolling.
       await expect
         .poll(
           async () => {
@@ -274,9 +276,9 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
       const { by, what } = await movedBy()
       expect(by, `${path}: ${what}`).toBeLessThanOrEqual(0.02)
     }
-    // The measure itself: a block put above everything counts.
+    // Check the measurement itself: an inserted block must count as a shift.
     await page.evaluate(() => scrollTo(0, 0))
-    // What was not in sight in the frame before does not count.
+    // Only elements that were visible in the previous frame count.
     await twoFrames(page)
     await page.evaluate(() =>
       document.body.insertAdjacentHTML('afterbegin', '<div style="height: 50vh"></div>'),

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ directory: 'large' })
 
-test('home: rounds the number of contractors to thousands', async ({ page }) => {
+test('home rounds the number of contractors to thousands', async ({ page }) => {
   await page.goto('/')
   const { contractorCount } = (await (await page.request.get('/api/summary')).json()) as {
     contractorCount: number
@@ -16,7 +16,7 @@ test('home: rounds the number of contractors to thousands', async ({ page }) => 
   ).toBeVisible()
 })
 
-test('browse: all contractors are paged, and paying ones are marked', async ({ page }) => {
+test('/all-contractors is paged and marks paying contractors', async ({ page }) => {
   const pager = main(page).getByRole('navigation', { name: /pages$/ })
   await page.goto('/all-contractors?page=50')
   await expect(cards(page)).toHaveCount(24)

@@ -2,11 +2,11 @@ import { longDescription } from './support/demo-directory.ts'
 import { ads, cards, expectHrefs, goInside, h1, hrefs, main, panel } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test('profile: everything a listing gives has its place', async ({ page }) => {
+test('a profile shows every field of a full listing', async ({ page }) => {
   await page.goto('/contractor/plumbers-tampa/ab-plumbing')
   await expect(h1(page)).toHaveText('A&B Plumbing')
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-  // A phone shows the last two steps.
+  // A phone shows only the last two steps.
   await expect(crumbs.getByRole('listitem')).toHaveText(['…', 'Tampa, FL', 'A&B Plumbing'])
   await crumbs.getByRole('button', { name: 'Show 3 more steps' }).click()
   await expect(crumbs.getByRole('listitem')).toHaveText([
@@ -70,7 +70,7 @@ test('profile: everything a listing gives has its place', async ({ page }) => {
   await expect(panel(page, 'Related Articles').getByRole('article')).toHaveCount(3)
 })
 
-test('bare profile: what a listing does not give is said or left out', async ({ page }) => {
+test('a profile shows or omits missing fields', async ({ page }) => {
   await page.goto('/contractor/plumbers-lonesome-springs/ab-plumbing-2')
   await expect(h1(page)).toHaveText('AB Plumbing')
   const head = main(page).locator('header')
@@ -89,7 +89,9 @@ test('bare profile: what a listing does not give is said or left out', async ({ 
   await expect(page.getByRole('heading', { name: 'You Might Also Like' })).toBeVisible()
 })
 
-test('contractor by id: fixed texts, questions and related contractors', async ({ page }) => {
+test('a contractor opened by id has fixed texts, questions and related contractors', async ({
+  page,
+}) => {
   await page.goto('/contractor/12')
   await expect(main(page).getByRole('link', { name: 'Back to Directory' })).toHaveAttribute(
     'href',

@@ -9,7 +9,7 @@ import { cards, main, toast } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-/** Without a server every call fails and the browser says so; nothing else may go wrong. */
+/** Without a server every request fails and the browser logs that. No other error is expected. */
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/,
@@ -19,7 +19,7 @@ const headerLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: /^Saved contractors/ })
 const hearts = (page: Page) => main(page).getByRole('button', { name: /^Save / })
 
-/** Saves the first `count` of a list and answers their names. */
+/** Saves the first `count` contractors of a list and returns their names. */
 async function saveFirst(page: Page, count: number): Promise<string[]> {
   const names: string[] = []
   for (let n = 0; n < count; n += 1) {
@@ -33,7 +33,7 @@ async function saveFirst(page: Page, count: number): Promise<string[]> {
   return names
 }
 
-test('saved contractors outlive the server, the network and the browser', async ({
+test('saved contractors stay without server and network and after a browser restart', async ({
   playwright,
   browserName,
   launchOptions,
@@ -78,7 +78,7 @@ test('saved contractors outlive the server, the network and the browser', async 
     .click()
   await expect(main(page).getByRole('button', { name: 'Undo' })).toBeFocused()
   await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (1)')
-  // Saved without a network too.
+  // Saving also works offline.
   await page.goto('/directory?location=miami&category=2')
   const [third = ''] = await saveFirst(page, 1)
   await context.close()
@@ -98,7 +98,7 @@ test('saved contractors outlive the server, the network and the browser', async 
 })
 
 test(
-  'what changed since is said and taken over on a press; what is gone stays',
+  'changed details are shown and applied on confirmation, and deleted contractors stay',
   { tag: '@full' },
   async ({ browser }) => {
     const server = await startDemoServer()
@@ -145,38 +145,38 @@ test(
   },
 )
 
-test('a heart pressed on the way out is saved, with a network and without', async ({
+test('a contractor saved while leaving the page is stored, online and offline', async ({
   page,
   context,
 }) => {
   await page.goto('/contractor/12')
   await waitUntilOnDevice(page)
-  const pressAndLeave = (next: string) =>
+  const saveAndLeave = (next: string) =>
     hearts(page)
       .first()
       .evaluate((heart, address) => {
         ;(heart as HTMLElement).click()
         location.assign(address)
       }, next)
-  // The first save of a device: neither its code nor its database is there yet.
-  await pressAndLeave('/about')
+  // The first save on a device: its code and database are not loaded yet.
+  await saveAndLeave('/about')
   await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (1)')
   await page.goto('/contractor/13')
   await context.setOffline(true)
-  await pressAndLeave('/saved')
+  await saveAndLeave('/saved')
   await expect(cards(page)).toHaveCount(2)
   await page.reload()
   await expect(cards(page)).toHaveCount(2)
 })
 
-test('the page is nothing for search engines, and every tab is in step', async ({
+test('the saved page is not indexed, and tabs are kept in sync', async ({
   page,
   context,
   request,
 }) => {
-  const answer = await request.get('/saved')
-  expect(answer.status()).toBe(200)
-  expect(await answer.text()).toMatch(/<meta[^>]*name="robots"[^>]*noindex,follow/)
+  const response = await request.get('/saved')
+  expect(response.status()).toBe(200)
+  expect(await response.text()).toMatch(/<meta[^>]*name="robots"[^>]*noindex,follow/)
   await page.goto('/saved')
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
   await expectAccessible(page)
@@ -194,43 +194,47 @@ test('the page is nothing for search engines, and every tab is in step', async (
   await expect(cards(page).getByRole('heading')).toBeFocused()
 })
 
-test('a file takes them to another device', { tag: '@full' }, async ({ page, browser, server }) => {
-  await page.goto('/all-contractors')
-  const [name = ''] = await saveFirst(page, 1)
-  await headerLink(page).click()
-  await page.getByRole('button', { name: `Add note on ${name}` }).click()
-  await page.getByLabel('Private note').fill('Ask for Ann')
-  await page.getByRole('button', { name: 'Save Note' }).click()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ])
-  expect(file.suggestedFilename()).toMatch(/^saved-contractors-\d{4}-\d{2}-\d{2}\.json$/)
-  const path = await file.path()
-  expect(readFileSync(path, 'utf8')).toContain('Ask for Ann')
+test(
+  'saved contractors can be moved to another device as a file',
+  { tag: '@full' },
+  async ({ page, browser, server }) => {
+    await page.goto('/all-contractors')
+    const [name = ''] = await saveFirst(page, 1)
+    await headerLink(page).click()
+    await page.getByRole('button', { name: `Add note on ${name}` }).click()
+    await page.getByLabel('Private note').fill('Ask for Ann')
+    await page.getByRole('button', { name: 'Save Note' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^saved-contractors-\d{4}-\d{2}-\d{2}\.json$/)
+    const path = await file.path()
+    expect(readFileSync(path, 'utf8')).toContain('Ask for Ann')
 
-  // Without its worker, whose toast would stand beside the one that is looked at.
-  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
-  const elsewhere = await context.newPage()
-  await elsewhere.goto('/saved')
-  const chooser = elsewhere.getByLabel('File of saved contractors')
-  const wrong = join(tmpdir(), `lintel-wrong-${process.pid}.json`)
-  writeFileSync(wrong, '{"format":"other"}')
-  await chooser.setInputFiles(wrong)
-  await expect(main(elsewhere).getByRole('alert')).toContainText(
-    'This is not a file of saved contractors.',
-  )
-  await chooser.setInputFiles(path)
-  await expect(toast(elsewhere).filter({ hasText: '1 contractor imported' })).toBeVisible()
-  // The list that stands there now has a chooser of its own.
-  await expect(elsewhere.getByRole('button', { name: 'Export' })).toBeVisible()
-  await expect(cards(elsewhere)).toHaveCount(1)
-  await expect(cards(elsewhere)).toContainText('Ask for Ann')
-  await expect(main(elsewhere).getByRole('alert')).toHaveCount(0)
-  await chooser.setInputFiles(path)
-  await expect(toast(elsewhere).filter({ hasText: '0 contractors imported' })).toContainText(
-    '1 contractor was saved here already.',
-  )
-  rmSync(wrong)
-  await context.close()
-})
+    // Without the service worker, because its toast would be beside the tested one.
+    const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+    const elsewhere = await context.newPage()
+    await elsewhere.goto('/saved')
+    const chooser = elsewhere.getByLabel('File of saved contractors')
+    const wrong = join(tmpdir(), `lintel-wrong-${process.pid}.json`)
+    writeFileSync(wrong, '{"format":"other"}')
+    await chooser.setInputFiles(wrong)
+    await expect(main(elsewhere).getByRole('alert')).toContainText(
+      'This is not a file of saved contractors.',
+    )
+    await chooser.setInputFiles(path)
+    await expect(toast(elsewhere).filter({ hasText: '1 contractor imported' })).toBeVisible()
+    // The list has a new file input.
+    await expect(elsewhere.getByRole('button', { name: 'Export' })).toBeVisible()
+    await expect(cards(elsewhere)).toHaveCount(1)
+    await expect(cards(elsewhere)).toContainText('Ask for Ann')
+    await expect(main(elsewhere).getByRole('alert')).toHaveCount(0)
+    await chooser.setInputFiles(path)
+    await expect(toast(elsewhere).filter({ hasText: '0 contractors imported' })).toContainText(
+      '1 contractor was saved here already.',
+    )
+    rmSync(wrong)
+    await context.close()
+  },
+)

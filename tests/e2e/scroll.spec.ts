@@ -2,9 +2,9 @@ import type { Page } from 'playwright/test'
 import { cards } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const scrollPosition = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('Back inside the app returns to where the list was left; a new page starts at its top', async ({
+test('Back inside the app restores the scroll position; a new page starts at the top', async ({
   page,
 }) => {
   for (const [path, count] of [
@@ -16,28 +16,28 @@ test('Back inside the app returns to where the list was left; a new page starts 
     await expect(cards(page)).toHaveCount(count)
     const link = cards(page).nth(12).locator('a[href^="/contractor/"]').first()
     await link.scrollIntoViewIfNeeded()
-    const before = await scrolled(page)
+    const before = await scrollPosition(page)
     expect(before).toBeGreaterThan(1000)
     await link.evaluate((element) => (element as HTMLAnchorElement).click())
     await expect(page).toHaveURL(/\/contractor\//)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect(await scrolled(page), path).toBe(0)
+    expect(await scrollPosition(page), path).toBe(0)
     await page.goBack()
     await expect(cards(page)).toHaveCount(count)
-    await expect.poll(() => scrolled(page), path).toBe(before)
+    await expect.poll(() => scrollPosition(page), path).toBe(before)
   }
 })
 
-test('loading a page again keeps the place, going to it anew does not', async ({ page }) => {
+test('a reload keeps the scroll position, a new visit does not', async ({ page }) => {
   await page.goto('/all-contractors')
   await expect(cards(page)).toHaveCount(24)
   await page.evaluate(() => scrollTo(0, 2000))
   await page.reload()
   await expect(cards(page)).toHaveCount(24)
-  await expect.poll(() => scrolled(page)).toBe(2000)
+  await expect.poll(() => scrollPosition(page)).toBe(2000)
   await page.goto('/blog')
   await expect(page.locator('[data-post]').first()).toBeVisible()
   await page.goto('/all-contractors')
   await expect(cards(page)).toHaveCount(24)
-  expect(await scrolled(page)).toBe(0)
+  expect(await scrollPosition(page)).toBe(0)
 })

@@ -13,31 +13,32 @@ import { expect, test as base } from './support/test.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * The server through a line that changes on the way what a release would change; the project's own
- * origin is the line's.
+ * The server behind a proxy that can change responses like a new release. The proxy's address is
+ * the site's origin.
  */
-const test = base.extend<{ line: FaultyProxy }>({
-  line: async ({ server }, use) => {
-    const line = await startFaultyProxy(server.url)
-    await use(line)
-    await line.close()
+const test = base.extend<{ proxy: FaultyProxy }>({
+  proxy: async ({ server }, use) => {
+    const proxy = await startFaultyProxy(server.url)
+    await use(proxy)
+    await proxy.close()
   },
-  baseURL: ({ line }, use) => use(line.url),
-  guarded: async ({}, use) => use(undefined),
+  baseURL: ({ proxy }, use) => use(proxy.url),
+  failOnProblems: async ({}, use) => use(undefined),
 })
 
-/** Another worker, as every release has one. */
-const released = (body: string) => `${body}\n// the next release`
-const next: Fault = { kind: 'rewrite', rewrite: released }
+/** Every release has a different worker. */
+const appendComment = (body: string) => `${body}\n// the next release`
+const nextRelease: Fault = { kind: 'rewrite', rewrite: appendComment }
 
 const prompt = (page: Page) => page.getByText(/^A new version is ready\./)
-const mark = (page: Page) =>
+const markPage = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.dataset.mark = 'same page'
   })
 const isSamePage = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset.mark === 'same page').catch(() => false)
-const looksOn = (line: FaultyProxy) => line.seen.filter((seen) => seen === 'GET /sw.js').length
+const countWorkerRequests = (proxy: FaultyProxy) =>
+  proxy.seen.filter((seen) => seen === 'GET /sw.js').length
 const isWaiting = (page: Page) =>
   page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
 
@@ -51,19 +52,19 @@ async function openControlled(page: Page, path: string) {
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a new version waits in every tab, and reloads none that holds unsaved input', async ({
+test('a new version waits in every tab and reloads no tab with unsaved input', async ({
   page,
   context,
-  line,
+  proxy,
 }) => {
   await openControlled(page, '/')
   const form = await context.newPage()
   await openControlled(form, '/contact')
   await form.getByLabel('Business name').fill('Nail & Hammer')
-  await mark(form)
-  line.decide(({ path }) => (path === '/sw.js' ? next : pass))
+  await markPage(form)
+  proxy.decide(({ path }) => (path === '/sw.js' ? nextRelease : pass))
 
-  // The browser looks for a new worker at every start of a page.
+  // The browser checks for a new worker at every page load.
   await page.reload()
   await expect(prompt(page)).toHaveText('A new version is ready. It reloads all 2 open tabs.')
   expect(await isWaiting(page)).toBe(true)
@@ -77,7 +78,7 @@ test('a new version waits in every tab, and reloads none that holds unsaved inpu
   await form.getByRole('heading', { level: 1 }).click()
   await expect(prompt(form)).toBeVisible()
 
-  await mark(page)
+  await markPage(page)
   await button(page, 'Update').click()
   await expect.poll(() => isSamePage(page)).toBe(false)
   await expect(prompt(page)).toHaveCount(0)
@@ -91,41 +92,38 @@ test('a new version waits in every tab, and reloads none that holds unsaved inpu
   await expect(form.getByLabel('Business name')).toHaveValue('Nail & Hammer')
 })
 
-test('the hourly look counts only when the server really has the worker', async ({
-  page,
-  line,
-}) => {
+test('the hourly update check ignores a failing server', async ({ page, proxy }) => {
   await page.clock.install()
   await openControlled(page, '/')
-  const looks = () => looksOn(line)
-  const before = looks()
-  line.decide(({ path }) =>
+  const workerRequests = () => countWorkerRequests(proxy)
+  const before = workerRequests()
+  proxy.decide(({ path }) =>
     path === '/sw.js'
       ? { kind: 'status', status: 500, body: 'Something went wrong', type: 'text/plain' }
       : pass,
   )
   await page.clock.fastForward('01:01:00')
-  await expect.poll(looks).toBe(before + 1)
-  line.decide(({ path }) => (path === '/sw.js' ? next : pass))
+  await expect.poll(workerRequests).toBe(before + 1)
+  proxy.decide(({ path }) => (path === '/sw.js' ? nextRelease : pass))
   await page.clock.fastForward('01:01:00')
   await expect(prompt(page)).toBeVisible()
-  // Its own look and then the browser's; after the refused one the browser was not asked.
-  expect(looks()).toBe(before + 3)
+  // The app's own check and then the browser's. After the failed check the browser was not used.
+  expect(workerRequests()).toBe(before + 3)
 })
 
 test.describe('without the service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('code that a release has taken away reloads the page once, then says so', async ({
+  test('a chunk missing after a release reloads the page once, then shows an error', async ({
     page,
-    line,
+    proxy,
   }) => {
-    line.decide(({ path }) =>
+    proxy.decide(({ path }) =>
       /^\/assets\/blog-[a-z0-9]+\.js$/.test(path)
         ? { kind: 'status', status: 404, body: 'Not found', type: 'text/plain' }
         : pass,
     )
-    const documents = () => line.seen.filter((seen) => /^GET \/(blog)?$/.test(seen)).length
+    const documents = () => proxy.seen.filter((seen) => /^GET \/(blog)?$/.test(seen)).length
     await page.goto('/')
     const blog = page
       .getByRole('contentinfo')
@@ -133,7 +131,7 @@ test.describe('without the service worker', () => {
       .getByRole('link', { name: 'Blog', exact: true })
       .first()
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await mark(page)
+    await markPage(page)
     await blog.click()
     await expect.poll(() => isSamePage(page)).toBe(false)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -144,7 +142,7 @@ test.describe('without the service worker', () => {
       page.getByRole('heading', { level: 1, name: 'Something went wrong' }),
     ).toBeVisible()
     expect(documents()).toBe(2)
-    line.decide(() => pass)
+    proxy.decide(() => pass)
     await page.goto('/blog')
     await expect(
       page.getByRole('heading', { level: 1, name: 'Home Improvement Blog' }),
@@ -152,13 +150,9 @@ test.describe('without the service worker', () => {
   })
 })
 
-test('the kill switch takes the worker and its caches from the device, and nothing else', async ({
-  page,
-  context,
-  line,
-}) => {
+test('the kill switch removes only the worker and its caches', async ({ page, context, proxy }) => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-kill-switch-'))
-  // The kill switch has nothing of the app in it, so it is built for an empty one.
+  // The kill switch contains no app code, so it is built for an empty app.
   mkdirSync(join(folder, 'src/sw'), { recursive: true })
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'src/sw/sw.ts'), '')
@@ -180,24 +174,27 @@ test('the kill switch takes the worker and its caches from the device, and nothi
     .first()
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  const left = () =>
+  const readWorkerState = () =>
     page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
       caches: await caches.keys(),
     }))
-  expect(await left()).toMatchObject({ workers: 1 })
+  expect(await readWorkerState()).toMatchObject({ workers: 1 })
 
-  const looks = looksOn(line)
-  line.decide(({ path }) => (path === '/sw.js' ? { kind: 'rewrite', rewrite: () => worker } : pass))
-  await mark(page)
+  const workerRequests = countWorkerRequests(proxy)
+  proxy.decide(({ path }) =>
+    path === '/sw.js' ? { kind: 'rewrite', rewrite: () => worker } : pass,
+  )
+  await markPage(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
-  // The next worker takes its place once this one has ended, which an idle one does by itself; a busy one is told to.
+  // The next worker activates when the old one has stopped. An idle one stops by itself, a busy one
+  // is stopped here.
   await expect
     .poll(async () => !(await isSamePage(page)) || (await isWaiting(page).catch(() => false)))
     .toBe(true)
   const devtools = await context.newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
-  // Told again as long as the page stands: a call of the page wakes the old one up.
+  // Repeated while the page stays, because a request of the page starts the old worker again.
   await expect
     .poll(
       async () => {
@@ -208,16 +205,16 @@ test('the kill switch takes the worker and its caches from the device, and nothi
     )
     .toBe(false)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(left).toEqual({ workers: 0, caches: [] })
+  await expect.poll(readWorkerState).toEqual({ workers: 0, caches: [] })
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 
-  // The app registers its worker at every start: that must make no circle of reloads.
-  await mark(page)
-  // One look was the update that the test asked for.
-  await expect.poll(() => looksOn(line)).toBeGreaterThan(looks + 1)
-  await expect.poll(left).toEqual({ workers: 0, caches: [] })
+  // The app registers its worker at every start. That must not cause a reload loop.
+  await markPage(page)
+  // One of these requests was the update started by the test.
+  await expect.poll(() => countWorkerRequests(proxy)).toBeGreaterThan(workerRequests + 1)
+  await expect.poll(readWorkerState).toEqual({ workers: 0, caches: [] })
   expect(await isSamePage(page)).toBe(true)
-  const answer = await page.reload()
-  expect(answer?.fromServiceWorker()).toBe(false)
+  const response = await page.reload()
+  expect(response?.fromServiceWorker()).toBe(false)
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })

@@ -7,11 +7,11 @@ import { goInside, h1 } from './support/page-parts.ts'
 import { expect, test as base } from './support/test.ts'
 
 interface Watch {
-  /** What ran, and what would have led elsewhere. */
+  /** Payloads that ran, and attempts to leave the page. */
   events: string[]
 }
 
-/** The site's contents are a fixture of the worker, so these tests share a server with no others. */
+/** The content of the site is a worker fixture, so only these tests share its server. */
 const test = base.extend<{ watch: Watch }, { site: HostileSite }>({
   site: [
     async ({ server }, use) => use(await makeHostileSite(server)),
@@ -20,18 +20,18 @@ const test = base.extend<{ watch: Watch }, { site: HostileSite }>({
   watch: [
     async ({ page, server }, use) => {
       const watch: Watch = { events: [] }
-      const note = (event: string) => watch.events.push(`${event} (at ${page.url()})`)
+      const record = (event: string) => watch.events.push(`${event} (at ${page.url()})`)
       await page.exposeBinding('__xss', (_, number: number) =>
-        note(`payload ${number} ran: ${allPayloads[number]}`),
+        record(`payload ${number} ran: ${allPayloads[number]}`),
       )
       page.on('dialog', (dialog) => {
-        note(`dialog: ${dialog.message()}`)
+        record(`dialog: ${dialog.message()}`)
         void dialog.dismiss()
       })
-      page.on('popup', (popup) => note(`window: ${popup.url()}`))
+      page.on('popup', (popup) => record(`window: ${popup.url()}`))
       page.on('framenavigated', (frame) => {
         if (frame.parentFrame() || !frame.url().startsWith(server.url))
-          note(`frame: ${frame.url()}`)
+          record(`frame: ${frame.url()}`)
       })
       await page.route(
         (url) => url.origin !== server.url,
@@ -46,10 +46,7 @@ const test = base.extend<{ watch: Watch }, { site: HostileSite }>({
 
 test.use({ expectedErrors: /./ })
 
-/**
- * Follows what leads to code, waits until pictures are there or not, and names what could still run
- * on a page.
- */
+/** Clicks links and buttons, waits for the images, and returns what could still run code. */
 function leftovers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const runs = (text: string) =>
@@ -100,14 +97,14 @@ function leftovers(page: Page): Promise<string[]> {
   })
 }
 
-async function look(page: Page, path: string, watch: Watch) {
+async function expectClean(page: Page, path: string, watch: Watch) {
   expect(await leftovers(page), path).toEqual([])
   expect(watch.events, path).toEqual([])
 }
 
 /**
- * Opens pages as the server writes them, side by side: what the heading and the structured data
- * say, and what code they hold.
+ * Opens server-rendered pages in frames. Returns their heading, the name in the structured data,
+ * and inline scripts.
  */
 function readServerPages(paths: string[]) {
   return Promise.all(
@@ -133,10 +130,10 @@ function readServerPages(paths: string[]) {
 const profileOf = ({ categorySlug, slug }: HostileSite['contractors'][number]) =>
   `/contractor/${categorySlug}-${CITY.toLowerCase()}/${slug}`
 
-test.describe('without the policy of the page, so that only the cleaning stands in the way', () => {
+test.describe('with the content security policy off, so that only the sanitiser protects', () => {
   test.use({ bypassCSP: true })
 
-  test('no payload runs in an article, a draft or the editor, as the server stored it or raw', async ({
+  test('no payload runs in a post, a draft or the editor, sanitised by the server or not', async ({
     page,
     server,
     site,
@@ -156,14 +153,14 @@ test.describe('without the policy of the page, so that only the cleaning stands 
         .filter({ hasText: markOf(0) })
         .first(),
     ).toBeVisible()
-    await look(page, '/blog', watch)
+    await expectClean(page, '/blog', watch)
     for (const { slug, title } of site.posts) {
       await goInside(page, `/blog/${slug}`)
       await expect(h1(page)).toHaveText(title.replace(/\s+/g, ' '))
-      await look(page, slug, watch)
+      await expectClean(page, slug, watch)
     }
 
-    // As if the server had let everything through.
+    // Simulates a server that does not sanitise.
     const { draft, bodies } = site
     let content = ''
     await page.route(`**/api/blog/slug/${draft.slug}`, (route) =>
@@ -175,7 +172,7 @@ test.describe('without the policy of the page, so that only the cleaning stands 
       await expect(h1(page)).toHaveText('Terms of Service')
       await goInside(page, `/blog/${draft.slug}?preview=1`)
       await expect(page.getByRole('article').getByText(`${markOf(index)} Look where`)).toBeVisible()
-      await look(page, `the preview of ${body}`, watch)
+      await expectClean(page, `the preview of ${body}`, watch)
     }
 
     await page.goto(`/admin/blog/edit/${draft.id}`)
@@ -191,11 +188,11 @@ test.describe('without the policy of the page, so that only the cleaning stands 
       await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText(
         markOf(index),
       )
-      await look(page, `the editor with ${body}`, watch)
+      await expectClean(page, `the editor with ${body}`, watch)
     }
   })
 
-  test('no payload runs in a list or a profile of contractors, in its structured data, or in the page that the server wrote', async ({
+  test('no payload runs in contractor lists, profiles, structured data or server-rendered pages', async ({
     page,
     context,
     server,
@@ -203,10 +200,10 @@ test.describe('without the policy of the page, so that only the cleaning stands 
     watch,
   }) => {
     const { contractors } = site
-    // What search engines and link previews read: the server's own pages, as documents without the app.
+    // Server-rendered pages without the app, as search engines and link previews read them.
     const plain = await context.newPage()
-    const ran: number[] = []
-    await plain.exposeBinding('__xss', (_, number: number) => ran.push(number))
+    const executed: number[] = []
+    await plain.exposeBinding('__xss', (_, number: number) => executed.push(number))
     await plain.goto(`${server.url}/livez`)
     await plain.route('**/*', (route) =>
       route.request().resourceType() === 'fetch' ? route.fallback() : route.abort(),
@@ -218,7 +215,7 @@ test.describe('without the policy of the page, so that only the cleaning stands 
         some.map(({ name }) => ({ heading: name, name, code: [] })),
       )
     }
-    expect(ran).toEqual([])
+    expect(executed).toEqual([])
     await plain.close()
 
     await page.goto(`/directory?location=${CITY}&size=100`)
@@ -228,7 +225,7 @@ test.describe('without the policy of the page, so that only the cleaning stands 
         `/directory?location=${CITY}&size=100${number > 1 ? `&page=${number}` : ''}`,
       )
       await expect(page.getByText(/xsmark\d+z/).first()).toBeVisible()
-      await look(page, `directory, page ${number}`, watch)
+      await expectClean(page, `directory, page ${number}`, watch)
     }
     const lists = [
       '/',
@@ -241,13 +238,13 @@ test.describe('without the policy of the page, so that only the cleaning stands 
     for (const path of someOf(lists, (_, index) => index % 2 === 1)) {
       await goInside(page, path)
       await expect(h1(page)).toBeVisible()
-      await look(page, path, watch)
+      await expectClean(page, path, watch)
     }
-    // Each description holds the payloads of the next two as well: every third profile shows them all.
+    // Each description also contains the next two payloads, so every third profile covers all.
     for (const contractor of contractors.filter((_, index) => index % amount(42, 3) === 0)) {
       await goInside(page, profileOf(contractor))
       await expect(h1(page)).toHaveText(contractor.name.replace(/\s+/g, ' '))
-      await look(page, contractor.name, watch)
+      await expectClean(page, contractor.name, watch)
       const data = await page.evaluate(
         () =>
           JSON.parse(
@@ -259,7 +256,7 @@ test.describe('without the policy of the page, so that only the cleaning stands 
   })
 
   test(
-    'no payload runs in the admin area, nor is imported from a file',
+    'no payload runs in the admin area or during a CSV import',
     { tag: '@full' },
     async ({ page, server, site, watch }) => {
       await signIn(page, server.url)
@@ -276,13 +273,13 @@ test.describe('without the policy of the page, so that only the cleaning stands 
             name: name === 'Import' ? 'Import finished' : 'The file was checked',
           }),
         ).toBeVisible()
-        await look(page, name, watch)
+        await expectClean(page, name, watch)
         for (const tab of await page.getByRole('main').getByRole('tab').all()) {
           await tab.click()
-          await look(page, `${name}: ${await tab.textContent()}`, watch)
+          await expectClean(page, `${name}: ${await tab.textContent()}`, watch)
         }
       }
-      const listed = [
+      const pagesWithPayloads = [
         '/admin',
         '/admin/blog',
         '/admin/contact-requests',
@@ -290,14 +287,14 @@ test.describe('without the policy of the page, so that only the cleaning stands 
         '/admin/contractors/import',
       ]
       for (const path of [
-        ...listed,
+        ...pagesWithPayloads,
         ...someOf([1, 2, 3, 4], (number) => number === 1).map(
           (number) => `/admin/contractors?q=xsmark&limit=100&page=${number}`,
         ),
       ]) {
         await page.goto(path)
         await expect(page.getByText(/xsmark\d+z|onerror/).first()).toBeVisible()
-        await look(page, path, watch)
+        await expectClean(page, path, watch)
       }
       for (const index of someOf([0, 4, 80, 150, 199], (at) => at === 80)) {
         const contractor = site.contractors[index]
@@ -305,7 +302,7 @@ test.describe('without the policy of the page, so that only the cleaning stands 
         await expect(page.getByLabel('Business Name')).toHaveValue(
           contractor?.name.replace(/[\r\n]/g, '') ?? '',
         )
-        await look(page, `the form of ${contractor?.name}`, watch)
+        await expectClean(page, `the form of ${contractor?.name}`, watch)
       }
       await page.goto('/admin/contact-requests')
       const requests = await page
@@ -315,13 +312,13 @@ test.describe('without the policy of the page, so that only the cleaning stands 
       for (const request of someOf(requests, (_, index) => index % 10 === 0)) {
         await request.click()
         await expect(page.getByRole('heading', { name: 'Message' })).toBeVisible()
-        await look(page, 'a contact request', watch)
+        await expectClean(page, 'a contact request', watch)
       }
     },
   )
 })
 
-test('the policy of the page has nothing to refuse in what was cleaned', async ({
+test('the content security policy finds no violation in sanitised content', async ({
   page,
   site,
   watch,
@@ -339,12 +336,12 @@ test('the policy of the page has nothing to refuse in what was cleaned', async (
   const some = site.contractors.filter((_, index) => index % amount(60, 20) === 0)
   await page.goto(`/directory?location=${CITY}&size=100`)
   await expect(page.getByText(/xsmark\d+z/).first()).toBeVisible()
-  for (const [path, words] of [
+  for (const [path, expectedTitle] of [
     ...site.posts.map(({ slug, title }) => [`/blog/${slug}`, title] as const),
     ...some.map((contractor) => [profileOf(contractor), contractor.name] as const),
   ]) {
     await goInside(page, path)
-    await expect(h1(page)).toHaveText(words.replace(/\s+/g, ' '))
-    await look(page, path, watch)
+    await expect(h1(page)).toHaveText(expectedTitle.replace(/\s+/g, ' '))
+    await expectClean(page, path, watch)
   }
 })

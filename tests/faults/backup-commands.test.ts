@@ -13,12 +13,12 @@ import { fingerprint } from '../support/fingerprint.ts'
 import { amount, isFullRun } from '../support/full-run.ts'
 import { type Place, withPlace } from '../support/places.ts'
 
-/** How often a restore is killed on each database. */
+/** Number of killed restores per database. */
 const KILLS = amount(1, 20)
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string
-/** Two backups that differ, and the fingerprints of what they hold. */
+/** Two different backups and the fingerprints of their content. */
 let backups: { file: string; holds: Record<string, string> }[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lintel-backup-'))
@@ -62,9 +62,9 @@ async function run(...of: Parameters<typeof command>): Promise<{ code: number; o
   return { code, output }
 }
 
-/** A restore that has begun to write. */
-async function startRestore(args: string[], place: Place) {
-  const child = command('restore', args, place)
+/** Starts a restore and waits until it begins to write. */
+async function startRestore(args: string[], location: Place) {
+  const child = command('restore', args, location)
   const ended = once(child, 'close')
   for await (const [chunk] of on(child.stdout, 'data', { close: ['end'] }))
     if (String(chunk).includes('Restoring')) break
@@ -72,41 +72,41 @@ async function startRestore(args: string[], place: Place) {
   return { child, ended }
 }
 
-async function readPlace(place: Place): Promise<Record<string, string>> {
-  const db = await openDatabase(place)
+async function readPlace(location: Place): Promise<Record<string, string>> {
+  const db = await openDatabase(location)
   const found = await fingerprint(db)
   await db.destroy()
   return found
 }
 
-describe.each(featureDatabases)('kill -9 while %s is restored', (kind) => {
+describe.each(featureDatabases)('kill -9 during a restore into %s', (kind) => {
   test(
-    `leaves, ${KILLS} times, what was there before or what the backup holds`,
+    `leaves either the old data or the data of the backup, ${KILLS} times`,
     async () => {
       const [first, second] = backups as [(typeof backups)[number], (typeof backups)[number]]
-      await withPlace(kind, async (place) => {
-        const unharmed = await startRestore([first.file], place)
+      await withPlace(kind, async (location) => {
+        const undisturbed = await startRestore([first.file], location)
         const since = performance.now()
-        expect(await unharmed.ended).toEqual([0, null])
-        const unharmedMs = performance.now() - since
+        expect(await undisturbed.ended).toEqual([0, null])
+        const undisturbedMs = performance.now() - since
         let [here, other] = [first, second]
-        let kept = 0
+        let unchangedCount = 0
         for (let kill = 0; kill < KILLS; kill += 1) {
-          const { child, ended } = await startRestore([other.file, '--replace'], place)
-          // Anywhere between the first thing written and the end, now and then behind it: what is expected holds everywhere.
-          await wait(unharmedMs * Math.random())
+          const { child, ended } = await startRestore([other.file, '--replace'], location)
+          // A random moment, sometimes after the end. The expectations hold at every moment.
+          await wait(undisturbedMs * Math.random())
           child.kill('SIGKILL')
           await ended
-          const found = await readPlace(place)
+          const found = await readPlace(location)
           expect([here.holds, other.holds]).toContainEqual(found)
-          if (JSON.stringify(found) === JSON.stringify(here.holds)) kept += 1
+          if (JSON.stringify(found) === JSON.stringify(here.holds)) unchangedCount += 1
           else [here, other] = [other, here]
         }
         process.stdout.write(
-          `${kind}: ${kept} of ${KILLS} killed restores left what was there, the others what they restored\n`,
+          `${kind}: ${unchangedCount} of ${KILLS} killed restores left what was there, the others what they restored\n`,
         )
-        expect(await run('restore', [other.file, '--replace'], place)).toMatchObject({ code: 0 })
-        expect(await readPlace(place)).toEqual(other.holds)
+        expect(await run('restore', [other.file, '--replace'], location)).toMatchObject({ code: 0 })
+        expect(await readPlace(location)).toEqual(other.holds)
       })
     },
     120_000 + KILLS * 60_000,
@@ -114,14 +114,14 @@ describe.each(featureDatabases)('kill -9 while %s is restored', (kind) => {
 })
 
 if (isFullRun)
-  test('the commands tell in one line what stands in their way', async () => {
-    await withPlace('PGlite', async (place) => {
-      expect(await run('backup', [], place)).toEqual({
+  test('the commands report in one line why they cannot run', async () => {
+    await withPlace('PGlite', async (location) => {
+      expect(await run('backup', [], location)).toEqual({
         code: 1,
         output: 'Backup failed: There is no database of Lintel yet: nothing to back up.\n',
       })
-      const db = await openDatabase(place)
-      const { code, output } = await run('backup', [], place)
+      const db = await openDatabase(location)
+      const { code, output } = await run('backup', [], location)
       expect(code).toBe(1)
       expect(output).toMatch(
         new RegExp(
@@ -129,11 +129,11 @@ if (isFullRun)
         ),
       )
       await db.destroy()
-      expect(await run('restore', [], place)).toMatchObject({
+      expect(await run('restore', [], location)).toMatchObject({
         code: 1,
         output: expect.stringContaining('Usage: npm run restore -- FILE') as string,
       })
-      expect(await run('restore', [join(folder, 'none')], place)).toMatchObject({
+      expect(await run('restore', [join(folder, 'none')], location)).toMatchObject({
         code: 1,
         output: expect.stringContaining('There is no file') as string,
       })

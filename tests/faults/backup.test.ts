@@ -33,16 +33,16 @@ import { amount, someOf } from '../support/full-run.ts'
 import { withPlace } from '../support/places.ts'
 import { startTestServer } from '../support/server.ts'
 
-/** How often a backup is made and restored in each direction. */
+/** Number of backups and restores in each direction. */
 const BACKUPS = amount(1, 20)
-/** Both databases are written and read in every run, every pair of them in a full one. */
+/** Every run uses both databases once. A full run tests every pair. */
 const directions = someOf(
   databaseKinds.flatMap((from) => databaseKinds.map((to) => ({ from, to }))),
   ({ from, to }) => from === 'PGlite' && to === 'PostgreSQL',
 )
 
-/** Into how many parts a file is divided to be cut and changed between them. */
-const PLACES = amount(6, 60)
+/** Number of parts of a file. It is cut and changed at each boundary between two parts. */
+const PARTS = amount(6, 60)
 
 let folder: string
 beforeAll(async () => {
@@ -63,8 +63,8 @@ const restored = async (target: TestDatabase, file: string) => {
 }
 
 /**
- * Writes to three tables at once. Returns 0 when the one connection of the embedded database was
- * not free in time, else 1.
+ * Writes to three tables in one transaction. Returns the number of committed writes: 1, or 0 if the
+ * only connection of the embedded database was not free in time.
  */
 async function writeMark(db: Knex, mark: string): Promise<0 | 1> {
   try {
@@ -94,16 +94,16 @@ async function writeMark(db: Knex, mark: string): Promise<0 | 1> {
 }
 
 /**
- * Writes on and on, each time under the next number. Returns how to count what is written, and how
- * to end it.
+ * Writes numbered marks in a loop. Returns a function that counts the writes and one that stops
+ * them.
  */
-function writeOn(db: Knex): { written: () => number; stop: () => Promise<void> } {
+function writeContinuously(db: Knex): { written: () => number; stop: () => Promise<void> } {
   let n = 0
-  let isWanted = true
+  let isRunning = true
   const writing = (async () => {
-    while (isWanted) {
+    while (isRunning) {
       n += await writeMark(db, `mark ${n + 1}`)
-      // Lets others have the turn: the embedded database answers without ever giving it away.
+      // The embedded database never yields to the event loop by itself.
       await turn()
     }
   })()
@@ -111,7 +111,7 @@ function writeOn(db: Knex): { written: () => number; stop: () => Promise<void> }
   return {
     written: () => n,
     stop: () => {
-      isWanted = false
+      isRunning = false
       return writing
     },
   }
@@ -122,19 +122,19 @@ describe.each(directions)('a backup of $from restored into $to', ({ from, to }) 
   const target = withDatabase(to, 'empty')
 
   test(
-    `holds, every time (${BACKUPS}) under writes, one moment between its beginning and its end`,
+    `contains a consistent snapshot taken between its start and end, during writes, ${BACKUPS} times`,
     async () => {
       for (let round = 0; round < BACKUPS; round += 1) {
         await source.db('contact_requests').delete()
         await source.db('outbox').delete()
-        const writer = writeOn(source.db)
+        const writer = writeContinuously(source.db)
         const file = newFile()
         const bounds: number[] = []
         try {
           await expect.poll(writer.written).toBeGreaterThan(2)
           bounds.push(writer.written())
           await writeBackup(source.db, file)
-          // One more may be committed and not yet counted.
+          // One more write may be committed but not yet counted.
           bounds.push(writer.written() + 1)
         } finally {
           await writer.stop()
@@ -156,7 +156,7 @@ describe.each(directions)('a backup of $from restored into $to', ({ from, to }) 
     60_000 + BACKUPS * 60_000,
   )
 
-  test('is equal in every table, and goes on from there with new ids', async () => {
+  test('is equal in every table, and new rows get new ids', async () => {
     const file = newFile()
     await source.db('audit_log').insert({
       action: 'test',
@@ -180,7 +180,7 @@ describe.each(directions)('a backup of $from restored into $to', ({ from, to }) 
       .insert({ email: 'new@b.example', password_hash: 'x' })
       .returning<{ id: number }[]>('id')
     expect(added?.id).toBeGreaterThan(max)
-    // What the copy gives is the same again.
+    // A backup of the copy is equal too.
     await target.db('users').where({ id: added?.id }).delete()
     const again = newFile()
     await writeBackup(target.db, again)
@@ -194,14 +194,14 @@ describe.each(directions)('a backup of $from restored into $to', ({ from, to }) 
   }, 120_000)
 })
 
-describe.each(featureDatabases)('a restore into %s that cannot be', (kind) => {
+describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
   const target = withDatabase(kind, 'demo')
-  let good: string
+  let validFile: string
   let old: Record<string, string>
   beforeAll(async () => {
     const source = await openTestDatabase('PostgreSQL', 'demo')
-    good = newFile()
-    await writeBackup(source.db, good)
+    validFile = newFile()
+    await writeBackup(source.db, validFile)
     await source.close()
     await target.db('users').insert({ email: 'here-before@b.example', password_hash: 'x' })
     old = await fingerprint(target.db)
@@ -215,17 +215,17 @@ describe.each(featureDatabases)('a restore into %s that cannot be', (kind) => {
     await expect(restoreBackup(target.db, file, into(target, replace)), file).rejects.toThrow(error)
   }
 
-  test('is refused for a file cut short or changed anywhere, and nothing changes', async () => {
-    const bytes = await readFile(good)
+  test('is refused if the file is truncated or changed anywhere, and nothing changes', async () => {
+    const bytes = await readFile(validFile)
     const plain = gunzipSync(bytes)
-    for (let at = 1; at < PLACES; at += 1) {
-      const place = Math.floor((bytes.length * at) / PLACES)
+    for (let at = 1; at < PARTS; at += 1) {
+      const cutAt = Math.floor((bytes.length * at) / PARTS)
       const file = newFile()
-      await writeFile(file, bytes.subarray(0, place))
+      await writeFile(file, bytes.subarray(0, cutAt))
       await expectRefused(file, DamagedBackup)
       const changed = Buffer.from(at % 2 === 0 ? bytes : plain)
-      const spot = Math.floor((changed.length * at) / PLACES)
-      changed[spot] = (changed[spot] ?? 0) ^ 0x20
+      const offset = Math.floor((changed.length * at) / PARTS)
+      changed[offset] = (changed[offset] ?? 0) ^ 0x20
       await writeFile(file, at % 2 === 0 ? changed : gzipSync(changed, { level: 1 }))
       await expectRefused(file, DamagedBackup)
     }
@@ -243,8 +243,8 @@ describe.each(featureDatabases)('a restore into %s that cannot be', (kind) => {
     expect(await fingerprint(target.db)).toEqual(old)
   })
 
-  test('is refused for what a newer version made, or what names files elsewhere, and nothing changes', async () => {
-    const { header, totals } = await checkBackup(good)
+  test('is refused for a backup of a newer version or with paths outside the uploads, and nothing changes', async () => {
+    const { header, totals } = await checkBackup(validFile)
     const entry = (name: string, value: unknown): Entry => ({
       name,
       bytes: Buffer.from(JSON.stringify(value)),
@@ -276,28 +276,28 @@ describe.each(featureDatabases)('a restore into %s that cannot be', (kind) => {
     ]) {
       await expectRefused(await made(entry('lintel.json', header), entry(name, [])), DamagedBackup)
     }
-    // Whole and ours, but without the rows it tells of: found out in the transaction.
+    // A valid archive without the announced rows. It is detected inside the transaction.
     await expectRefused(await made(entry('lintel.json', header)), DamagedBackup)
     expect(await fingerprint(target.db)).toEqual(old)
   })
 
-  test('is refused for a database with anything in it unless told to replace it, and for one that is not ours in any case', async () => {
-    await expectRefused(good, NotEmpty, false)
+  test('is refused for a database that is not empty without --replace, and always for a database of another program', async () => {
+    await expectRefused(validFile, NotEmpty, false)
     expect(await fingerprint(target.db)).toEqual(old)
-    await withPlace('PostgreSQL', async (place) => {
-      const foreign = await openDatabase(place)
+    await withPlace('PostgreSQL', async (location) => {
+      const foreign = await openDatabase(location)
       await foreign.raw('create table theirs (id integer)')
-      await expect(restoreBackup(foreign, good, into(place))).rejects.toThrow(NotEmpty)
+      await expect(restoreBackup(foreign, validFile, into(location))).rejects.toThrow(NotEmpty)
       expect(await foreign('theirs')).toEqual([])
       await foreign.destroy()
     })
   })
 })
 
-test('a backup of an older schema is restored on the newest one', async () => {
-  await withPlace('PostgreSQL', async (place) => {
+test('a backup of an older schema is restored and migrated to the newest schema', async () => {
+  await withPlace('PostgreSQL', async (location) => {
     const all = await migrationSource.getMigrations([])
-    const older = await openDatabase(place)
+    const older = await openDatabase(location)
     const source = { ...migrationSource, getMigrations: () => Promise.resolve(all.slice(0, 3)) }
     await older.migrate.latest({ migrationSource: source })
     const [category] = await older('categories')
@@ -317,7 +317,7 @@ test('a backup of an older schema is restored on the newest one', async () => {
   })
 })
 
-test('a running server goes on with what was restored: phones are told to take the whole list, and nobody is signed in', async () => {
+test('a running server serves the restored data: clients must reload the whole list, and all sessions end', async () => {
   const server = await startTestServer('PostgreSQL', 'demo')
   const read = async <T>(path: string, headers: Record<string, string> = {}) =>
     (await (await fetch(`${server.url}${path}`, { headers })).json()) as T
@@ -357,7 +357,7 @@ test('a running server goes on with what was restored: phones are told to take t
   await server.close()
 })
 
-test('a backup that cannot be written leaves nothing of it', async () => {
+test('a backup that fails leaves no partial file', async () => {
   const { db, close } = await openTestDatabase('PGlite', 'demo')
   const file = newFile()
   const stop = new AbortController()
@@ -367,12 +367,12 @@ test('a backup that cannot be written leaves nothing of it', async () => {
   expect(
     (await readdir(folder)).filter((name) => name.includes('partial') || file.endsWith(name)),
   ).toEqual([])
-  // Nor does it keep the one connection.
+  // The only connection is free again.
   expect(await db('contractors').first('id')).toBeDefined()
   await close()
 })
 
-test('an archive holds its entries and their order, also empty ones', async () => {
+test('an archive preserves its entries and their order, also empty ones', async () => {
   const file = newFile()
   const entries = [0, 1, 511, 512, 513, 100_000].map((size, at) => ({
     name: `part-${at}`,

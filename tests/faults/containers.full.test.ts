@@ -6,8 +6,8 @@ import { startServer } from '../e2e/support/server.ts'
 import { unshare } from '../support/namespaces.ts'
 import { sendRequest } from '../support/requests.ts'
 
-// As in a container, both are pid 1 of their own world.
-test('of two containers on one data folder the second is refused, and the first loses nothing', async () => {
+// Each server runs as pid 1 in its own pid namespace, as in a container.
+test('a second container on the same data folder is refused, and the first one loses no data', async () => {
   const runner = unshare('--pid', '--fork', '--kill-child', '--mount-proc')
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-containers-'))
   const settings = { dataDir, runner, env: { DEMO: '0' } }
@@ -23,7 +23,7 @@ test('of two containers on one data folder the second is refused, and the first 
     .toBe('started')
   for (const [index, key] of ['a', 'b', 'c'].entries())
     expect((await sendRequest(first, key)).id).toBe(acknowledged[index]?.id)
-  // The runner passes no other signal on.
+  // The runner forwards no other signal.
   await first.stop('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })
 })

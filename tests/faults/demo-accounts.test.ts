@@ -20,7 +20,7 @@ const production = {
 }
 const emails = demoAccounts.map(({ email }) => email).join(', ')
 
-/** Runs a command of the product to its end, in production. */
+/** Runs a command with production settings until it ends. */
 async function run(
   args: string[],
   { databaseUrl, dataDir }: Place,
@@ -43,23 +43,23 @@ async function run(
   return { code, output }
 }
 
-async function countUsers(place: Place): Promise<number> {
-  const db = await openDatabase(place)
+async function countUsers(location: Place): Promise<number> {
+  const db = await openDatabase(location)
   const users = await db('users').select('id')
   await db.destroy()
   return users.length
 }
 
-test('a server that others can reach does not start with the demo accounts', async () => {
+test('a server that is reachable from other machines does not start with demo accounts', async () => {
   await withPlace(
     'PostgreSQL',
-    async (place) => {
-      await expect(startServer({ ...place, env: production })).rejects.toThrow(
+    async (location) => {
+      await expect(startServer({ ...location, env: production })).rejects.toThrow(
         `The server ended with 1 before it was ready:\nThis database has demo accounts, whose password is published: ${emails}. Remove them with npm run remove-demo, then start the server again.\n`,
       )
-      await expect(startServer({ ...place, env: { DEMO: '0', HOST: '0.0.0.0' } })).rejects.toThrow(
-        'This database has demo accounts',
-      )
+      await expect(
+        startServer({ ...location, env: { DEMO: '0', HOST: '0.0.0.0' } }),
+      ).rejects.toThrow('This database has demo accounts')
     },
     'demo',
   )
@@ -67,24 +67,24 @@ test('a server that others can reach does not start with the demo accounts', asy
 
 if (isFullRun)
   test.each(databaseKinds)(
-    'npm run remove-demo takes the demo accounts from %s, and a restore in production brings none back',
+    'npm run remove-demo removes the demo accounts from %s, and a restore in production removes them again',
     async (kind) => {
       await withPlace(
         kind,
-        async (place) => {
-          const backup = join(place.dataDir, 'demo.tar.gz')
-          const demo = await openDatabase(place)
+        async (location) => {
+          const backup = join(location.dataDir, 'demo.tar.gz')
+          const demo = await openDatabase(location)
           await writeBackup(demo, backup)
           await demo.destroy()
-          await expect(startServer({ ...place, env: production })).rejects.toThrow(
+          await expect(startServer({ ...location, env: production })).rejects.toThrow(
             'This database has demo accounts',
           )
-          expect(await run(['api/commands/remove-demo.ts'], place)).toEqual({
+          expect(await run(['api/commands/remove-demo.ts'], location)).toEqual({
             code: 0,
             output: `Removed ${emails}.\n`,
           })
-          expect(await countUsers(place)).toBe(0)
-          const started = await startServer({ ...place, env: production })
+          expect(await countUsers(location)).toBe(0)
+          const started = await startServer({ ...location, env: production })
           expect(await (await fetch(`${started.url}/api/summary`)).json()).toMatchObject({
             contractorCount: expect.any(Number) as number,
           })
@@ -92,7 +92,7 @@ if (isFullRun)
 
           const { code, output } = await run(
             ['api/commands/restore.ts', backup, '--replace'],
-            place,
+            location,
           )
           expect([code, output]).toEqual([
             0,
@@ -100,7 +100,7 @@ if (isFullRun)
               `Removed the demo accounts, whose password is published: ${emails}.`,
             ),
           ])
-          expect(await countUsers(place)).toBe(0)
+          expect(await countUsers(location)).toBe(0)
         },
         'demo',
       )

@@ -5,12 +5,12 @@ import { type RunningServer, startServer } from '../e2e/support/server.ts'
 import { mountSmallDisk, type SmallDisk } from '../support/namespaces.ts'
 import { sendRequest } from '../support/requests.ts'
 
-/** Enough for the database and the 256 MB that a server wants free. */
+/** Enough for the database and the 256 MB of free space that a server requires. */
 const DISK_MB = 400
-/** The longest message that is accepted: a few fill a page of the table. */
-const LONG = 'x'.repeat(2000)
-/** The database writes into pages that it has before it asks for more. */
-const MOST_WRITES = 3000
+/** The longest accepted message. A few of them fill a page of the table. */
+const LONG_MESSAGE = 'x'.repeat(2000)
+/** The database fills its existing pages before it allocates new ones. */
+const MAX_WRITES = 3000
 
 let disk: SmallDisk
 let server: RunningServer | undefined
@@ -22,7 +22,7 @@ afterEach(async () => {
   await disk.close()
 })
 
-/** Writes a file until nothing more goes onto the disk. */
+/** Writes a file until the disk is full. */
 function fillDisk(file: string): void {
   const handle = openSync(file, 'w')
   try {
@@ -42,11 +42,11 @@ function fillDisk(file: string): void {
 const statusOf = async (running: RunningServer, path: string) =>
   (await fetch(`${running.url}${path}`)).status
 
-test('on a full disk writes are refused and reads go on; with room again everything acknowledged is there', async () => {
+test('a full disk refuses writes but not reads, and no acknowledged write is lost', async () => {
   server = await startServer({ dataDir: join(disk.folder, 'data'), env: { DEMO: '0' } })
   const acknowledged = new Map<string, number | undefined>()
   const write = async (running: RunningServer, key: string) => {
-    const { status, id } = await sendRequest(running, key, LONG)
+    const { status, id } = await sendRequest(running, key, LONG_MESSAGE)
     if (status === 201) acknowledged.set(key, id)
     return status
   }
@@ -57,14 +57,14 @@ test('on a full disk writes are refused and reads go on; with room again everyth
   fillDisk(filler)
   const statuses = new Set<number>()
   let refused = 0
-  for (let n = 0; n < MOST_WRITES && refused < 5; n += 1) {
+  for (let n = 0; n < MAX_WRITES && refused < 5; n += 1) {
     const status = await write(server, `full ${n}`)
     statuses.add(status)
     refused = status === 503 ? refused + 1 : 0
   }
   expect(refused).toBe(5)
   expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([])
-  // Longer than the reply of /readyz is kept.
+  // /readyz caches its result for a moment.
   await expect.poll(() => statusOf(server as RunningServer, '/readyz')).toBe(503)
   for (const path of ['/livez', '/api/summary', '/api/contractors', '/directory'])
     expect([path, await statusOf(server, path)]).toEqual([path, 200])
@@ -75,5 +75,5 @@ test('on a full disk writes are refused and reads go on; with room again everyth
   await server.stop('SIGKILL')
   await server.restart()
   for (const [key, id] of acknowledged)
-    expect([key, (await sendRequest(server, key, LONG)).id]).toEqual([key, id])
+    expect([key, (await sendRequest(server, key, LONG_MESSAGE)).id]).toEqual([key, id])
 })

@@ -9,7 +9,7 @@ import { amount } from '../support/full-run.ts'
 
 const ROUNDS = amount(2, 12)
 const CONTENDERS = 4
-/** Long enough for a message to reach every contender. */
+/** Time for a message to reach every contender. */
 const LEAD_MS = 20
 
 const contenders = new Set<ChildProcess>()
@@ -35,17 +35,17 @@ async function kill(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Returns what the contender reports: that it is the owner, or why not. */
-async function tryToTake(child: ChildProcess, folder: string, at: number): Promise<string> {
+/** Returns the message of the contender: 'owner', or the error. */
+async function tryToLock(child: ChildProcess, folder: string, at: number): Promise<string> {
   const reply = once(child, 'message')
   child.send({ folder, at })
   return String((await reply)[0])
 }
 
-test(`of ${CONTENDERS} processes that start at once on the lock of a killed one, exactly one gets the folder, ${ROUNDS} times`, async () => {
+test(`exactly one of ${CONTENDERS} processes takes over the lock of a killed process, ${ROUNDS} times`, async () => {
   const folder = join(root, 'pg')
   const first = await startContender()
-  expect(await tryToTake(first, folder, 0)).toBe('owner')
+  expect(await tryToLock(first, folder, 0)).toBe('owner')
   const owners: number[] = []
   let running = await Promise.all(Array.from({ length: CONTENDERS }, startContender))
   let last = first
@@ -54,11 +54,11 @@ test(`of ${CONTENDERS} processes that start at once on the lock of a killed one,
     const pidOfKilled = (JSON.parse(readFileSync(`${folder}.lock`, 'utf8')) as { pid: number }).pid
     expect(pidOfKilled).toBe(last.pid)
     const at = Date.now() + LEAD_MS
-    const replies = await Promise.all(running.map((child) => tryToTake(child, folder, at)))
+    const replies = await Promise.all(running.map((child) => tryToLock(child, folder, at)))
     owners.push(replies.filter((reply) => reply === 'owner').length)
     const refused = replies.filter((reply) => reply !== 'owner')
     for (const reply of refused) expect(reply).toContain(`The database in ${folder} is in use by `)
-    // The owner of this round is the killed process of the next.
+    // The next round kills the owner of this round.
     const owner = running[replies.indexOf('owner')]
     if (!owner) break
     last = owner

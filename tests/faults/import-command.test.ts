@@ -15,8 +15,8 @@ import { csvOf, holdDirectory } from '../support/importing.ts'
 import { type Place, withPlace } from '../support/places.ts'
 
 /**
- * How often the command is killed on the embedded database, in the full run only: a killed server
- * is the same fault.
+ * Number of kills on the embedded database. Only the full run kills the command, because a killed
+ * server is the same fault.
  */
 const kills = Array.from({ length: 20 }, (_, index) => index + 1)
 const ROWS = 3000
@@ -43,8 +43,8 @@ describe('npm run import', () => {
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       },
     })
-  const run = async (path: string, place: Partial<Place> = {}) => {
-    const command = start(path, place)
+  const run = async (path: string, location: Partial<Place> = {}) => {
+    const command = start(path, location)
     let out = ''
     for (const stream of [command.stdout, command.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (out += text))
@@ -57,8 +57,8 @@ describe('npm run import', () => {
     await ended
   }
 
-  const expectSummary = async (place: Place) => {
-    const { code, out } = await run(file, place)
+  const expectSummary = async (location: Place) => {
+    const { code, out } = await run(file, location)
     expect(code, out).toBe(0)
     expect(out).toMatch(
       new RegExp(
@@ -68,28 +68,28 @@ describe('npm run import', () => {
     expect(out).toContain(`  … and ${ROWS - 5} more`)
   }
 
-  test('prints the summary of the admin screen', () =>
+  test('prints the same summary as the admin page', () =>
     withPlace(anyDatabase, expectSummary, 'empty'))
 
   for (const number of someOf(kills, () => false))
-    test(`leaves all or nothing in the embedded database when it is killed, number ${number}`, () =>
+    test(`leaves all rows or none in the embedded database when it is killed, number ${number}`, () =>
       withPlace(
         'PGlite',
-        async (place) => {
-          const killed = start(file, place)
+        async (location) => {
+          const killed = start(file, location)
           await expect
-            .poll(() => existsSync(join(place.dataDir, 'pg.lock')), { interval: 5 })
+            .poll(() => existsSync(join(location.dataDir, 'pg.lock')), { interval: 5 })
             .toBe(true)
-          // It has the database, and is killed somewhere in the import or near it: what is expected holds everywhere.
+          // The command has opened the database. The expectations hold wherever the kill happens.
           await wait(3000 * Math.random())
           if (killed.exitCode === null) await kill(killed)
-          await expectSummary(place)
+          await expectSummary(location)
         },
         'empty',
       ))
 
   if (isFullRun)
-    test('fails with one line for a missing file, and for a folder that another process has', async () => {
+    test('fails with one line for a missing file, and for a data folder that another process uses', async () => {
       expect(await run(join(folder, 'none.csv'))).toEqual({
         code: 1,
         out: `Import Failed: There is no file ${join(folder, 'none.csv')}.\n`,
@@ -105,12 +105,12 @@ describe('npm run import', () => {
     })
 
   if (isFullRun)
-    test('leaves all or nothing on PostgreSQL when it is killed, and no lock; a starting server leaves a running one alone', async () => {
+    test('a killed import leaves no rows and no lock on PostgreSQL, and a starting server does not discard a running import', async () => {
       const { db, databaseUrl = '', close } = await openTestDatabase('PostgreSQL', 'empty')
       const importAcme = () => importCsv(db, csvBytes('Name\nAcme\n'), { fileName: 'a.csv' })
       const isRunning = async () =>
         (await db('import_batches').where({ status: 'running' }).first()) !== undefined
-      const letGo = await holdDirectory(databaseUrl)
+      const release = await holdDirectory(databaseUrl)
       try {
         const killed = start(file, { databaseUrl })
         await expect.poll(isRunning, { interval: 20 }).toBe(true)
@@ -118,7 +118,7 @@ describe('npm run import', () => {
         expect(await isRunning()).toBe(true)
         await expect(importAcme()).rejects.toMatchObject({ code: 'import_running' })
         await kill(killed)
-        await letGo()
+        await release()
         expect(await db('contractors').first()).toBeUndefined()
 
         await expect.poll(async () => (await importAcme().catch(() => null))?.imported).toBe(1)

@@ -10,16 +10,16 @@ import { amount } from '../support/full-run.ts'
 import { csvOf, holdDirectory, importDesk, word } from '../support/importing.ts'
 import { openPlace, type Place } from '../support/places.ts'
 
-/** How often the server is killed on each database. */
+/** Number of kills per database. */
 const KILLS = amount(1, 100)
-/** More than the embedded database lists in one transaction. */
+/** More rows than the embedded database inserts in one transaction. */
 const ROWS = 3000
 
-type Desk = Awaited<ReturnType<typeof importDesk>>
+type ImportClient = Awaited<ReturnType<typeof importDesk>>
 
-async function countOf(desk: Desk, prefix: string): Promise<number> {
+async function countOf(importClient: ImportClient, prefix: string): Promise<number> {
   const found = (await (
-    await desk.send(
+    await importClient.send(
       'GET',
       `/api/admin/contractors/search?q=${encodeURIComponent(`${prefix} `)}&limit=1`,
     )
@@ -28,35 +28,35 @@ async function countOf(desk: Desk, prefix: string): Promise<number> {
 }
 
 /**
- * Where an import is killed: 0 to 1 is how far its rows are read, 1 to 2 how far they are saved,
- * and what lies above comes with its answer. `afterMs` moves the kill on from where progress is
- * told to where it is not.
+ * When an import is killed. `at` from 0 to 1 is the share of rows read, from 1 to 2 the share of
+ * rows saved, above 2 is after the response. `afterMs` delays the kill, so that it also happens
+ * between two progress reports.
  */
-interface Moment {
+interface KillTime {
   at: number
   afterMs: number
 }
 
-/** The same moments at every run, spread over the whole of an import. */
-function momentOf(kill: number): Moment {
+/** Returns kill times spread evenly over an import, the same in every run. */
+function killTimeOf(kill: number): KillTime {
   return { at: (2.2 * (kill + 0.5)) / KILLS, afterMs: (kill * 7) % 23 }
 }
 
-const placeOf = ({ phase, share }: { phase: string; share: number }) =>
+const positionOf = ({ phase, share }: { phase: string; share: number }) =>
   phase === 'saving' ? 1 + share : share
 
 /**
- * Uploads a file and kills the server at that moment, or when the import is answered before;
- * answers whether it was.
+ * Uploads a file and kills the server at that time, or earlier if the import has responded. Returns
+ * whether the import succeeded before the kill.
  */
 async function killWhileImporting(
   server: RunningServer,
-  desk: Desk,
+  importClient: ImportClient,
   prefix: string,
-  { at, afterMs }: Moment,
+  { at, afterMs }: KillTime,
 ): Promise<boolean> {
   let isOver = false
-  const asked = desk
+  const upload = importClient
     .upload(csvOf(ROWS, prefix))
     .then(
       ({ status }) => status === 200,
@@ -65,29 +65,29 @@ async function killWhileImporting(
     .finally(() => {
       isOver = true
     })
-  for (let place = 0; place < at && !isOver;) {
-    const progress = await desk.progress()
-    if (progress) place = placeOf(progress)
+  for (let position = 0; position < at && !isOver;) {
+    const progress = await importClient.progress()
+    if (progress) position = positionOf(progress)
   }
   await wait(afterMs)
   await server.stop('SIGKILL')
-  return asked
+  return upload
 }
 
 /**
- * PostgreSQL notices some moments after a kill that the process is gone, and refuses other imports
- * until then.
+ * Waits until imports are possible again. PostgreSQL needs a moment after a kill to notice that the
+ * process is gone, and refuses other imports until then.
  */
-async function untilFree(desk: Desk): Promise<void> {
+async function untilFree(importClient: ImportClient): Promise<void> {
   await expect
-    .poll(async () => (await desk.upload('Name\nIn between\n')).status, {
+    .poll(async () => (await importClient.upload('Name\nIn between\n')).status, {
       timeout: 20_000,
       interval: 100,
     })
     .toBe(200)
 }
 
-/** Nothing of a failed batch may be left: neither rows nor what was skipped. */
+/** Checks that failed batches leave neither rows nor rejects. */
 async function expectNothingOfFailed({ databaseUrl, dataDir }: Place): Promise<void> {
   const db = await openDatabase({ databaseUrl, dataDir })
   try {
@@ -103,62 +103,69 @@ async function expectNothingOfFailed({ databaseUrl, dataDir }: Place): Promise<v
 }
 
 describe.each(featureDatabases)('kill -9 on %s', (kind) => {
-  let place: Awaited<ReturnType<typeof openPlace>>
+  let location: Awaited<ReturnType<typeof openPlace>>
   let server: RunningServer
-  let desk: Desk
+  let importClient: ImportClient
   beforeAll(async () => {
-    place = await openPlace(kind, 'demo')
+    location = await openPlace(kind, 'demo')
     server = await startServer({
-      ...place,
+      ...location,
       env: { SESSION_KEYS: 'a key of the tests, of thirty-two characters' },
     })
-    desk = await importDesk(server)
+    importClient = await importDesk(server)
   })
   afterAll(async () => {
     await server.stop('SIGKILL')
-    await place.close()
+    await location.close()
   })
 
-  test('while a file comes in leaves half of it only until the next start', async () => {
-    const folder = join(place.dataDir, 'tmp')
+  test('during an upload leaves a partial file, which the next start removes', async () => {
+    const folder = join(location.dataDir, 'tmp')
     const left = () => (existsSync(folder) ? readdirSync(folder) : [])
-    const asked = desk.post('/api/admin/import-contractors', halfOfUpload()).catch(() => undefined)
+    const upload = importClient
+      .post('/api/admin/import-contractors', halfOfUpload())
+      .catch(() => undefined)
     await expect
       .poll(() => left().some((name) => statSync(join(folder, name)).size > 0), { interval: 5 })
       .toBe(true)
     await server.stop('SIGKILL')
-    await asked
+    await upload
     expect(left()).toHaveLength(1)
-    // With a server beside it, another instance might still be reading what lies there: only what is old goes.
+    // On PostgreSQL another instance may still read the file, so only old files are removed.
     if (kind === 'PostgreSQL') for (const name of left()) utimesSync(join(folder, name), 0, 0)
     await server.restart()
     expect(left()).toEqual([])
   })
 
-  // Nothing outside the process can hold the embedded database.
+  // Only a PostgreSQL database can be locked from outside the process.
   if (kind === 'PostgreSQL') {
-    test('while the rows of a file wait to be saved leaves none of them', async () => {
-      const letGo = await holdDirectory(place.databaseUrl ?? '')
-      const asked = desk.upload(csvOf(ROWS, 'Waiting')).catch(() => undefined)
-      await expect.poll(async () => (await desk.progress())?.share, { interval: 5 }).toBe(1)
+    test('while the rows of a file wait to be saved leaves no rows', async () => {
+      const release = await holdDirectory(location.databaseUrl ?? '')
+      const upload = importClient.upload(csvOf(ROWS, 'Waiting')).catch(() => undefined)
+      await expect.poll(async () => (await importClient.progress())?.share, { interval: 5 }).toBe(1)
       await server.stop('SIGKILL')
-      await asked
-      await letGo()
+      await upload
+      await release()
       await server.restart()
-      expect(await countOf(desk, 'Waiting')).toBe(0)
+      expect(await countOf(importClient, 'Waiting')).toBe(0)
     })
   }
 
   test(
-    `while files are imported, ${KILLS} times, lists each of them whole or not at all`,
+    `during an import leaves all rows of the file or none, ${KILLS} times`,
     async () => {
       const counts: number[] = []
       for (let kill = 0; kill < KILLS; kill += 1) {
         const prefix = `Killed${word(kill)}z`
-        await untilFree(desk)
-        const wasAcknowledged = await killWhileImporting(server, desk, prefix, momentOf(kill))
+        await untilFree(importClient)
+        const wasAcknowledged = await killWhileImporting(
+          server,
+          importClient,
+          prefix,
+          killTimeOf(kill),
+        )
         await server.restart()
-        const count = await countOf(desk, prefix)
+        const count = await countOf(importClient, prefix)
         counts.push(count)
         expect([0, ROWS], prefix).toContain(count)
         if (wasAcknowledged) expect(count, prefix).toBe(ROWS)
@@ -167,18 +174,20 @@ describe.each(featureDatabases)('kill -9 on %s', (kind) => {
       process.stdout.write(
         `${kind}: ${none} of ${KILLS} killed imports left nothing, the others all\n`,
       )
-      // Nothing of them stands in the way of the next one.
-      await untilFree(desk)
-      const batches = (await (await desk.send('GET', '/api/admin/imports')).json()) as ImportBatch[]
+      // The killed imports do not block the next one.
+      await untilFree(importClient)
+      const batches = (await (
+        await importClient.send('GET', '/api/admin/imports')
+      ).json()) as ImportBatch[]
       expect(batches.filter(({ status }) => status === 'running')).toEqual([])
       await server.stop('SIGTERM')
-      await expectNothingOfFailed(place)
+      await expectNothingOfFailed(location)
     },
     60_000 + KILLS * 15_000,
   )
 })
 
-/** A multipart body whose end never comes. */
+/** Returns a multipart body that never ends. */
 function halfOfUpload(): { body: ReadableStream<Uint8Array>; headers: Record<string, string> } {
   const head =
     '--x\r\nContent-Disposition: form-data; name="file"; filename="half.csv"\r\nContent-Type: text/csv\r\n\r\n'

@@ -13,14 +13,14 @@ import { amount } from '../support/full-run.ts'
 import { asBrowser, openPayment, WEBHOOK_SECRET } from '../support/payments.ts'
 import { withPlace } from '../support/places.ts'
 
-/** How often the server is killed on each database. */
+/** Number of kills per database. */
 const KILLS = amount(1, 100)
-const MEMBERS_A_ROUND = 4
+const MEMBERS_PER_ROUND = 4
 
 interface Payer extends ReturnType<typeof asBrowser> {
   email: string
   paymentIntentId: string
-  /** What the server had answered before it was killed. */
+  /** The calls with a successful response before the server was killed. */
   acknowledged: { activation: boolean; listing: boolean }
 }
 
@@ -57,7 +57,7 @@ async function newPayer(server: RunningServer): Promise<Payer> {
   }
 }
 
-const profile = (name: string) => ({
+const listingForm = (name: string) => ({
   name,
   email: 'office@bay.example',
   phone: '(813) 555-0100',
@@ -71,12 +71,15 @@ const profile = (name: string) => ({
   yearsInBusiness: 4,
   servicesOffered: 'Repairs',
 })
-/** The status of an answer; 0 when the server died before it. */
-const statusOf = async (asked: Promise<Response>) =>
-  (await asked.catch(() => ({ status: 0 }))).status
+/** Returns the response status, or 0 if the server died before it responded. */
+const statusOf = async (response: Promise<Response>) =>
+  (await response.catch(() => ({ status: 0 }))).status
 const isDone = (status: number) => status === 200 || status === 201
 
-/** Everything a page does after paying, and what the provider does beside it, twice, at once. */
+/**
+ * Does what the page does after a payment, twice in parallel, while the provider delivers its
+ * events.
+ */
 function finish(payer: Payer, stripe: StripeStandIn): Promise<unknown> {
   const { paymentIntentId, email, acknowledged } = payer
   const page = async () => {
@@ -85,7 +88,7 @@ function finish(payer: Payer, stripe: StripeStandIn): Promise<unknown> {
     )
     acknowledged.activation ||= isActive
     const isListed = isDone(
-      await statusOf(payer.post('/api/contractors', profile(`Listing of ${email}`))),
+      await statusOf(payer.post('/api/contractors', listingForm(`Listing of ${email}`))),
     )
     acknowledged.listing ||= isListed
   }
@@ -111,14 +114,14 @@ describe.each(featureDatabases)(
   'kill -9 while payments are activated and listings created on %s',
   (kind) => {
     test(
-      `after ${KILLS} kills every payment is one credit, one listing and one receipt, and nothing acknowledged is lost`,
+      `after ${KILLS} kills every payment has one credit, one listing and one receipt, and no acknowledged call is lost`,
       async () => {
         await withPlace(
           kind,
-          async (place) => {
+          async (location) => {
             const stripe = await startStripeStandIn()
             const server = await start({
-              ...place,
+              ...location,
               env: {
                 DEMO: '0',
                 SESSION_KEYS: 'a key of the tests, of thirty-two characters',
@@ -132,22 +135,23 @@ describe.each(featureDatabases)(
             const payers: Payer[] = []
             const newRound = async () => {
               const round = await Promise.all(
-                Array.from({ length: MEMBERS_A_ROUND }, () => newPayer(server)),
+                Array.from({ length: MEMBERS_PER_ROUND }, () => newPayer(server)),
               )
               for (const { paymentIntentId } of round) stripe.pay(paymentIntentId)
               payers.push(...round)
               return round
             }
-            // How long a round takes unharmed: the kills fall before, into and after the work, on a busy machine too.
-            const unharmed = await newRound()
+            // The duration of a round without a kill. Kills then happen before, during and after
+            // the work, also on a busy machine.
+            const undisturbed = await newRound()
             const since = performance.now()
-            await Promise.all(unharmed.map((payer) => finish(payer, stripe)))
+            await Promise.all(undisturbed.map((payer) => finish(payer, stripe)))
             const roundMs = performance.now() - since
             const lost: string[] = []
             for (let kill = 0; kill < KILLS; kill += 1) {
               const round = await newRound()
               const finishing = Promise.all(round.map((payer) => finish(payer, stripe)))
-              // What is expected holds wherever the kill falls.
+              // The expectations hold at every moment.
               await wait(Math.random() * roundMs)
               await server.stop('SIGKILL')
               await finishing
@@ -169,8 +173,8 @@ describe.each(featureDatabases)(
             expect(lost).toEqual([])
 
             const db = await openDatabase({
-              databaseUrl: place.databaseUrl,
-              dataDir: place.dataDir,
+              databaseUrl: location.databaseUrl,
+              dataDir: location.dataDir,
             })
             try {
               for (const { email } of payers) {
@@ -202,10 +206,10 @@ describe.each(featureDatabases)(
   },
 )
 
-test('a running server settles what no browser came back for, sends its mail, and stops when told', async () => {
+test('a running server settles payments whose browser never returned, sends the mail, and stops on SIGTERM', async () => {
   await withPlace(
     'PostgreSQL',
-    async (place) => {
+    async (location) => {
       const [stripe, smtp] = [await startStripeStandIn(), await startSmtpStandIn()]
       const env = {
         DEMO: '0',
@@ -218,22 +222,24 @@ test('a running server settles what no browser came back for, sends its mail, an
         SMTP_PORT: String(smtp.port),
         SMTP_FROM: 'desk@lintel.example',
       }
-      const server = await start({ ...place, env })
+      const server = await start({ ...location, env })
       stripe.webhook = { url: `${server.url}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }
-      const [told, untold] = [await newPayer(server), await newPayer(server)]
-      // By the webhook: the mail goes out right behind the commit.
-      expect(await stripe.deliver([stripe.pay(told.paymentIntentId)])).toEqual([200])
-      await expect.poll(() => smtp.mails.map(({ to }) => to[0])).toContain(told.email)
-      // By the reconciler, which comes with the start too.
-      stripe.pay(untold.paymentIntentId)
+      const [withEvent, withoutEvent] = [await newPayer(server), await newPayer(server)]
+      // Settled by the webhook: the mail is sent right after the commit.
+      expect(await stripe.deliver([stripe.pay(withEvent.paymentIntentId)])).toEqual([200])
+      await expect.poll(() => smtp.mails.map(({ to }) => to[0])).toContain(withEvent.email)
+      // Settled by the reconciler, which also runs at the start.
+      stripe.pay(withoutEvent.paymentIntentId)
       await server.stop('SIGTERM')
-      const db = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: '' })
+      const db = await openDatabase({ databaseUrl: location.databaseUrl, dataDir: '' })
       await db('subscriptions')
         .where({ status: 'pending' })
         .update({ opened_at: db.raw(`now() - interval '2 minutes'`) })
       await server.restart()
-      await expect.poll(() => smtp.mails.map(({ to }) => to[0])).toContain(untold.email)
-      expect(await (await untold.get('/api/user')).json()).toMatchObject({ listingCredits: 1 })
+      await expect.poll(() => smtp.mails.map(({ to }) => to[0])).toContain(withoutEvent.email)
+      expect(await (await withoutEvent.get('/api/user')).json()).toMatchObject({
+        listingCredits: 1,
+      })
       await server.stop('SIGTERM')
       await db.destroy()
       await stripe.close()

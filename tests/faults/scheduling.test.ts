@@ -10,14 +10,14 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop('SIGKILL')
 })
 
-interface Sight {
+interface Visibility {
   isShown: boolean
-  asked: number
-  answered: number
+  requestedAt: number
+  respondedAt: number
 }
 
-/** Whether an instance shows a post in each of its places, and when it was asked. */
-async function look({ url }: RunningServer, { id, slug }: Post): Promise<Sight[]> {
+/** Requests every page and endpoint that can show a post. Returns where it is visible and when. */
+async function checkVisibility({ url }: RunningServer, { id, slug }: Post): Promise<Visibility[]> {
   const places: [string, (response: Response) => Promise<boolean>][] = [
     [
       '/api/blog',
@@ -29,14 +29,14 @@ async function look({ url }: RunningServer, { id, slug }: Post): Promise<Sight[]
   ]
   return Promise.all(
     places.map(async ([path, isShownIn]) => {
-      const asked = Date.now()
+      const requestedAt = Date.now()
       const isShown = await isShownIn(await fetch(url + path))
-      return { isShown, asked, answered: Date.now() }
+      return { isShown, requestedAt, respondedAt: Date.now() }
     }),
   )
 }
 
-test('two instances show a scheduled post exactly from its moment, although one was killed and the other restarted since', async () => {
+test('two instances show a scheduled post exactly from its publication time, also after a kill and a restart', async () => {
   const { databaseUrl, close } = await openTestDatabase('PostgreSQL', 'demo')
   const [first, second] = await Promise.all([
     startServer({ databaseUrl: databaseUrl ?? '' }),
@@ -47,8 +47,8 @@ test('two instances show a scheduled post exactly from its moment, although one 
   const made = (await (
     await post(`${first.url}/api/admin/blog`, postForm({ status: 'published' }), { cookie })
   ).json()) as Post
-  const sights = [await look(first, made), await look(second, made)].flat()
-  expect(sights.every(({ isShown }) => isShown)).toBe(true)
+  const before = [await checkVisibility(first, made), await checkVisibility(second, made)].flat()
+  expect(before.every(({ isShown }) => isShown)).toBe(true)
 
   const schedule = async (instance: RunningServer, moment: number) => {
     const { status } = await post(
@@ -58,21 +58,24 @@ test('two instances show a scheduled post exactly from its moment, although one 
     )
     expect(status).toBe(200)
   }
-  // Public before, it is hidden at once.
+  // A published post is hidden at once.
   await schedule(first, Date.now() + HOUR_MS)
-  const hidden = [...(await look(first, made)), ...(await look(second, made))]
+  const hidden = [...(await checkVisibility(first, made)), ...(await checkVisibility(second, made))]
   await first.stop('SIGKILL')
-  hidden.push(...(await look(second, made)))
+  hidden.push(...(await checkVisibility(second, made)))
   expect(hidden.some(({ isShown }) => isShown)).toBe(false)
 
   const moment = Date.now() + 3000
   await schedule(second, moment)
-  const seen: Sight[] = []
+  const seen: Visibility[] = []
   await Promise.all([first.restart(), second.stop().then(() => second.restart())])
   await expect
     .poll(
       async () => {
-        const now = [...(await look(first, made)), ...(await look(second, made))]
+        const now = [
+          ...(await checkVisibility(first, made)),
+          ...(await checkVisibility(second, made)),
+        ]
         seen.push(...now)
         return now.every(({ isShown }) => isShown)
       },
@@ -80,8 +83,11 @@ test('two instances show a scheduled post exactly from its moment, although one 
     )
     .toBe(true)
 
-  // Both clocks are this machine's: nothing was shown before, nothing hidden that was asked for after.
-  for (const { isShown, asked, answered } of seen)
-    expect(isShown ? answered : moment - asked).toBeGreaterThanOrEqual(isShown ? moment : 0)
+  // Both instances use the clock of this machine: the post is never shown earlier and never hidden
+  // later.
+  for (const { isShown, requestedAt, respondedAt } of seen)
+    expect(isShown ? respondedAt : moment - requestedAt).toBeGreaterThanOrEqual(
+      isShown ? moment : 0,
+    )
   await close()
 })

@@ -11,9 +11,9 @@ import { openTestDatabase } from '../support/databases.ts'
 import { amount, isFullRun } from '../support/full-run.ts'
 import { withPlace } from '../support/places.ts'
 
-/** How many servers start at once. */
+/** Number of servers that start in parallel. */
 const INSTANCES = amount(2, 4)
-/** How often a server on the embedded database is killed. */
+/** Number of kills of a server on the embedded database. */
 const KILLS = amount(1, 20)
 
 let folder: string
@@ -37,7 +37,7 @@ const count = async (server: RunningServer) =>
     .contractorCount
 
 describe('starting', () => {
-  test(`${INSTANCES} instances at once on an empty PostgreSQL migrate it and load the demo directory once`, async () => {
+  test(`${INSTANCES} instances that start together on an empty PostgreSQL migrate it and load the demo directory once`, async () => {
     await withPlace('PostgreSQL', async ({ databaseUrl }) => {
       const servers = await Promise.all(
         Array.from({ length: INSTANCES }, () => start({ databaseUrl })),
@@ -51,7 +51,7 @@ describe('starting', () => {
   })
 
   test(
-    'on the embedded database a second process is refused in one line, and after kill -9 everything is there',
+    'the embedded database refuses a second process with one line and loses nothing after kill -9',
     async () => {
       const dataDir = join(folder, 'data')
       const server = await start({ dataDir, env: { DEMO: isFullRun ? '1' : '0' } })
@@ -85,7 +85,7 @@ describe('starting', () => {
         const acknowledged = await send(key)
         await server.stop('SIGKILL')
         await server.restart()
-        // The same key finds the request it made before: what was acknowledged is there.
+        // The same key returns the stored request, so the acknowledged request still exists.
         expect(await send(key)).toEqual(acknowledged)
       }
       expect(await count(server)).toBe(before)
@@ -93,7 +93,7 @@ describe('starting', () => {
     120_000 + KILLS * 20_000,
   )
 
-  test('settings that make no sense are all named at once', () => {
+  test('all invalid settings are reported together', () => {
     const { status, stderr } = spawnSync(process.execPath, ['dist/api/main.js'], {
       env: {
         PATH: process.env.PATH,
@@ -109,7 +109,7 @@ describe('starting', () => {
       expect(stderr).toContain(`  ${name}: `)
   })
 
-  test('production asks for its keys and address and takes no demo', () => {
+  test('production requires session keys, a public URL and rate limits, and refuses the demo', () => {
     const { status, stderr } = spawnSync(process.execPath, ['dist/api/main.js'], {
       env: {
         PATH: process.env.PATH,
@@ -127,10 +127,10 @@ describe('starting', () => {
 })
 
 describe('stopping', () => {
-  test('SIGTERM breaks no request of clients that keep their connections', async () => {
+  test('SIGTERM breaks no request on keep-alive connections', async () => {
     const { db, databaseUrl, close } = await openTestDatabase('PostgreSQL', 'demo')
     await removeDemoAccounts(db)
-    // As in production, where the server tells its clients to leave before it closes.
+    // In production the server asks clients to close their connections before it stops.
     const server = await start({
       databaseUrl,
       env: {
@@ -141,7 +141,7 @@ describe('stopping', () => {
       },
     })
     const statuses: (number | undefined)[] = []
-    const ask = (agent: Agent, path: string) =>
+    const sendRequest = (agent: Agent, path: string) =>
       new Promise<{ isLast: boolean }>((resolve, reject) => {
         get(`${server.url}${path}`, { agent }, (response) => {
           statuses.push(response.statusCode)
@@ -151,16 +151,16 @@ describe('stopping', () => {
             .on('error', reject)
         }).on('error', reject)
       })
-    // Each asks again at once on its one connection, until the server tells it to leave.
+    // Each client sends requests on one connection until the server closes it.
     const clients = Array.from({ length: 8 }, async (_, n) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-      while (!(await ask(agent, n % 4 ? '/api/contractors' : '/api/summary')).isLast);
+      while (!(await sendRequest(agent, n % 4 ? '/api/contractors' : '/api/summary')).isLast);
       agent.destroy()
     })
     await expect.poll(() => statuses.length, { interval: 1 }).toBeGreaterThan(16)
     await server.stop('SIGTERM')
     await Promise.all(clients)
-    // Fast clients may be over their limit of reads: that is an answer too.
+    // Fast clients may exceed the rate limit for reads, so 429 is allowed.
     expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
     await close()
   })

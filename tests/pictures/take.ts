@@ -1,4 +1,5 @@
-// `npm run pictures`: every page at both sizes and in both themes, into dist/pictures, to be looked at; those behind sign-in in full.
+// `npm run pictures`: takes screenshots of every page at both sizes and in both themes, into
+// dist/pictures. Pages behind sign-in are taken at full height.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,24 +85,24 @@ let count = 0
 async function take(
   context: BrowserContext,
   pages: Pages,
-  ending: string,
+  suffix: string,
   fullPage: boolean,
 ): Promise<void> {
   const page = await context.newPage()
   for (const [name, path] of Object.entries(pages)) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    await page.screenshot({ path: join(out, `${name}-${ending}.png`), fullPage })
+    await page.screenshot({ path: join(out, `${name}-${suffix}.png`), fullPage })
     count += 1
   }
   await page.close()
 }
 
 /**
- * Something on every page of the desk: requests, one of them spam, a scheduled post, and something
- * in either bin.
+ * Fills every admin page: contact requests (one of them spam), a scheduled post, and one item in
+ * each bin.
  */
-async function fillDesk(): Promise<void> {
+async function fillAdminPages(): Promise<void> {
   const cookie = await signIn(server, 'admin@example.com')
   const request = {
     businessName: 'Bayside Electric',
@@ -133,8 +134,8 @@ async function fillDesk(): Promise<void> {
     })
 }
 
-/** A visitor's list on this device, and its page. */
-async function takeSaved(context: BrowserContext, ending: string): Promise<void> {
+/** Takes the page of saved contractors with two contractors on it. */
+async function takeSaved(context: BrowserContext, suffix: string): Promise<void> {
   const page = await context.newPage()
   for (const id of [12, 14]) {
     await page.goto(`/contractor/${id}`)
@@ -149,14 +150,14 @@ async function takeSaved(context: BrowserContext, ending: string): Promise<void>
     await page.waitForLoadState('networkidle')
   }
   await page.close()
-  await take(context, { 'saved-some': '/saved' }, ending, false)
+  await take(context, { 'saved-some': '/saved' }, suffix, false)
 }
 
 try {
-  await fillDesk()
+  await fillAdminPages()
   for (const viewport of sizes) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const ending = `${viewport.width}-${colorScheme}`
+      const suffix = `${viewport.width}-${colorScheme}`
       const open = () =>
         browser.newContext({
           baseURL: server.url,
@@ -166,8 +167,8 @@ try {
           serviceWorkers: 'block',
         })
       const visitor = await open()
-      await take(visitor, publicPages, ending, false)
-      await takeSaved(visitor, ending)
+      await take(visitor, publicPages, suffix, false)
+      await takeSaved(visitor, suffix)
       await visitor.close()
       for (const [email, pages] of Object.entries(signedInPages)) {
         const user = await open()
@@ -175,7 +176,7 @@ try {
           data: { email, password: 'demo-password' },
           headers: { origin: server.url },
         })
-        await take(user, pages, ending, true)
+        await take(user, pages, suffix, true)
         await user.close()
       }
     }

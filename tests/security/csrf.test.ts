@@ -6,7 +6,7 @@ import { anyDatabase } from '../support/databases.ts'
 import { withServer } from '../support/server.ts'
 import { signIn } from '../support/visitors.ts'
 
-const unsafe = (Object.values(contract) as Record<string, Endpoint>[])
+const unsafeEndpoints = (Object.values(contract) as Record<string, Endpoint>[])
   .flatMap((group) => Object.values(group))
   .filter(({ method }) => method !== 'GET')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
@@ -15,24 +15,26 @@ const FOREIGN = 'https://evil.example'
 const BOUNDARY = 'xxBOUNDARYxx'
 const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nName\nX\n\r\n--${BOUNDARY}--\r\n`
 
-/** What another site, or something that hides where it comes from, can make of a call. */
+/** Requests that another site, or a client that hides its origin, can send. */
 const variants: Record<string, { headers: Record<string, string>; body?: string }> = {
-  'says cross-site': { headers: { 'sec-fetch-site': 'cross-site' } },
-  'says same-site': { headers: { 'sec-fetch-site': 'same-site' } },
-  'says none, with our own origin': { headers: { 'sec-fetch-site': 'none', origin: 'OWN' } },
+  'has sec-fetch-site cross-site': { headers: { 'sec-fetch-site': 'cross-site' } },
+  'has sec-fetch-site same-site': { headers: { 'sec-fetch-site': 'same-site' } },
+  'has sec-fetch-site none and our origin': {
+    headers: { 'sec-fetch-site': 'none', origin: 'OWN' },
+  },
   'has the origin null': { headers: { origin: 'null' } },
   'has a foreign origin': { headers: { origin: FOREIGN } },
-  'has an origin that begins like ours': { headers: { origin: 'OWN.evil.example' } },
-  'has neither, but a session': { headers: {} },
-  'is a form of another site': {
+  'has an origin that starts with ours': { headers: { origin: 'OWN.evil.example' } },
+  'has a session but neither header': { headers: {} },
+  'is a form from another site': {
     headers: { origin: FOREIGN, 'content-type': 'application/x-www-form-urlencoded' },
     body: 'password=demo-password',
   },
-  'is a text of another site': {
+  'is plain text from another site': {
     headers: { origin: FOREIGN, 'content-type': 'text/plain' },
     body: '{"password":"demo-password"}',
   },
-  'is a file of another site': {
+  'is a file upload from another site': {
     headers: {
       'sec-fetch-site': 'cross-site',
       origin: FOREIGN,
@@ -40,7 +42,7 @@ const variants: Record<string, { headers: Record<string, string>; body?: string 
     },
     body: file,
   },
-  'hides its method': {
+  'overrides its method': {
     headers: { 'sec-fetch-site': 'cross-site', 'x-http-method-override': 'GET' },
   },
 }
@@ -53,7 +55,7 @@ beforeAll(async () => {
   before = await checksum()
 })
 
-/** Everything that a call could have changed. */
+/** Returns a checksum of every table that a call could change. */
 async function checksum(): Promise<string> {
   const tables = [
     'users',
@@ -112,9 +114,9 @@ function send(
   )
 }
 
-describe.each(unsafe)('%s', (_, endpoint) => {
+describe.each(unsafeEndpoints)('%s', (_, endpoint) => {
   test.each(Object.entries(variants))(
-    'that %s is refused',
+    'refuses a request that %s',
     async (_, { headers, body = '{"password":"demo-password"}' }) => {
       const answer = await send(endpoint, headers, body)
       expect([answer.status, JSON.parse(answer.body)]).toEqual([
@@ -127,10 +129,10 @@ describe.each(unsafe)('%s', (_, endpoint) => {
   )
 
   test.each<[string, Record<string, string>]>([
-    ['says same-origin', { 'sec-fetch-site': 'same-origin' }],
+    ['has sec-fetch-site same-origin', { 'sec-fetch-site': 'same-origin' }],
     ['has our origin', { origin: 'OWN' }],
-  ])('that %s is not', async (_, headers) => {
-    // A body that no endpoint takes: what is asked here is only who may ask.
+  ])('does not treat a request that %s as cross-site', async (_, headers) => {
+    // No endpoint accepts this body, so only the origin check matters here.
     const answer = await send(
       endpoint,
       { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
@@ -141,12 +143,12 @@ describe.each(unsafe)('%s', (_, endpoint) => {
   })
 })
 
-test('none of it changed anything', async () => {
-  expect(unsafe.length).toBeGreaterThan(25)
+test('none of these requests changed any data', async () => {
+  expect(unsafeEndpoints.length).toBeGreaterThan(25)
   expect(await checksum()).toBe(before)
 })
 
-test('a preflight of another site gets no leave', async () => {
+test('a preflight from another site gets no CORS headers', async () => {
   const { headers } = await send(
     { method: 'OPTIONS', path: '/api/user/delete' },
     { origin: FOREIGN, 'access-control-request-method': 'POST' },
@@ -155,7 +157,7 @@ test('a preflight of another site gets no leave', async () => {
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
-test('only what the payment provider calls may come from elsewhere', async () => {
+test('the payment webhook accepts requests from other sites', async () => {
   const { status, body } = await send(
     { method: 'POST', path: '/api/webhooks/stripe' },
     { 'sec-fetch-site': 'cross-site' },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createPasswords } from '../../api/features/session/passwords.ts'
 
-// How far the two are apart in time is a figure, not a test: tests/bench/login-timing.bench.ts measures it.
+// tests/bench/login-timing.bench.ts measures the difference in time.
 
-test('an address without an account costs a hash as one with an account does', async () => {
+test('signing in with an unknown address computes a password hash too', async () => {
   const passwords = createPasswords({ inFlight: 1, waiting: 0 })
   const first = passwords.verify(undefined, 'demo-password')
   await expect(passwords.verify(undefined, 'demo-password')).rejects.toMatchObject({
@@ -14,11 +14,11 @@ test('an address without an account costs a hash as one with an account does', a
   expect(await passwords.verify(await passwords.hash('demo-password'), 'demo-password')).toBe(true)
 })
 
-test('nobody has the password of nobody', async () => {
+test('no password matches an unknown account', async () => {
   expect(await createPasswords().verify(undefined, 'nobody has this password')).toBe(false)
 })
 
-test('four hashes are made at once, fifty wait, the next is asked to come again', async () => {
+test('computes four hashes at once, queues fifty and refuses further ones as unavailable', async () => {
   const passwords = createPasswords()
   const all = await Promise.allSettled(
     Array.from({ length: 60 }, () => passwords.hash('demo-password')),

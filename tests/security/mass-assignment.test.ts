@@ -13,8 +13,8 @@ const RUNS = amount(20, 2000)
 const TIMEOUT_MS = 60_000 + RUNS * 500
 
 /**
- * Columns that no owner sets, in both spellings, and names that have been keys to the kingdom
- * elsewhere.
+ * Fields that an owner cannot set, and field names that often grant rights in other programs. Both
+ * spellings are tested.
  */
 const protectedKeys = [
   'id',
@@ -81,7 +81,7 @@ const extraKeys = fc.dictionary(
   value,
   { minKeys: 1, maxKeys: 12 },
 )
-const owned = new Set([
+const formKeys = new Set([
   ...Object.keys(profile()),
   'updatedAt',
   'phoneNumber',
@@ -97,18 +97,20 @@ const owned = new Set([
   'youtubeUrl',
   'tiktokUrl',
 ])
-/** The machinery of an object: a body that names it is refused as a whole. */
+/** A body with one of these keys is refused as a whole. */
 const refused = new Set(['__proto__', 'constructor', 'prototype'])
-/** Keys of the form itself are the owner's to send; everything else is an extra. */
-const extras = extraKeys.map((given) =>
-  Object.fromEntries(Object.entries(given).filter(([key]) => !owned.has(key) && !refused.has(key))),
+/** Removes the keys of the form, which the owner may send. */
+const extras = extraKeys.map((keys) =>
+  Object.fromEntries(
+    Object.entries(keys).filter(([key]) => !formKeys.has(key) && !refused.has(key)),
+  ),
 )
 
-describe.each(featureDatabases)('keys that a body may not set, on %s', (kind) => {
+describe.each(featureDatabases)('fields that a body must not set, on %s', (kind) => {
   const server = withServer(kind, 'demo')
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
 
-  /** The columns of a listing that its owner never sets. */
+  /** Returns the columns of a listing that its owner cannot set. */
   const forbiddenColumns = async (id: number) => {
     const row = await server.db('contractors').where({ id }).first<Record<string, unknown>>()
     const keys = [
@@ -146,7 +148,7 @@ describe.each(featureDatabases)('keys that a body may not set, on %s', (kind) =>
       .db('users')
       .where({ email })
       .first<Record<string, unknown>>('id', 'is_admin', 'is_contractor', 'stripe_customer_id')
-  /** Everything else of the directory and the accounts, as one figure. */
+  /** Returns a checksum of all other contractors and users. */
   const others = async (exceptListing: number, exceptUser: unknown) => {
     const { rows } = await server.db.raw<{ rows: { sum: string }[] }>(
       `select md5(
@@ -157,7 +159,7 @@ describe.each(featureDatabases)('keys that a body may not set, on %s', (kind) =>
   }
 
   test(
-    'an owner changes what the form holds and nothing else',
+    'an update by an owner changes only the fields of the form',
     async () => {
       const owner = await newOwner(target)
       const form = profile()
@@ -187,7 +189,7 @@ describe.each(featureDatabases)('keys that a body may not set, on %s', (kind) =>
   )
 
   test(
-    "a new listing is unrated, unverified, its maker's, and paid with one credit",
+    'a new listing is unrated and unverified, belongs to its creator and uses one credit',
     async () => {
       const owner = await newOwner(target)
       const user = await account(owner.email)

@@ -8,7 +8,7 @@ import { withServer } from '../support/server.ts'
 const server = withServer(anyDatabase, 'demo', { pages: true, rateLimits: true, proxyHops: 1 })
 
 let last = 0
-/** Gets paths from an address of its own. */
+/** Returns a function that requests paths from a new client address. */
 const visitor = () => {
   const from = { 'x-forwarded-for': `198.51.100.${(last += 1)}` }
   return (path: string) => rawGet(server.url, path, from)
@@ -16,8 +16,8 @@ const visitor = () => {
 const searches = rateClasses['page-search'].rules[0].points
 const visits = rateClasses.page.rules[0].points
 
-describe('pages are limited by address', () => {
-  test('those that search as searches, whatever the spelling of their address', async () => {
+describe('page rate limits per client address', () => {
+  test('search pages are counted as searches, whatever the spelling of their path', async () => {
     const get = visitor()
     const spellings = [
       '/directory?location=',
@@ -33,7 +33,7 @@ describe('pages are limited by address', () => {
     expect((await visitor()('/directory?location=tampa')).status).toBe(200)
   })
 
-  test('all others together; files and uploads are not counted', async () => {
+  test('all other pages are counted together, and files and uploads are not counted', async () => {
     const get = visitor()
     const paths = ['/contact', '/nowhere', '/auth', '/contractor/1']
     for (let n = 0; n < visits; n += 1)
@@ -44,7 +44,7 @@ describe('pages are limited by address', () => {
     expect((await get(`/uploads/${'0'.repeat(32)}-card.webp`)).status).toBe(404)
   })
 
-  test('with a page that says so, which nobody keeps', async () => {
+  test('over the limit an uncached error page is shown', async () => {
     const get = visitor()
     for (let n = 0; n < searches; n += 1) await get('/directory?location=tampa')
     const refused = await get('/directory?location=tampa')

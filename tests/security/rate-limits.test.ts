@@ -22,7 +22,7 @@ const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMa
   Object.values(group),
 )
 const pageClasses = ['page', 'page-search'] as const
-/** A call that is counted in the class. */
+/** Returns a call that is counted in this class. */
 const callOf = (name: RateClassName) => {
   const calls = [{}, { dryRun: '1' }].flatMap((query) =>
     endpoints.map((endpoint) => ({ endpoint, query })),
@@ -43,7 +43,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
   })
   afterEach(() => limits.close())
 
-  /** Counts one call without a server; answers the seconds of Retry-After when it is refused, else 0. */
+  /** Counts one call without a server. Returns the Retry-After seconds if it is refused, else 0. */
   async function count(
     name: RateClassName,
     { ip = '192.0.2.1', userId, email }: { ip?: string; userId?: number; email?: string } = {},
@@ -76,24 +76,24 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
   const times = async (calls: number, work: (n: number) => Promise<number>) => {
     for (let n = 0; n < calls; n += 1) expect(await work(n), `call ${n + 1}`).toBe(0)
   }
-  /** A visitor at an address of its own, for the addresses are what is counted by. */
+  /** Returns headers with a new client address, because calls are counted by address. */
   let last = 0
   const visitor = () => ({ 'x-forwarded-for': `198.51.100.${(last += 1)}` })
 
   test.each(classes)(
-    '%s ends after as many calls as it says, and tells when to come again',
+    '%s refuses calls over its limit and sets Retry-After',
     async (name, { rules }) => {
-      const own = rules[0] as RateRule
-      await times(own.points, () => count(name))
+      const rule = rules[0] as RateRule
+      await times(rule.points, () => count(name))
       const wait = await count(name)
-      expect(wait).toBeGreaterThan(own.seconds - 30)
-      expect(wait).toBeLessThanOrEqual(own.seconds)
+      expect(wait).toBeGreaterThan(rule.seconds - 30)
+      expect(wait).toBeLessThanOrEqual(rule.seconds)
       expect(await count(name, { ip: '192.0.2.2' })).toBe(0)
-      expect((await count(name, { userId: 7 })) > 0).toBe(own.by !== 'caller')
+      expect((await count(name, { userId: 7 })) > 0).toBe(rule.by !== 'caller')
     },
   )
 
-  test('calls over the limit are refused from memory and write nothing', async () => {
+  test('calls over the limit are refused without a database write', async () => {
     const points = async () =>
       (
         await server
@@ -107,7 +107,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     expect(await count('register', { ip: '192.0.2.2' })).toBe(0)
   })
 
-  test('a flood of contact requests from many addresses is stored and sends no more than two hundred mails a day', async () => {
+  test('a flood of contact requests from many addresses is stored but sends at most two hundred mails a day', async () => {
     const request = {
       businessName: 'Bay Plumbing',
       email: 'flood@bay.example',
@@ -145,7 +145,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     expect(await mailed()).toBe(2)
   })
 
-  test('trying a file is counted apart from importing one, and as no other word than its own', async () => {
+  test('a dry run is counted separately from an import, and only with exactly dryRun=1', async () => {
     const cookie = await signIn(server, 'admin@example.com')
     const send = (query: string) =>
       fetch(`${server.url}/api/admin/import-contractors${query}`, {
@@ -160,7 +160,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     expect((await send('?dryRun=1')).status).toBe(429)
   })
 
-  test('guessing at one account is refused from one address, and only slowed down from many', async () => {
+  test('guesses at one account are refused from one address and slowed down from many addresses', async () => {
     await times(10, () => count('sign-in', { email: 'a@b.example' }))
     expect(await count('sign-in', { email: 'a@b.example' })).toBeGreaterThan(800)
     expect(await count('sign-in', { email: 'c@d.example' })).toBe(0)
@@ -170,7 +170,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     expect(performance.now() - since).toBeGreaterThan(1900)
   }, 10_000)
 
-  test('instances count together: writes at once, reads when they share', async () => {
+  test('instances share their counts: writes immediately, reads when they sync', async () => {
     const other = createRateLimits(server.db, silent)
     await times(3, () => count('register'))
     await times(2, () => count('register', {}, other))
@@ -195,7 +195,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     expect(await server.db('rate_limits').where({ key: 'k' })).toEqual([])
   })
 
-  test('a window that is over begins anew', async () => {
+  test('calls are allowed again when the time window is over', async () => {
     await times(5, () => count('register'))
     expect(await count('register')).toBeGreaterThan(0)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 60 * 1000 + 1 })
@@ -206,7 +206,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     }
   })
 
-  test('the answer is 429 with Retry-After and a sentence, and signing in rightly forgives', async () => {
+  test('responds with 429, Retry-After and a message, and a correct sign-in resets the count', async () => {
     const headers = visitor()
     const login = (password: string) =>
       post(`${server.url}/api/login`, { email: 'member@example.com', password }, headers)
@@ -232,7 +232,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     ).toBe(200)
   })
 
-  test('guesses of the current password count as guesses at sign-in', async () => {
+  test('wrong current passwords count as failed sign-ins', async () => {
     const headers = visitor()
     const cookie = await signIn(server, 'credit@example.com')
     const change = () =>
@@ -254,7 +254,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     ).toBe(429)
   })
 
-  test('a signed-in user is counted, wherever the calls come from; a reader by address', async () => {
+  test('writes are counted per signed-in user and reads per address', async () => {
     const cookie = await signIn(server, 'member@example.com')
     const pay = () =>
       post(`${server.url}/api/create-listing-payment`, { amount: 1 }, { ...visitor(), cookie })
@@ -266,13 +266,13 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     for (let n = 0; n < 60; n += 1) expect((await search(headers)).status).toBe(200)
     expect((await search(headers)).status).toBe(429)
     expect((await search(visitor())).status).toBe(200)
-    // What a client writes itself in front of what the proxy adds is not believed.
+    // Addresses that the client itself puts into the header are ignored.
     expect(
       (await search({ 'x-forwarded-for': `192.0.2.77, ${headers['x-forwarded-for']}` })).status,
     ).toBe(429)
   })
 
-  test('without the counter reads stay open, and sign-in, mail and forms close', async () => {
+  test('if counting fails, reads still work, and sign-in and mails are refused', async () => {
     await server.db.raw('alter table rate_limits rename to rate_limits_away')
     try {
       expect((await fetch(`${server.url}/api/summary`, { headers: visitor() })).status).toBe(200)
@@ -291,7 +291,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
   })
 })
 
-test('every endpoint has a class, and one outside the contract stops the start', () => {
+test('every endpoint has a rate limit class, and an endpoint outside the contract throws', () => {
   for (const endpoint of endpoints) expect(rateClasses).toHaveProperty(rateClassOf(endpoint))
   expect(() =>
     rateClassOf({
@@ -314,7 +314,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b:0001::192.0.2.1', '64:ff9b:1:0::/64'],
   ['nonsense', '203.0.113.9'],
-])('%s counts as %s', (ip, address) => {
+])('%s is counted as %s', (ip, address) => {
   expect(
     clientAddress({
       ip,

@@ -10,8 +10,8 @@ const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMa
 )
 
 /**
- * Who asks: nobody, one who never paid, one with a free credit, the owner of a listing, another
- * owner, the operator, one who has signed out.
+ * The users: nobody, a user who never paid, a user with a free credit, the owner of the listing,
+ * another owner, the admin, a user who has signed out.
  */
 const principals = [
   'anonymous',
@@ -32,7 +32,7 @@ const emails: Record<Exclude<Principal, 'anonymous'>, string> = {
   admin: 'admin@example.com',
   'signed out': 'member@example.com',
 }
-const NOBODYS_ID = '2147483000'
+const MISSING_ID = '2147483000'
 const byOwnerAndAdmin: readonly string[] = Object.values(contract.listingPhotos).map(nameOf)
 const byOwner: readonly string[] = [nameOf(contract.ownerListings.update)]
 
@@ -40,8 +40,8 @@ function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`
 }
 
-/** The status with which somebody is turned away; null for who is let in. */
-function refusal(endpoint: Endpoint, who: Principal): number | null {
+/** Returns the expected error status, or null if access is allowed. */
+function expectedRefusal(endpoint: Endpoint, who: Principal): number | null {
   const isKnown = who !== 'anonymous' && who !== 'signed out'
   if (endpoint.access === 'public') return null
   if (!isKnown) return 401
@@ -84,7 +84,7 @@ beforeAll(async () => {
     })
 })
 
-/** A session of the principal; the same one until it was ended. */
+/** Returns the session cookie of a principal. It is reused until the session ends. */
 async function cookieOf(who: Principal): Promise<string> {
   if (who === 'anonymous') return ''
   const known = cookies.get(who)
@@ -95,11 +95,11 @@ async function cookieOf(who: Principal): Promise<string> {
   return cookie
 }
 
-async function ask(endpoint: Endpoint, who: Principal): Promise<Response> {
+async function callAs(endpoint: Endpoint, who: Principal): Promise<Response> {
   const { method, path } = endpoint
   const isOwned = byOwner.includes(nameOf(endpoint)) || byOwnerAndAdmin.includes(nameOf(endpoint))
   const address = path.replace(/:(\w+)/g, (_, name: string) =>
-    name === 'id' && isOwned ? String(listing) : NOBODYS_ID,
+    name === 'id' && isOwned ? String(listing) : MISSING_ID,
   )
   const headers: Record<string, string> = {
     'sec-fetch-site': 'same-origin',
@@ -121,7 +121,7 @@ async function ask(endpoint: Endpoint, who: Principal): Promise<Response> {
   })
 }
 
-/** Everything that a call could have changed; sessions are touched by reading, and left out. */
+/** Returns a checksum of the tables that a call could change, except sessions. */
 async function checksum(): Promise<string> {
   const tables = [
     'users',
@@ -149,7 +149,7 @@ async function checksum(): Promise<string> {
   return sums.map(({ rows: [row] }) => row.sum).join()
 }
 
-test('every endpoint of the contract says who may call it', () => {
+test('every endpoint of the contract declares its access', () => {
   expect(endpoints.length).toBeGreaterThan(40)
   expect(
     endpoints.filter(({ access }) => !['public', 'signed-in', 'paid', 'admin'].includes(access)),
@@ -164,16 +164,16 @@ test('every endpoint of the contract says who may call it', () => {
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   '%s',
   (_, endpoint) => {
-    const refused = principals.filter((who) => refusal(endpoint, who) !== null)
+    const refused = principals.filter((who) => expectedRefusal(endpoint, who) !== null)
 
     if (refused.length > 0) {
-      test(`turns away ${refused.join(', ')}, and nothing changes`, async () => {
-        // Signing in is itself a change: all have done so before.
+      test(`refuses ${refused.join(', ')}, and nothing changes`, async () => {
+        // Sign in first, because signing in changes the tables.
         for (const who of refused) await cookieOf(who)
         const before = await checksum()
         const answers = await Promise.all(
           refused.map(async (who) => {
-            const response = await ask(endpoint, who)
+            const response = await callAs(endpoint, who)
             const { message, code, ...rest } = (await response.json()) as {
               message: string
               code: string
@@ -191,7 +191,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
         expect(answers).toEqual(
           refused.map((who) => ({
             who,
-            status: refusal(endpoint, who),
+            status: expectedRefusal(endpoint, who),
             isPrivate: true,
             hasMessage: true,
             code: 'string',
@@ -202,11 +202,11 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
       })
     }
 
-    test('lets in everybody else', async () => {
+    test('allows everybody else', async () => {
       for (const who of principals.filter((principal) => !refused.includes(principal))) {
-        const response = await ask(endpoint, who)
+        const response = await callAs(endpoint, who)
         const { code } = (await response.json().catch(() => ({}))) as { code?: string }
-        const turnedAway = [
+        const refusalCodes = [
           'unauthenticated',
           'payment_required',
           'forbidden',
@@ -214,16 +214,16 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
           'internal',
         ]
         expect
-          .soft(turnedAway.includes(code ?? ''), `${who}: ${response.status} ${code}`)
+          .soft(refusalCodes.includes(code ?? ''), `${who}: ${response.status} ${code}`)
           .toBe(false)
-        // What an own session has ended is begun anew.
+        // These calls end the session, so the next call signs in again.
         if (/logout|delete$/.test(endpoint.path)) cookies.delete(who)
       }
     })
   },
 )
 
-test('a user with a one-time password may change it and sign out, and nothing else', async () => {
+test('a user with a one-time password may only change it and sign out', async () => {
   const cookie = await signIn(server, emails.admin)
   cookies.set('admin', cookie)
   await server
@@ -233,14 +233,14 @@ test('a user with a one-time password may change it and sign out, and nothing el
   try {
     const allowed: string[] = []
     for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
-      const response = await ask(endpoint, 'admin')
+      const response = await callAs(endpoint, 'admin')
       const { code } = (await response.json()) as { code?: string }
       if (code === 'password_change_required') expect(response.status).toBe(403)
       else allowed.push(nameOf(endpoint))
     }
     expect(allowed).toEqual(['GET /api/user', 'POST /api/password/change'])
-    const listed = await fetch(`${server.url}/api/contractors/${listing}`, { headers: { cookie } })
-    expect(await listed.json()).toMatchObject({ userId: null })
+    const profile = await fetch(`${server.url}/api/contractors/${listing}`, { headers: { cookie } })
+    expect(await profile.json()).toMatchObject({ userId: null })
     expect((await post(`${server.url}/api/logout`, {}, { cookie })).status).toBe(200)
   } finally {
     await server
@@ -251,7 +251,7 @@ test('a user with a one-time password may change it and sign out, and nothing el
   }
 })
 
-test('an admin who is one no longer is turned away at the next request', async () => {
+test('a former admin is refused at the next request', async () => {
   const cookie = await signIn(server, emails.admin)
   const list = () => fetch(`${server.url}/api/admin/contractors/search`, { headers: { cookie } })
   expect((await list()).status).toBe(200)

@@ -49,7 +49,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(cookie).toContain(`sid.sig=${signature}`)
   })
 
-  /** Asks for a link and answers its token: the mail is written after the answer. */
+  /** Requests a reset link and returns its token. The mail is written after the response. */
   const linkToken = async (email: string) => {
     const bodies = () =>
       server
@@ -65,7 +65,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     return /#token=([\w-]+)/.exec((await bodies()).at(-1) ?? '')?.[1] ?? ''
   }
 
-  test('the id is 32 random bytes, of which the database knows only a hash', async () => {
+  test('the session id has 32 random bytes, and the database stores only its hash', async () => {
     const cookie = await signIn(server, 'member@example.com')
     expect(Buffer.from(idOf(cookie), 'base64url')).toHaveLength(32)
     expect(await row(cookie)).toHaveLength(1)
@@ -74,7 +74,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     ).toEqual([])
   })
 
-  test('the cookie is kept from scripts and other sites, and bound to the host where there is https', async () => {
+  test('the cookie is HttpOnly and SameSite=Strict, and with https it is Secure and has the __Host- prefix', async () => {
     const secure = await startTestServer(kind, 'demo', { publicUrl: 'https://directory.example' })
     for (const [{ url }, name, isSecure] of [
       [server, 'sid', false],
@@ -100,7 +100,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     await secure.close()
   })
 
-  test('an id chosen by somebody else is never taken over', async () => {
+  test('signing in never reuses a session id sent by the client', async () => {
     const planted = await signIn(server, 'credit@example.com')
     const response = await post(
       `${server.url}/api/login`,
@@ -119,7 +119,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await isSignedIn('sid=chosen')).toBe(false)
   })
 
-  test('an id without the signature of the server is nobody', async () => {
+  test('a session id without a valid signature is not signed in', async () => {
     const cookie = await signIn(server, 'member@example.com')
     expect(await isSignedIn(`sid=${idOf(cookie)}`)).toBe(false)
     expect(await isSignedIn(`sid=${idOf(cookie)}; sid.sig=AAAAAAAAAAAAAAAAAAAAAAAAAAA`)).toBe(false)
@@ -127,10 +127,10 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
   })
 
   test(
-    `${RACES} sessions ended while calls are under way stay ended`,
+    `${RACES} sessions that are ended during other calls stay ended`,
     async () => {
       const cookies = await inBatches(RACES, 10, () => signIn(server, 'member@example.com'))
-      // Due to be touched: the write that would bring a session back.
+      // Makes the next call update last_seen_at, the write that could restore a session.
       await server
         .db('sessions')
         .update({ last_seen_at: server.db.raw(`now() - interval '2 minutes'`) })
@@ -144,7 +144,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
             send('/api/password/change', { currentPassword: 'wrong', password: 'six 66' }, cookie),
           () => send('/api/logout', undefined, cookie),
         ]
-        // The sign-out takes every place among them.
+        // The sign-out takes every position in the order of calls.
         const turn = n % calls.length
         await Promise.all([...calls.slice(turn), ...calls.slice(0, turn)].map((call) => call()))
       })
@@ -166,7 +166,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     ['admin@example.com', '1 minute', '11 hours 59 minutes', true],
     ['admin@example.com', '1 minute', '12 hours 1 minute', false],
   ])(
-    'of %s, unused for %s and begun %s ago: alive is %s',
+    'session of %s, unused for %s and started %s ago: alive is %s',
     async (email, seen, created, isAlive) => {
       const cookie = await signIn(server, email)
       await age(cookie, seen, created)
@@ -177,7 +177,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     },
   )
 
-  test('are touched once a minute, and only by calls that ask who is there', async () => {
+  test('the last use is stored once a minute, and only by calls that need the user', async () => {
     const cookie = await signIn(server, 'member@example.com')
     const lastSeen = async () =>
       (await row(cookie).first<{ last_seen_at: Date }>()).last_seen_at.getTime()
@@ -199,7 +199,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await lastSeen()).toBeGreaterThan(stale + 60_000)
   })
 
-  test('take the rights from the user at every call', async () => {
+  test('the rights of the user are read at every call', async () => {
     const { email, cookie } = await member()
     const ownerOf = async () =>
       ((await (await get('/api/contractors/3', cookie)).json()) as { userId: number | null }).userId
@@ -211,7 +211,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await (await get('/api/user', cookie)).json()).toMatchObject({ isAdmin: false })
   })
 
-  test('are no matter of anonymous visitors: neither a row nor a cookie', async () => {
+  test('anonymous visitors get neither a session row nor a cookie', async () => {
     const sessions = async () =>
       Number((await server.db('sessions').count<{ n: string }[]>('* as n'))[0]?.n)
     const before = await sessions()
@@ -234,7 +234,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
       if (n % 2 === 0 || n % paths.length !== 3) expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('begin for nobody whose password was changed while it was checked', async () => {
+  test('no session starts if the password is reset while it is verified', async () => {
     const { email } = await member()
     for (let round = 0; round < RESETS; round += 1) {
       const [old, next] =
@@ -250,7 +250,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     }
   })
 
-  test('a link used twice at once sets one password', async () => {
+  test('a reset link that is used several times at once sets one password', async () => {
     const { email } = await member()
     const token = await linkToken(email)
     expect(
@@ -275,7 +275,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await server.db('password_resets')).toEqual([])
   })
 
-  test('twenty registrations of one address at once make one user', async () => {
+  test('twenty concurrent registrations of one address create one user', async () => {
     const email = 'crowd@sessions.example'
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('/api/register', { email, password: 'six 66' })),
@@ -286,7 +286,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await server.db('users').where({ email })).toHaveLength(1)
   })
 
-  test('a registration fills no column that it is not asked for', async () => {
+  test('a registration sets no other columns than those of the form', async () => {
     const email = 'greedy@sessions.example'
     const columns = Object.keys(await server.db('users').first<Record<string, unknown>>())
     const camel = columns.map((column) =>
@@ -314,7 +314,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await server.db('users').where({ email }).whereNot({ id: 1 })).toHaveLength(1)
   })
 
-  test('of two administrators who leave at once one stays', async () => {
+  test('if the last two admins delete their accounts at once, one is refused', async () => {
     const { email, cookie } = await member()
     await server.db('users').where({ email }).update({ is_admin: true })
     const admin = await signIn(server, 'admin@example.com')
@@ -325,7 +325,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await server.db('users').where({ is_admin: true })).toHaveLength(1)
   })
 
-  test('a deleted owner leaves payments without a name and a new version of the directory', async () => {
+  test('deleting an owner removes the user from payments and listings and creates a new directory version', async () => {
     const cookie = await signIn(server, 'owner@example.com')
     const { id } = await server
       .db('users')
@@ -355,7 +355,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await version()).toBe(before + 1)
   })
 
-  test('a password hashed with less is hashed anew at sign-in', async () => {
+  test('a password with weaker hash parameters is rehashed at sign-in', async () => {
     const { email } = await member()
     await server
       .db('users')
@@ -376,7 +376,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
   })
 })
 
-test('while sessions cannot be asked, public reads answer as to nobody and the rest asks to come again', async () => {
+test('when sessions cannot be read, public reads respond as to a visitor and other calls are unavailable', async () => {
   const server = await startTestServer('PostgreSQL', 'demo')
   const cookie = await signIn(server, 'owner@example.com')
   const get = (path: string) => fetch(`${server.url}${path}`, { headers: { cookie } })
@@ -412,7 +412,7 @@ test('while sessions cannot be asked, public reads answer as to nobody and the r
   await server.close()
 })
 
-test('without SESSION_KEYS a key is made once, for this account of the machine alone', () => {
+test('without SESSION_KEYS a key is created once, readable only by the account of the server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-keys-'))
   const DATA_DIR = join(folder, 'data')
   const [key = ''] = readSessionKeys({ DATA_DIR })
@@ -423,7 +423,7 @@ test('without SESSION_KEYS a key is made once, for this account of the machine a
   rmSync(folder, { recursive: true })
 })
 
-/** Does a work `times` times, so many at once; answers what each gave. */
+/** Runs `work` `times` times, `atOnce` in parallel. Returns the results. */
 async function inBatches<T>(
   times: number,
   atOnce: number,

@@ -7,15 +7,15 @@ import { anyDatabase } from '../support/databases.ts'
 import { newOwner, type Owner, profile } from '../support/owners.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** Short, so that the tests see them pass; nothing here says how long anything took. */
+/** Short time limits, so that the tests are fast. No test measures a duration. */
 const bodies = { ...bodyLimits, jsonMs: 700, uploadWindowMs: 700 }
 const NEVER_MS = 600_000
-/** On a busy machine a state may take its time. */
-const patiently = { timeout: 30_000 }
+/** Long enough for a busy machine. */
+const pollOptions = { timeout: 30_000 }
 
 interface Client {
   socket: Socket
-  /** What the server has sent so far. */
+  /** The data received from the server. */
   received: () => string
   isClosed: () => boolean
 }
@@ -37,8 +37,8 @@ const start = async (changed: Partial<typeof bodies> = {}) => {
 }
 
 /**
- * Sends the head of a request and the beginning of its body; with `dripMs` one more byte again and
- * again.
+ * Sends the headers of a request and the start of its body. With `dripMs` it sends one more byte in
+ * this interval.
  */
 function begin(
   line: string,
@@ -60,7 +60,7 @@ function begin(
   socket.write(`${line} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n${body}`)
   const drip = dripMs === undefined ? undefined : setInterval(() => socket.write(' '), dripMs)
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
-  // A socket that the server has closed refuses the next byte.
+  // Writing to a socket that the server has closed causes an error.
   socket.on('error', () => undefined)
   socket.on('close', () => {
     isClosed = true
@@ -77,11 +77,11 @@ const errorOf = ({ received }: Client) =>
 const isAllClosed = (all: readonly Client[]) => all.every(({ isClosed }) => isClosed())
 const from = (address: string) => `X-Forwarded-For: ${address}`
 
-describe('request bodies that come slowly', () => {
-  test('two hundred and ten from one address leave the site open, and are closed', async () => {
+describe('slow request bodies', () => {
+  test('two hundred and ten slow requests from one address are closed, and the site stays available', async () => {
     await start()
     const silent = begin('POST /api/login', [from('203.0.113.1')])
-    await expect.poll(() => server.app.state.receiving, patiently).toBe(1)
+    await expect.poll(() => server.app.state.receiving, pollOptions).toBe(1)
     const dripping = [
       silent,
       ...Array.from({ length: 209 }, () =>
@@ -94,7 +94,7 @@ describe('request bodies that come slowly', () => {
         expect((await fetch(`${server.url}${path}`, { headers })).status).toBe(200)
       expect(server.app.state.receiving).toBeLessThanOrEqual(bodies.perAddress)
     }
-    // A client that is writing when its connection is closed may miss the answer.
+    // A client that is writing when its connection is closed may miss the response.
     expect(new Set(dripping.map(statusOf).filter(Boolean))).toEqual(new Set([408, 429]))
     expect(errorOf(silent)).toEqual({
       code: 'request_timeout',
@@ -104,18 +104,18 @@ describe('request bodies that come slowly', () => {
     expect(server.app.state).toMatchObject({ inFlight: 0, receiving: 0 })
   })
 
-  test('from many addresses take no place among the calls in flight', async () => {
+  test('slow requests from many addresses do not count as requests in flight', async () => {
     await start({ jsonMs: NEVER_MS })
     for (let n = 1; n <= 210; n += 1) {
       begin('POST /api/login', [from(`203.0.113.${n}`)])
-      if (n % 70 === 0) await expect.poll(() => server.app.state.receiving, patiently).toBe(n)
+      if (n % 70 === 0) await expect.poll(() => server.app.state.receiving, pollOptions).toBe(n)
     }
     expect(server.app.state.inFlight).toBe(0)
     for (const path of ['/api/summary', '/'])
       expect((await fetch(`${server.url}${path}`)).status).toBe(200)
   })
 
-  test('are answered before they are here when the call is refused, and do not keep the connection', async () => {
+  test('a refused call gets its response before the body has arrived, and the connection is closed', async () => {
     await start()
     const refused: [Client, number][] = [
       [begin('POST /api/none', [from('203.0.113.1')], { dripMs: 50 }), 404],
@@ -127,21 +127,21 @@ describe('request bodies that come slowly', () => {
       ],
     ]
     for (const [client, status] of refused)
-      await expect.poll(() => statusOf(client), patiently).toBe(status)
-    await expect.poll(() => isAllClosed(refused.map(([client]) => client)), patiently).toBe(true)
+      await expect.poll(() => statusOf(client), pollOptions).toBe(status)
+    await expect.poll(() => isAllClosed(refused.map(([client]) => client)), pollOptions).toBe(true)
   })
 
-  test('count against the limit of the endpoint before they are here', async () => {
+  test('requests count against the rate limit before their body has arrived', async () => {
     await start({ jsonMs: NEVER_MS, perAddress: 1000 })
     const tries = Array.from({ length: 27 }, () => begin('POST /api/login', [from('203.0.113.1')]))
     await expect
-      .poll(() => tries.filter((client) => statusOf(client) === 429).length, patiently)
+      .poll(() => tries.filter((client) => statusOf(client) === 429).length, pollOptions)
       .toBe(2)
     expect(server.app.state.receiving).toBe(25)
   })
 })
 
-describe('uploads that come slowly', () => {
+describe('slow uploads', () => {
   let owner: Owner
   let photos: string
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
@@ -164,17 +164,17 @@ describe('uploads that come slowly', () => {
       { body },
     )
 
-  test('slower than eight kilobytes a second are closed with the reason', async () => {
+  test('uploads slower than eight kilobytes a second are closed with an error', async () => {
     await startWithListing({})
     const slow = upload(photos, owner.cookie, part)
-    await expect.poll(() => slow.isClosed(), patiently).toBe(true)
+    await expect.poll(() => slow.isClosed(), pollOptions).toBe(true)
     expect([statusOf(slow), errorOf(slow)]).toEqual([
       408,
       expect.objectContaining({ code: 'request_timeout' }),
     ])
   })
 
-  test('may take longer than JSON', async () => {
+  test('uploads may take longer than JSON', async () => {
     await startWithListing({ uploadWindowMs: NEVER_MS })
     const whole = `${part}no picture${end}`
     const slow = begin(
@@ -187,17 +187,17 @@ describe('uploads that come slowly', () => {
       { body: part },
     )
     const json = begin('POST /api/login')
-    await expect.poll(() => statusOf(json), patiently).toBe(408)
+    await expect.poll(() => statusOf(json), pollOptions).toBe(408)
     slow.socket.write(whole.slice(part.length))
-    await expect.poll(() => statusOf(slow), patiently).toBe(400)
+    await expect.poll(() => statusOf(slow), pollOptions).toBe(400)
     expect(errorOf(slow)).toMatchObject({ code: 'invalid', errors: [{ path: 'file' }] })
   })
 
-  test('to a listing of somebody else, or to none, are refused before they are here', async () => {
+  test('uploads to a missing listing or that of another owner are refused before the body has arrived', async () => {
     await startWithListing({ jsonMs: NEVER_MS, uploadWindowMs: NEVER_MS })
     const other = await newOwner(target, 0)
     const foreign = upload(photos, other.cookie, '')
     const missing = upload('/api/contractors/2147483000/photos', other.cookie, '')
-    await expect.poll(() => [statusOf(foreign), statusOf(missing)], patiently).toEqual([403, 404])
+    await expect.poll(() => [statusOf(foreign), statusOf(missing)], pollOptions).toEqual([403, 404])
   })
 })

@@ -1,10 +1,11 @@
-// `npm run check:imports`: who imports whom, by the rules of .dependency-cruiser.cjs.
-// The tool exits 0 when it finds no module at all (it does with a TypeScript it cannot use), so the count is checked too.
+// `npm run check:imports`: checks the import rules of .dependency-cruiser.cjs.
+// dependency-cruiser exits with 0 if it finds no module at all, for example with a TypeScript
+// version it cannot use. So the number of modules is checked too.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const FEWEST_MODULES = 300
+const MIN_MODULES = 300
 
 interface Cruise {
   summary: {
@@ -14,10 +15,10 @@ interface Cruise {
 }
 
 /**
- * What is wrong in the folder that holds web, api, mocks and tests, a line each; also when fewer
- * modules than `fewest` are found.
+ * Returns one line per broken rule in the folder that contains web, api, mocks and tests. Also
+ * reports when fewer than `minModules` modules are found.
  */
-export function brokenImportRules(folder: string, fewest = FEWEST_MODULES): string[] {
+export function brokenImportRules(folder: string, minModules = MIN_MODULES): string[] {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [
@@ -36,8 +37,8 @@ export function brokenImportRules(folder: string, fewest = FEWEST_MODULES): stri
   if (!stdout.startsWith('{')) return [`The import check did not run: ${stderr || stdout}`]
   const { summary } = JSON.parse(stdout) as Cruise
   const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-  return summary.totalCruised < fewest
-    ? [`Only ${summary.totalCruised} modules were found, fewer than ${fewest}`, ...broken]
+  return summary.totalCruised < minModules
+    ? [`Only ${summary.totalCruised} modules were found, fewer than ${minModules}`, ...broken]
     : broken
 }
 

@@ -1,4 +1,5 @@
-// `npm run check:patterns`: no regular expression of the product takes more than linear time, whatever text it is given.
+// `npm run check:patterns`: checks that every regular expression of the product runs in linear time
+// for every input.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,12 +7,12 @@ import { check } from 'recheck'
 import ts from 'typescript'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const FEWEST_PATTERNS = 150
-/** For one expression, in milliseconds: a busy machine needs more than the default of ten seconds. */
-const TIMEOUT = 60_000
+const MIN_PATTERNS = 150
+/** Per expression, in milliseconds. The default of ten seconds is too short on a busy machine. */
+const TIMEOUT_MS = 60_000
 
-/** Expressions made at run time cannot be read here. These are made from constants of the source. */
-const madeAtRunTime: Record<string, string> = {
+/** Files that may build expressions at run time, because they build them from constants. */
+const dynamicPatternFiles: Record<string, string> = {
   'api/contract/page-routes.ts':
     'From the paths of the pages: each parameter is [^/]+ between slashes.',
   'mocks/api.ts': 'From the paths of the contract: each parameter is [^/]+ between slashes.',
@@ -25,19 +26,19 @@ interface Pattern {
 }
 
 /**
- * What is wrong in the web, api and mocks of a folder, a line each; also when fewer expressions
- * than `fewest` are found.
+ * Returns one line per problem in the folders web, api and mocks. Also reports when fewer than
+ * `minPatterns` expressions are found.
  */
-export async function slowPatterns(folder: string, fewest = FEWEST_PATTERNS): Promise<string[]> {
+export async function slowPatterns(folder: string, minPatterns = MIN_PATTERNS): Promise<string[]> {
   const patterns = new Map<string, Pattern>()
   const problems: string[] = []
   for (const file of ['api', 'web', 'mocks'].flatMap((part) => sourcesIn(join(folder, part)))) {
     readSource(file, relative(folder, file), patterns, problems)
   }
-  if (patterns.size < fewest)
-    problems.push(`Only ${patterns.size} regular expressions were found, fewer than ${fewest}`)
+  if (patterns.size < minPatterns)
+    problems.push(`Only ${patterns.size} regular expressions were found, fewer than ${minPatterns}`)
   for (const { source, flags, places } of patterns.values()) {
-    const found = await check(source, flags, { timeout: TIMEOUT })
+    const found = await check(source, flags, { timeout: TIMEOUT_MS })
     if (found.status === 'safe') continue
     const why =
       found.status === 'vulnerable'
@@ -80,14 +81,14 @@ function readSource(
           places: [place()],
         })
     }
-    if (isMadeAtRunTime(node) && !Object.hasOwn(madeAtRunTime, path))
+    if (isDynamicPattern(node) && !Object.hasOwn(dynamicPatternFiles, path))
       problems.push(`${place()}: write the expression as a literal, so that it can be checked`)
     ts.forEachChild(node, visit)
   }
   visit(source)
 }
 
-function isMadeAtRunTime(node: ts.Node): boolean {
+function isDynamicPattern(node: ts.Node): boolean {
   return (
     (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
     ts.isIdentifier(node.expression) &&

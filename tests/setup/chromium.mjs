@@ -1,12 +1,9 @@
-// A Chromium for the browser tests: one that is here, else Debian's, else Playwright's own.
+// Finds a Chromium for the browser tests: an installed one, else Debian's, else Playwright's.
 import { SetupError } from '../../api/commands/setup/process.mjs'
 import { onPath, thisMachine } from './machine.mjs'
 
-/**
- * The headless shell first: it draws the same pages without a browser window around them, in less
- * time.
- */
-const systemPlaces = [
+/** The headless shell is first: it renders the same pages faster, without a browser window. */
+const systemPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,32 +11,32 @@ const systemPlaces = [
 const debianPackage = 'chromium-headless-shell'
 
 /**
- * The first Chromium that really starts: a file alone proves nothing (Ubuntu's `chromium-browser`
- * may be a notice).
+ * Returns the path of the first Chromium that starts. The existence of the file is not enough:
+ * Ubuntu's `chromium-browser` may be a script that only prints a notice.
  *
  * @param {import('./machine.mjs').Machine} machine
  */
 async function findChromium(machine) {
-  const wished = machine.env.CHROMIUM_PATH
-  if (wished && !machine.isProgram(wished))
-    console.log(`CHROMIUM_PATH names no program (${wished}); looking elsewhere.`)
-  const places = [
-    ...(wished ? [wished] : []),
-    ...systemPlaces,
+  const configured = machine.env.CHROMIUM_PATH
+  if (configured && !machine.isProgram(configured))
+    console.log(`CHROMIUM_PATH names no program (${configured}); looking elsewhere.`)
+  const candidates = [
+    ...(configured ? [configured] : []),
+    ...systemPaths,
     ...onPath(machine, 'chromium'),
     ...onPath(machine, 'google-chrome'),
     await machine.playwrightChromium(),
   ]
-  return places.find(
-    (path) => machine.isProgram(path) && /Chrom/.test(machine.ask(path, ['--version'])),
+  return candidates.find(
+    (path) => machine.isProgram(path) && /Chrom/.test(machine.readOutput(path, ['--version'])),
   )
 }
 
 /**
- * Answers the path of a Chromium that runs, installing one when there is none.
+ * Returns the path of a Chromium that starts. Installs one if there is none.
  *
  * @param {import('./machine.mjs').Machine} [machine]
- * @throws {SetupError} With one line when none can be had
+ * @throws {SetupError} With a one-line message if none can be installed
  */
 export async function ensureChromium(machine = thisMachine) {
   const present = await findChromium(machine)

@@ -1,4 +1,4 @@
-// What the set-up of the tests asks of the machine, in one object, so that its decisions can be tried on any other.
+// Access to the machine for the set-up of the tests, in one object that can be replaced by a fake.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -18,44 +18,52 @@ const isRoot = process.getuid?.() === 0
 
 export const thisMachine = {
   env: process.env,
-  /** May we install Debian packages? */
+  /** True if this process can install Debian packages. */
   canInstall: isRoot && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get'),
   isRoot,
   isProgram,
   /** The folders of the PATH. */
   pathFolders: () => (process.env.PATH ?? '').split(delimiter).filter(Boolean),
-  /** Names in a folder; none when there is no such folder. @param {string} folder */
-  list: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
   /**
-   * What a program prints on standard output; '' when it does not run. @param {string} program @param
-   * {string[]} args
+   * Returns the names in a folder, or [] if it does not exist.
+   *
+   * @param {string} folder
    */
-  ask(program, args) {
+  listFolder: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
+  /**
+   * Runs a program and returns its standard output, or '' if it fails.
+   *
+   * @param {string} program
+   * @param {string[]} args
+   */
+  readOutput(program, args) {
     const { status, stdout } = spawnSync(program, args, { encoding: 'utf8', timeout: 30_000 })
     return status === 0 ? stdout.trim() : ''
   },
   /**
-   * Installs a Debian package without its recommendations; answers whether that worked. @param
-   * {string} name
+   * Installs a Debian package without its recommendations. Returns true on success.
+   *
+   * @param {string} name
    */
   async installPackage(name) {
     console.log(`Installing Debian's package ${name} …`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3']
-    await run('apt-get', [...apt, 'update'], { env }) // one bad source among several need not matter
+    // The update may fail: one broken package source is no reason to stop.
+    await run('apt-get', [...apt, 'update'], { env })
     return (
       (await run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', name], { env }))
         .code === 0
     )
   },
-  /** Where Playwright keeps, or would keep, a Chromium of its own. */
+  /** Returns the path where Playwright installs its Chromium; the file may not exist. */
   async playwrightChromium() {
     const { chromium } = await import('playwright')
     return chromium.executablePath()
   },
   /**
-   * Downloads Playwright's own Chromium (the full one: `CHROMIUM_PATH` names it, so no headless
-   * shell is needed).
+   * Downloads Playwright's Chromium. The headless shell is left out because `CHROMIUM_PATH` names
+   * the full browser.
    */
   async downloadChromium() {
     console.log("Downloading Playwright's Chromium …")
@@ -66,8 +74,10 @@ export const thisMachine = {
 /** @typedef {typeof thisMachine} Machine */
 
 /**
- * Every place on the PATH where a program of this name lies. @param {Machine} machine @param
- * {string} name
+ * Returns every path on the PATH of a program with this name.
+ *
+ * @param {Machine} machine
+ * @param {string} name
  */
 export const onPath = (machine, name) =>
   machine

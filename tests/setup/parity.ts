@@ -1,8 +1,10 @@
-// After the contract suite: every endpoint × {mocks, PGlite, PostgreSQL}, drawn from what the tests themselves have called.
+// Runs after the contract suite. Reports for every endpoint × {mocks, PGlite, PostgreSQL} how many
+// tests called it, from the calls that the tests recorded.
 //
 //   node --import tsx tests/setup/parity.ts VITEST_REPORT.json
 //
-// Writes test-results/parity.md and prints one line; fails when an endpoint has no passed test with a success on a target.
+// Writes test-results/parity.md and prints one line. Fails if an endpoint has no passed test with a
+// successful response on a target.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +14,7 @@ import { endpoints, nameOf } from '../support/endpoints.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 export const parityTargets = ['mocks', 'api on PGlite', 'api on PostgreSQL']
 
-/** What is read of vitest's JSON report. */
+/** The fields of vitest's JSON report that are used here. */
 export interface TestReport {
   testResults: {
     name: string
@@ -29,11 +31,11 @@ interface Cell {
 export interface Parity {
   /** The table, in Markdown. */
   table: string
-  /** "GET /api/user on mocks" for every pair that no passed test saw succeed. */
+  /** For example "GET /api/user on mocks": pairs without a successful call in a passed test. */
   gaps: string[]
 }
 
-/** Counts by endpoint and target the tests that called it. */
+/** Counts the tests that called each endpoint on each target. */
 export function parityOf({ testResults }: TestReport): Parity {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const rows = endpoints.map((endpoint) => {
@@ -53,7 +55,9 @@ export function parityOf({ testResults }: TestReport): Parity {
   const table = [
     line(['endpoint', 'access', ...parityTargets]),
     line(['---', '---', ...parityTargets.map(() => '---:')]),
-    ...rows.map(({ name, access, cells }) => line([`\`${name}\``, access, ...cells.map(textOf)])),
+    ...rows.map(({ name, access, cells }) =>
+      line([`\`${name}\``, access, ...cells.map(formatCell)]),
+    ),
   ].join('\n')
   return { table, gaps }
 }
@@ -74,7 +78,7 @@ function cellOf(
   return cell
 }
 
-const textOf = ({ passed, other, succeeded }: Cell) =>
+const formatCell = ({ passed, other, succeeded }: Cell) =>
   `${passed}${other > 0 ? ` of ${passed + other}` : ''} (${succeeded})`
 
 function main(file: string): void {

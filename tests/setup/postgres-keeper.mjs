@@ -1,10 +1,10 @@
-// Runs beside the tests as the parent of their PostgreSQL server. When its input closes (the tests are done, or died)
-// it stops the server and removes the folder; so no crash of the tests leaves a server behind.
+// Parent process of the PostgreSQL server of the tests. When its standard input closes, because the
+// tests ended or crashed, it stops the server and removes its folder.
 import { spawn, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-const patienceMs = 5_000
+const stopTimeoutMs = 5_000
 const { bin, folder, data, port, account } = JSON.parse(process.argv[2] ?? '{}')
 
 const settings = {
@@ -21,22 +21,22 @@ const settings = {
   log_min_messages: 'fatal', // tests provoke errors on purpose
 }
 
-function leave() {
+function cleanUpAndExit() {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   process.exit()
 }
 
 /**
- * Makes the cluster, with Debian's C.UTF-8 where the system knows it; answers what went wrong, if
- * anything.
+ * Creates the cluster, with the locale C.UTF-8 where the system has it, else C. Returns an error
+ * message, or '' on success.
  */
 function initialise() {
-  const fixed = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+  const commonOptions = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   let problem = ''
   for (const locale of ['C.UTF-8', 'C']) {
     const { status, stderr, error } = spawnSync(
       join(bin, 'initdb'),
-      [...fixed, `--locale=${locale}`],
+      [...commonOptions, `--locale=${locale}`],
       {
         ...account,
         cwd: folder,
@@ -56,23 +56,23 @@ function serve() {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  server.once('exit', leave)
+  server.once('exit', cleanUpAndExit)
   server.once('error', (error) => {
     console.error(error.message)
-    leave()
+    cleanUpAndExit()
   })
   const stop = () => {
-    server.kill('SIGINT') // "fast": open connections are ended
-    setTimeout(() => server.kill('SIGQUIT'), patienceMs).unref()
+    server.kill('SIGINT') // PostgreSQL's fast shutdown: closes open connections
+    setTimeout(() => server.kill('SIGQUIT'), stopTimeoutMs).unref()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
   process.stdin.once('close', stop).resume()
 }
 
-process.stderr.on('error', () => {}) // whoever started us may be gone when there is something to say
+process.stderr.on('error', () => {}) // the parent process may be gone
 const problem = initialise()
 if (problem) {
   console.error(problem)
-  leave()
+  cleanUpAndExit()
 }
 serve()

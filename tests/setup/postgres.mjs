@@ -1,4 +1,5 @@
-// A PostgreSQL server for the tests: TEST_DATABASE_URL, else a throw-away cluster from the system's own programs.
+// Provides a PostgreSQL server for the tests: TEST_DATABASE_URL, else a temporary cluster made with
+// the installed programs.
 import { spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -17,13 +18,14 @@ const keeperFile = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.ur
 /** @typedef {{ uid?: number; gid?: number }} Account */
 
 /**
- * Folders that hold `initdb` and `postgres`, the likeliest first. @param
- * {import('./machine.mjs').Machine} machine
+ * Returns the folders that contain `initdb` and `postgres`, the most likely one first.
+ *
+ * @param {import('./machine.mjs').Machine} machine
  */
 function programFolders(machine) {
-  const versions = machine.list('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
+  const versions = machine.listFolder('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
   const folders = [
-    ...onPath(machine, 'pg_config').map((program) => machine.ask(program, ['--bindir'])),
+    ...onPath(machine, 'pg_config').map((program) => machine.readOutput(program, ['--bindir'])),
     ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`),
     ...machine.pathFolders(),
   ]
@@ -34,23 +36,22 @@ function programFolders(machine) {
 
 /** @param {import('./machine.mjs').Machine} machine @param {string} bin */
 const majorVersion = (machine, bin) =>
-  Number(/(\d+)/.exec(machine.ask(join(bin, 'postgres'), ['--version']))?.[1] ?? 0)
+  Number(/(\d+)/.exec(machine.readOutput(join(bin, 'postgres'), ['--version']))?.[1] ?? 0)
 
 /** @param {import('./machine.mjs').Machine} machine */
 const findPrograms = (machine) =>
   programFolders(machine).find((bin) => majorVersion(machine, bin) >= oldestVersion)
 
 /**
- * The folder with a PostgreSQL server's programs, installed first when there is none that is new
- * enough.
+ * Returns the folder of the PostgreSQL server programs. Installs them if none are new enough.
  *
  * @param {import('./machine.mjs').Machine} [machine]
- * @throws {SetupError} With one line when none can be had
+ * @throws {SetupError} With a one-line message if they cannot be installed
  */
 export async function ensurePrograms(machine = thisMachine) {
   const present = findPrograms(machine)
   if (present) return present
-  // Debian's package may start a cluster of its own: that one is not ours and is left alone.
+  // Debian's package may start its own cluster, which the tests do not use.
   const installed =
     machine.canInstall && (await machine.installPackage('postgresql')) && findPrograms(machine)
   if (installed) return installed
@@ -61,7 +62,12 @@ export async function ensurePrograms(machine = thisMachine) {
   )
 }
 
-/** PostgreSQL refuses to run as root: then as `postgres`, or as `nobody`. @returns {Account} */
+/**
+ * Returns the account to run PostgreSQL as. It refuses to run as root, so root uses `postgres` or
+ * `nobody`.
+ *
+ * @returns {Account}
+ */
 function serverAccount() {
   if (process.getuid?.() !== 0) return {}
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -78,23 +84,29 @@ function serverAccount() {
 }
 
 /**
- * Can other accounts walk into this folder? A private TMPDIR of root would lock the server out. @param
- * {string} folder
+ * Returns true if other accounts can enter this folder. The server cannot use a private TMPDIR of
+ * root.
+ *
+ * @param {string} folder
  */
-function isOpen(folder) {
+function isAccessibleToOthers(folder) {
   if ((statSync(folder).mode & 0o001) === 0) return false
-  return dirname(folder) === folder || isOpen(dirname(folder))
+  return dirname(folder) === folder || isAccessibleToOthers(dirname(folder))
 }
 
 /** @param {Account} account */
 function makeFolder({ uid, gid }) {
-  const parent = uid === undefined || isOpen(tmpdir()) ? tmpdir() : '/tmp'
+  const parent = uid === undefined || isAccessibleToOthers(tmpdir()) ? tmpdir() : '/tmp'
   const folder = mkdtempSync(join(parent, 'lintel-pg-'))
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
   return folder
 }
 
-/** The developer's own PG settings must not reach a server of ours. @param {string} folder */
+/**
+ * Returns the environment without the developer's PostgreSQL and locale settings.
+ *
+ * @param {string} folder
+ */
 const cleanEnv = (folder) => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name)),
@@ -103,7 +115,11 @@ const cleanEnv = (folder) => ({
   LC_ALL: 'C',
 })
 
-/** A loopback port that was free a moment ago. @returns {Promise<number>} */
+/**
+ * Returns a loopback port that is free now; another process may still take it.
+ *
+ * @returns {Promise<number>}
+ */
 const freePort = () =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -114,7 +130,11 @@ const freePort = () =>
     })
   })
 
-/** The eighth line of postmaster.pid says `ready` when connections are taken. @param {string} data */
+/**
+ * Returns true when the server accepts connections: the eighth line of postmaster.pid is `ready`.
+ *
+ * @param {string} data
+ */
 function isReady(data) {
   try {
     return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready'
@@ -124,9 +144,9 @@ function isReady(data) {
 }
 
 /**
- * Starts the keeper, which makes the cluster and starts the server. Closing the keeper's input
- * stops the server and removes the folder; the system closes it when this process dies, however it
- * dies.
+ * Starts the keeper process, which creates the cluster and starts the server. Closing its standard
+ * input stops the server and removes the folder. The system closes that input when this process
+ * ends, also after a crash.
  *
  * @param {string} bin
  * @param {string} folder
@@ -141,29 +161,31 @@ async function startServer(bin, folder, account) {
     [keeperFile, JSON.stringify({ bin, folder, data, port, account })],
     { cwd: '/', env: cleanEnv(folder), stdio: ['pipe', 'ignore', 'pipe'], detached: true },
   )
-  let said = ''
+  let errorOutput = ''
   let ended = false
-  keeper.stderr.on('data', (chunk) => (said = (said + chunk).slice(-4_000)))
-  const gone = new Promise((resolve) => keeper.once('close', resolve)).then(() => (ended = true))
+  keeper.stderr.on('data', (chunk) => (errorOutput = (errorOutput + chunk).slice(-4_000)))
+  const exit = new Promise((resolve) => keeper.once('close', resolve)).then(() => (ended = true))
   const stop = async () => {
     keeper.stdin.end()
-    await gone
+    await exit
   }
   for (const deadline = Date.now() + startTimeoutMs; !isReady(data); await sleep(25)) {
     if (!ended && Date.now() < deadline) continue
     await stop()
     throw new SetupError(
-      `The PostgreSQL server for the tests did not start: ${said.trim().replaceAll('\n', ' ')}`,
+      `The PostgreSQL server for the tests did not start: ${errorOutput.trim().replaceAll('\n', ' ')}`,
     )
   }
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
 }
 
 /**
- * Checks the server that TEST_DATABASE_URL names. @param {string} url @returns
- * {Promise<TestServer>}
+ * Checks that the server of TEST_DATABASE_URL can be used.
+ *
+ * @param {string} url
+ * @returns {Promise<TestServer>}
  */
-async function useGiven(url) {
+async function useConfiguredServer(url) {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
@@ -182,15 +204,16 @@ async function useGiven(url) {
 }
 
 /**
- * Answers a PostgreSQL server for the tests (any database may be created and dropped on it) and how
- * to stop it. A server of ours listens on 127.0.0.1 only and ends with this process at the latest.
+ * Returns a PostgreSQL server on which the tests may create and drop any database, and a function
+ * that stops it. A server started here listens only on 127.0.0.1 and ends with this process at the
+ * latest.
  *
  * @returns {Promise<TestServer>}
- * @throws {SetupError} With one line when none can be had
+ * @throws {SetupError} With a one-line message if there is none
  */
 export async function ensurePostgres() {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return useGiven(given)
+  const configuredUrl = process.env.TEST_DATABASE_URL
+  if (configuredUrl) return useConfiguredServer(configuredUrl)
   const bin = await ensurePrograms()
   const account = serverAccount()
   for (let attempt = 1; ; attempt++) {
@@ -199,7 +222,7 @@ export async function ensurePostgres() {
       return await startServer(bin, folder, account)
     } catch (error) {
       rmSync(folder, { recursive: true, force: true })
-      // Somebody may have taken the port between our look and the server's start.
+      // Another process may take the port before the server starts.
       if (attempt === 3 || !/address already in use/i.test(String(error))) throw error
     }
   }

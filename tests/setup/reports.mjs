@@ -1,14 +1,14 @@
-// The runners' JSON reports, brought to one form.
+// Reads the JSON reports of vitest and Playwright into one format.
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from '../../api/commands/setup/process.mjs'
 
 /**
- * @typedef {{ file: string; ms: number }} FileTime How long the tests of a file ran, without what
- *   they waited for others
+ * @typedef {{ file: string; ms: number }} FileTime How long the tests of a file ran, without the
+ *   time they waited for a free worker
  *
  * @typedef {{ passed: number; failed: string[]; skipped: string[]; files: FileTime[] }} Outcome
- *   Names of failed and skipped tests, and the time of every file
+ *   Names of the failed and skipped tests, and the time of every file
  */
 
 /** @returns {Outcome} */
@@ -25,8 +25,8 @@ function readJson(file) {
 }
 
 /**
- * What a vitest run did; undefined when it left no report. A file that could not be loaded counts
- * as one failed test.
+ * Reads the report of a vitest run. Returns undefined if there is none. A file that could not be
+ * loaded counts as one failed test.
  */
 export function readVitest(/** @type {string} */ path) {
   const report = readJson(path)
@@ -48,8 +48,8 @@ export function readVitest(/** @type {string} */ path) {
 }
 
 /**
- * What a Playwright run did; undefined when it left no report. An error outside every test counts
- * as one failed test.
+ * Reads the report of a Playwright run. Returns undefined if there is none. An error outside the
+ * tests counts as one failed test.
  */
 export function readPlaywright(/** @type {string} */ file) {
   const report = readJson(file)
@@ -57,8 +57,8 @@ export function readPlaywright(/** @type {string} */ file) {
   const outcome = empty()
   /** @type {Map<string, number>} */
   const times = new Map()
-  const walk = (/** @type {any} */ suite, /** @type {string[]} */ above) => {
-    const path = [...above, suite.title]
+  const walk = (/** @type {any} */ suite, /** @type {string[]} */ parents) => {
+    const path = [...parents, suite.title]
     for (const child of suite.suites ?? []) walk(child, path)
     for (const spec of suite.specs ?? []) {
       const name = [...path, spec.title].join(' › ')

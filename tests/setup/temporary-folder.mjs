@@ -1,4 +1,4 @@
-// Where a test run keeps what it throws away: databases, profiles of browsers, folders of data.
+// The folder for the temporary files of a test run: databases, browser profiles and data folders.
 import {
   chmodSync,
   existsSync,
@@ -11,24 +11,23 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * Linux's file system in memory: a run makes and drops some two hundred databases, whose files need
- * not last.
- */
-const memory = '/dev/shm'
+/** Linux's file system in memory, faster for the about two hundred databases of a run. */
+const memoryFolder = '/dev/shm'
 const neededBytes = 4 * 1024 ** 3
 const prefix = 'lintel-tests-'
 const dayInMs = 24 * 60 * 60 * 1000
 
-function hasRoom() {
-  if (process.env.TMPDIR !== undefined || !existsSync(memory)) return false
-  const { bavail, bsize } = statfsSync(memory)
+function canUseMemory() {
+  if (process.env.TMPDIR !== undefined || !existsSync(memoryFolder)) return false
+  const { bavail, bsize } = statfsSync(memoryFolder)
   return bavail * bsize >= neededBytes
 }
 
 /**
- * Removes folders of killed runs. A younger one may belong to a run in another container. @param
- * {string} parent
+ * Removes folders of killed runs that are older than a day. A younger one may belong to a run in
+ * another container.
+ *
+ * @param {string} parent
  */
 function removeLeftovers(parent) {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
@@ -39,14 +38,14 @@ function removeLeftovers(parent) {
 }
 
 /**
- * Makes the folder of this run, in memory where there is room, and makes it the place of temporary
- * files for this process and those that it starts. Returns what removes it.
+ * Creates the temporary folder of this run, in memory if there is enough space, and sets TMPDIR to
+ * it for this process and its children. Returns a function that removes the folder.
  */
 export function useTemporaryFolder() {
-  const parent = hasRoom() ? memory : tmpdir()
+  const parent = canUseMemory() ? memoryFolder : tmpdir()
   removeLeftovers(parent)
   const folder = mkdtempSync(join(parent, prefix))
-  // The account of the test database walks into it too.
+  // The account of the test database needs access too.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   return () => rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import type { Contractor } from '#contract/entities.ts'
 import { contractorSlug } from '#contract/rules/slug.ts'
 
-/** A contractor in memory, as the public list shows it. */
+/** Returns a contractor in the shape of the public list. Nothing is stored. */
 export function buildContractor(overrides: Partial<Contractor> = {}): Contractor {
   const name = overrides.name ?? 'Bay Plumbing'
   return {

@@ -12,7 +12,7 @@ export type DatabaseState = 'empty' | 'demo'
 
 export interface TestDatabase {
   db: Knex
-  /** Undefined for the embedded one. */
+  /** Undefined for the embedded database. */
   databaseUrl: string | undefined
   close: () => Promise<void>
 }
@@ -21,27 +21,27 @@ export const databaseKinds = ['PGlite', 'PostgreSQL'] as const
 export type DatabaseKind = (typeof databaseKinds)[number]
 
 /**
- * Where the behaviour of one feature is tested. The contract suite runs on both databases in every
- * run, so `npm test` leaves the rest to PostgreSQL; `npm run test:full` repeats it on both.
+ * The databases for tests of one feature. The contract suite always runs on both databases, so `npm
+ * test` uses only PostgreSQL here and `npm run test:full` uses both.
  */
 export const featureDatabases = someOf(databaseKinds, (kind) => kind === 'PostgreSQL')
 
 /**
- * Where a file is tested that runs on one database only: on PostgreSQL in `npm test`, where a copy
- * is made in a tenth of the time, and on the embedded one in `npm run test:full`.
+ * The database for test files that run on one database only: PostgreSQL in `npm test`, because
+ * copying it takes a tenth of the time, and the embedded one in `npm run test:full`.
  */
 export const anyDatabase: DatabaseKind = isFullRun ? 'PGlite' : 'PostgreSQL'
 
-/** A database of one's own: migrated and empty, or with the demo directory. */
+/** Opens a new migrated database, empty or with the demo directory. */
 export function openTestDatabase(kind: DatabaseKind, state: DatabaseState): Promise<TestDatabase> {
   return kind === 'PGlite' ? openPglite(state) : openPostgres(state)
 }
 
-/** The same for all tests of a block. */
+/** Opens one test database for all tests of a block. */
 export const withDatabase = (kind: DatabaseKind, state: DatabaseState): TestDatabase =>
   blockFixture(() => openTestDatabase(kind, state))
 
-/** What an embedded database is made from. */
+/** Returns the dump to load an embedded database from. */
 export const readDump = async (state: DatabaseState) =>
   new Blob([await readFile(inject('dumps')[state])])
 

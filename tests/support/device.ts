@@ -4,31 +4,31 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 
 interface Device {
-  /** What `navigator` is in a test: online, with locks that all tabs share. Tests may change it. */
+  /** Replaces `navigator`: online, with locks shared by all tabs. Tests may change it. */
   navigator: { onLine: boolean; locks?: object; storage?: object }
   /**
-   * Opens the app in one more tab, or starts it again: modules that `load` imports have a memory of
-   * their own over what the device stores. `onClose` runs after the test.
+   * Opens the app in a new tab, or restarts it: the modules imported by `load` get new state, but
+   * share the stored data of the device. `onClose` runs after the test.
    */
   openTab: <T>(load: () => Promise<T>, onClose?: (tab: T) => void) => Promise<T>
-  /** Takes away everything stored in IndexedDB. */
+  /** Deletes everything in IndexedDB. */
   wipe: () => void
-  /** From now on the browser refuses to open a database. */
+  /** Makes the browser refuse to open a database. */
   denyStorage: () => void
-  /** From now on opening a database never ends. */
+  /** Makes opening a database never finish. */
   hangStorage: () => void
   /**
-   * The disk is full: nothing can be written, or the next write only. Returns the spy that counts
+   * Simulates a full disk: every write fails, or with `once` only the next one. Returns the spy on
    * writes.
    */
   fillStorage: (options?: { once: boolean }) => MockInstance
-  /** Undoes the three above. */
+  /** Undoes denyStorage, hangStorage and fillStorage. */
   restoreStorage: () => void
 }
 
 /**
- * A device for the tests of a file: IndexedDB, locks and channels between tabs, fresh for each
- * test.
+ * Sets up a device for the tests of a file: IndexedDB, locks and channels between tabs, new for
+ * each test.
  */
 export function testDevice(): Device {
   const closing: (() => void)[] = []
@@ -82,7 +82,7 @@ export function testDevice(): Device {
   }
 }
 
-/** Closed after the test: a tab of an earlier test must not hear those of a later one. */
+/** Channels are closed after the test, so tests do not receive each other's messages. */
 function channelsOfOneDevice(closing: (() => void)[]): typeof BroadcastChannel {
   return class extends BroadcastChannel {
     #isClosed = false
@@ -103,7 +103,7 @@ function channelsOfOneDevice(closing: (() => void)[]): typeof BroadcastChannel {
   }
 }
 
-/** As Web Locks do: each lock has one holder, and those who ask wait in turn. */
+/** Imitates Web Locks: each lock has one holder, and requests wait in order. */
 function sharedLocks() {
   const queues = new Map<string, { count: number; last: Promise<unknown> }>()
   return {
@@ -126,8 +126,8 @@ function sharedLocks() {
 type Work<T> = (lock: { name: string } | null) => Promise<T>
 
 /**
- * Opens a database without the app, for example as a newer version of it would have left it; the
- * caller closes it.
+ * Opens a database without the app, for example to create one of a newer app version. The caller
+ * closes it.
  */
 export function openDatabase(
   name: string,

@@ -14,18 +14,18 @@ const networkGlobals = [
 ]
 
 /**
- * Happy-dom with Node's own `fetch` and what belongs to it: MSW answers these, and happy-dom's drop
- * the cookies.
+ * Happy-dom with Node's `fetch` and related globals. MSW intercepts those, and happy-dom's versions
+ * drop cookies.
  */
 const environment: Environment = {
   ...happyDom,
   name: 'dom',
-  // As Node resolves modules: the mocks read files beside their own.
+  // Modules must resolve as in Node, because the mocks read files next to them.
   viteEnvironment: 'ssr',
   setup: async (global: Record<string, unknown>, options) => {
-    const own = networkGlobals.map((name) => [name, global[name]] as const)
+    const nodeGlobals = networkGlobals.map((name) => [name, global[name]] as const)
     const running = await happyDom.setup(global, options)
-    for (const [name, value] of own)
+    for (const [name, value] of nodeGlobals)
       Object.defineProperty(global, name, { value, configurable: true, writable: true })
     return running
   },

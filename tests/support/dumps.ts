@@ -10,12 +10,12 @@ import type { PgliteClient } from '../../api/db/pglite-client.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/lintel-dumps')
-/** Folders of dumps that stay: those of the sources as they are, and of those before. */
-const KEPT = 2
+/** Number of dump folders that are not deleted: those of the current and the previous sources. */
+const MAX_FOLDERS = 2
 
 /**
- * Returns the files of the dumps of the embedded database, migrated and with the demo directory.
- * They are made when what they are made of has changed: any source of the server, or a package.
+ * Returns the paths of two dumps of the embedded database: migrated and empty, and with the demo
+ * directory. They are recreated when a source file of the server or a package changes.
  */
 export async function ensureDumps(): Promise<{ empty: string; demo: string }> {
   const folder = join(cache, await hashSources())
@@ -55,7 +55,7 @@ async function makeDumps(folder: string): Promise<void> {
   await seedDemo(db)
   await dump('demo.tar')
   await db.destroy()
-  // Another run may have been faster: its dumps are as good.
+  // Fails if another run has created the folder meanwhile. Its dumps are the same.
   await rename(partial, folder).catch(() => rm(partial, { recursive: true }))
 }
 
@@ -66,6 +66,6 @@ async function removeOldFolders(): Promise<void> {
       usedAt: (await stat(join(cache, name))).mtimeMs,
     })),
   )
-  for (const { path } of folders.sort((a, b) => b.usedAt - a.usedAt).slice(KEPT))
+  for (const { path } of folders.sort((a, b) => b.usedAt - a.usedAt).slice(MAX_FOLDERS))
     await rm(path, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Every endpoint of the contract, in its order. */
+/** Every endpoint, in the order of the contract. */
 export const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMap((group) =>
   Object.values(group),
 )
@@ -14,8 +14,8 @@ const patterns = endpoints.map((endpoint) => ({
 }))
 
 /**
- * The endpoint that answers this call; undefined for none. A fixed path goes before one with a
- * segment of any name.
+ * Returns the endpoint that handles this call, or undefined. A path without parameters takes
+ * precedence.
  */
 export function endpointOf(method: string, path: string): Endpoint | undefined {
   const [pathname = ''] = path.split('?')

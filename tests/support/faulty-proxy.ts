@@ -2,40 +2,45 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What becomes of one request on its way to the server. */
+/** What the proxy does with one request. */
 export type Fault =
-  /** As without a proxy. */
+  /** Forwards it unchanged. */
   | { kind: 'pass' }
-  /** The connection breaks before an answer. */
+  /** Closes the connection before the response. */
   | { kind: 'drop' }
-  /** The connection breaks in the middle of the answer. */
+  /** Closes the connection in the middle of the response. */
   | { kind: 'cut' }
-  /** No answer comes, and the connection stays. */
+  /** Never responds, but keeps the connection open. */
   | { kind: 'silence' }
   | { kind: 'status'; status: number; body: string; type?: string }
-  /** The server's own answer, with another body. */
+  /** Responds with the server's response, but with another body. */
   | { kind: 'rewrite'; rewrite: (body: string) => string }
 
 export interface FaultyProxy {
   url: string
-  /** Decides on every request from now on; the paths of those that came are in `seen`. */
-  decide: (fault: (asked: { method: string; path: string; count: number }) => Fault) => void
-  /** "GET /api/summary", in the order of their coming. */
+  /** Sets the function that chooses the fault for each later request. */
+  decide: (fault: (request: { method: string; path: string; count: number }) => Fault) => void
+  /** The received requests in order, for example "GET /api/summary". */
   seen: string[]
   close: () => Promise<void>
 }
 
 export const pass: Fault = { kind: 'pass' }
 
-/** A bad line between a browser and the server at `target`, on a loopback port of its own. */
+/** Starts a proxy to the server at `target` on a free loopback port. It can simulate failures. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   let decide: Parameters<FaultyProxy['decide']>[0] = () => pass
   const seen: string[] = []
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     const path = incoming.url ?? '/'
     const method = incoming.method ?? 'GET'
     seen.push(`${method} ${path}`)
-    carryOut(decide({ method, path, count: seen.length }), new URL(path, target), incoming, answer)
+    applyFault(
+      decide({ method, path, count: seen.length }),
+      new URL(path, target),
+      incoming,
+      response,
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -53,7 +58,12 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   }
 }
 
-function carryOut(fault: Fault, url: URL, incoming: IncomingMessage, answer: ServerResponse): void {
+function applyFault(
+  fault: Fault,
+  url: URL,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): void {
   if (fault.kind === 'silence') return
   if (fault.kind === 'drop') {
     incoming.socket.destroy()
@@ -61,7 +71,7 @@ function carryOut(fault: Fault, url: URL, incoming: IncomingMessage, answer: Ser
   }
   if (fault.kind === 'status') {
     incoming.resume()
-    answer
+    response
       .writeHead(fault.status, {
         'content-type': fault.type ?? 'application/json',
         'cache-control': 'no-store',
@@ -75,8 +85,8 @@ function carryOut(fault: Fault, url: URL, incoming: IncomingMessage, answer: Ser
     fault.kind !== 'pass',
     (reply, body) => {
       if (body === null) {
-        answer.writeHead(reply.statusCode ?? 502, reply.headers)
-        reply.pipe(answer)
+        response.writeHead(reply.statusCode ?? 502, reply.headers)
+        reply.pipe(response)
         return
       }
       const {
@@ -86,39 +96,39 @@ function carryOut(fault: Fault, url: URL, incoming: IncomingMessage, answer: Ser
         ...headers
       } = reply.headers
       const text = fault.kind === 'rewrite' ? fault.rewrite(body) : body
-      answer.writeHead(reply.statusCode ?? 502, {
+      response.writeHead(reply.statusCode ?? 502, {
         ...headers,
         'content-length': Buffer.byteLength(text),
       })
-      if (fault.kind === 'rewrite') answer.end(text)
-      // Half of what was promised.
-      else answer.write(text.slice(0, text.length / 2), () => incoming.socket.destroy())
+      if (fault.kind === 'rewrite') response.end(text)
+      // Half of the announced length.
+      else response.write(text.slice(0, text.length / 2), () => incoming.socket.destroy())
     },
     () => incoming.socket.destroy(),
   )
 }
 
 /**
- * Asks the server; with `isRead` for a body that can be read, handed over whole, otherwise null to
- * be piped.
+ * Forwards a request to the server. With `isRead` it passes the whole uncompressed body to
+ * `onReply`, otherwise null, and the reply must be piped.
  */
 function forward(
   url: URL,
   incoming: IncomingMessage,
   isRead: boolean,
-  take: (reply: IncomingMessage, body: string | null) => void,
-  fail: () => void,
+  onReply: (reply: IncomingMessage, body: string | null) => void,
+  onError: () => void,
 ): void {
   const headers = { ...incoming.headers }
   if (isRead)
     for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since'])
       delete headers[name]
   const outgoing = request(url, { method: incoming.method, headers }, (reply) => {
-    if (!isRead) return take(reply, null)
+    if (!isRead) return onReply(reply, null)
     const chunks: Buffer[] = []
     reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-    reply.on('end', () => take(reply, Buffer.concat(chunks).toString()))
+    reply.on('end', () => onReply(reply, Buffer.concat(chunks).toString()))
   })
-  outgoing.on('error', fail)
+  outgoing.on('error', onError)
   incoming.pipe(outgoing)
 }

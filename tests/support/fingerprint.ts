@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import { isBackedUp, listTables, qualified } from '../../api/db/backup/schema.ts'
 import { rows } from '../../api/db/reading.ts'
 
-/** Count onwards whatever is restored: what they stand for is told by the other tables. */
+/** Tables with counters that grow also on a restore. They hold no other data. */
 const counters = ['directory', 'blog']
 
 /**
- * Of each table that backups hold, how many rows it has and a checksum of all their values,
- * whatever their order.
+ * Returns for each table that is backed up the number of rows and a checksum of all values. The
+ * order of the rows does not matter.
  */
 export async function fingerprint(db: Knex): Promise<Record<string, string>> {
   return db.transaction(async (trx) => {

@@ -1,10 +1,10 @@
 /** True in `npm run test:full`, false in `npm test`. */
 export const isFullRun = process.env.TEST_FULL === '1'
 
-/** Returns the first amount in `npm test`, the second in `npm run test:full`. */
+/** Returns the first number in `npm test` and the second in `npm run test:full`. */
 export const amount = (quick: number, full: number): number => (isFullRun ? full : quick)
 
-/** Returns some of the cases in `npm test`, all of them in `npm run test:full`. */
+/** Returns the cases that `isQuick` selects in `npm test`, and all in `npm run test:full`. */
 export const someOf = <T>(
   cases: readonly T[],
   isQuick: (one: T, index: number) => boolean,

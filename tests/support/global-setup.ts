@@ -8,15 +8,15 @@ import { databaseNamed } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Dumps of the embedded database: migrated, and with the demo directory. */
+    /** Paths of the dumps of the embedded database: migrated, and with the demo directory. */
     dumps: { empty: string; demo: string }
-    /** A running PostgreSQL with the template databases of the same two states. */
+    /** URL of a running PostgreSQL with template databases in the same two states. */
     postgres: string
     templates: { empty: string; demo: string }
   }
 }
 
-/** Makes both states of both databases once; every test file starts from a copy. */
+/** Creates both states of both databases once. Every test file copies them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL
   if (!url)
@@ -26,7 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templates = { empty: `lintel_empty_${process.pid}`, demo: `lintel_demo_${process.pid}` }
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  // One after the other: the embedded database keeps this process busy for longer than a query to PostgreSQL may wait.
+  // Not in parallel: the embedded database blocks this process longer than the timeout of a
+  // PostgreSQL query.
   const dumps = await ensureDumps()
   await makeTemplates(admin, url, templates)
   project.provide('dumps', dumps)

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { signIn } from './visitors.ts'
 
-/** Words of letters, so that neither names nor slugs end in a number. */
+/** Writes a number in letters, for names and slugs that must not end in a digit. */
 export const word = (n: number) =>
   String(n).replace(/\d/g, (digit) => 'qwertyuiop'[Number(digit)] ?? '')
 
 const header =
   'Name,Description,Categories,Fulladdress,Municipality,Phone,Review Count,Average Rating (0-5),Google Maps URL,Latitude,Longitude,Website,Opening Hours'
 
-/** A file of so many valid rows with every column filled. */
+/** Returns a CSV file with `count` valid rows and every column filled. */
 export function csvOf(count: number, prefix = 'Firm'): string {
   const rows = Array.from({ length: count }, (_, n) =>
     [
@@ -30,7 +30,7 @@ export function csvOf(count: number, prefix = 'Firm'): string {
   return [header, ...rows, ''].join('\n')
 }
 
-/** The operator's calls at the import desk of a server. */
+/** Signs in as the admin. Returns functions that call the import endpoints. */
 export async function importDesk(server: { url: string }) {
   const cookie = await signIn(server, 'admin@example.com')
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }
@@ -43,15 +43,15 @@ export async function importDesk(server: { url: string }) {
         body: JSON.stringify(body),
         headers: { ...headers, 'content-type': 'application/json' },
       }),
-    /** A body of any kind. */
+    /** Sends a body of any type. */
     post: (
       path: string,
-      { body, headers: own = {} }: { body: BodyInit; headers?: Record<string, string> },
+      { body, headers: extraHeaders = {} }: { body: BodyInit; headers?: Record<string, string> },
     ) =>
       fetch(server.url + path, {
         method: 'POST',
         body,
-        headers: { ...headers, ...own },
+        headers: { ...headers, ...extraHeaders },
         duplex: 'half',
       } as RequestInit),
     upload: (
@@ -82,8 +82,8 @@ export async function importDesk(server: { url: string }) {
 }
 
 /**
- * Makes every writer of the directory on this PostgreSQL wait, imports included, which have read
- * their rows by then. Returns the function that lets them go on.
+ * Locks the directory row on this PostgreSQL, so every writer waits. Imports wait after they have
+ * read their rows. Returns a function that releases the lock.
  */
 export async function holdDirectory(databaseUrl: string): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: databaseUrl })

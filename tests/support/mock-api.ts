@@ -13,39 +13,39 @@ interface RecordedCall {
   headers: Headers
 }
 
-type Answer = (request: Request) => Response | undefined | Promise<Response | undefined>
+type Responder = (request: Request) => Response | undefined | Promise<Response | undefined>
 
-/** The API that answers `fetch` in a test file: the mocks over the demo data, reset after each test. */
+/** Mock API for `fetch` in a test file, with the demo data. It is reset after each test. */
 export interface MockApi {
   db: MockDb
-  /** Calls of this test, in order; `path` has its query. */
+  /** Calls of this test, in order; `path` includes the query. */
   calls: RecordedCall[]
   paths: () => string[]
-  /** Answers all calls in a scenario of the mocks, for example `owner` for a signed-in owner. */
+  /** Uses a scenario of the mocks for all calls, for example `owner` for a signed-in owner. */
   useScenario: (name: string) => void
-  /** Answers one endpoint in place of the mocks; undefined leaves the call to them. */
-  answer: (endpoint: Endpoint, answer: Answer) => void
-  /** Answers one endpoint with an error body. */
+  /** Overrides the response of one endpoint. Undefined passes the call on to the mocks. */
+  answer: (endpoint: Endpoint, answer: Responder) => void
+  /** Makes one endpoint respond with an error. */
   fail: (
     endpoint: Endpoint,
     status: number,
     body?: { message: string; code?: string; errors?: object[] },
     headers?: Record<string, string>,
   ) => void
-  /** The mocks do what is asked, and their answer gets lost on its way. */
+  /** The mocks handle the call, but the response is lost (a network error). */
   loseAnswers: (endpoint: Endpoint) => void
   /**
-   * Holds the calls of an endpoint back until the returned function is called; the mocks answer
-   * them then.
+   * Delays the calls of an endpoint until the returned function is called. Then the mocks handle
+   * them.
    */
   hold: (endpoint: Endpoint) => () => void
-  /** No call gets an answer, until `restore`. */
+  /** Every call fails with a network error until `restore`. */
   disconnect: () => void
-  /** The mocks answer everything again. */
+  /** Removes all overrides of this test. */
   restore: () => void
 }
 
-/** Starts the mock API for the tests of a file. A request that it does not answer fails the test. */
+/** Starts the mock API for the tests of a file. An unhandled request fails the test. */
 export function mockApi(): MockApi {
   const backend = createDemoWorld()
   const server = setupServer(apiHandler((request) => backend.answer(request)))
@@ -55,7 +55,7 @@ export function mockApi(): MockApi {
     calls.push({ method, path: pathname + search, headers })
   })
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-  // The app calls paths without an origin, which only a page has.
+  // The app requests relative paths. Without a page there is no origin, so one is set.
   beforeEach(
     () =>
       void (
@@ -70,7 +70,7 @@ export function mockApi(): MockApi {
   })
   afterAll(() => server.close())
 
-  const answer = ({ method, path }: Endpoint, respond: Answer) => {
+  const answer = ({ method, path }: Endpoint, respond: Responder) => {
     const register = {
       GET: http.get,
       POST: http.post,
@@ -109,8 +109,8 @@ export function mockApi(): MockApi {
 }
 
 /**
- * Changes rows of the directory as one edit of the server: all get the next version. A contractor
- * that is not there is added.
+ * Updates or adds contractors as one edit of the server: all rows get the same new directory
+ * version.
  */
 export function putContractors(
   db: MockDb,
@@ -126,7 +126,7 @@ export function putContractors(
   }
 }
 
-/** Takes contractors off the directory, as one edit of the server. */
+/** Soft-deletes contractors, as one edit of the server. */
 export function deleteContractors(db: MockDb, ...ids: number[]): void {
   putContractors(
     db,

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Returns the command that runs another one in new Linux namespaces. Throws where neither root nor
- * user namespaces may do so.
+ * Returns the `unshare` command that runs another command in new Linux namespaces. Throws if
+ * neither root nor user namespaces are available.
  */
 export function unshare(...options: string[]): [string, ...string[]] {
   for (const asUser of [[], ['--user', '--map-root-user']]) {
@@ -23,13 +23,14 @@ export interface SmallDisk {
   close: () => Promise<void>
 }
 
-/** A file system in memory of so many megabytes, seen by nobody but who knows the path. */
+/** Mounts a file system in memory of this size in its own mount namespace. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
-  const point = mkdtempSync(join(tmpdir(), 'lintel-disk-'))
+  const mountPoint = mkdtempSync(join(tmpdir(), 'lintel-disk-'))
   const [command, ...options] = unshare('--mount')
   const mount = `mount -t tmpfs -o size=${megabytes}m none "$0" && echo mounted && exec cat`
-  // It ends with its input, also when the test is killed, and the file system with it.
-  const holder: ChildProcess = spawn(command, [...options, 'sh', '-c', mount, point], {
+  // The process ends when its input closes, also when the test is killed. The file system goes
+  // with it.
+  const holder: ChildProcess = spawn(command, [...options, 'sh', '-c', mount, mountPoint], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exit = once(holder, 'exit')
@@ -40,11 +41,11 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   if (!isMounted)
     throw new Error(`This test needs a file system of ${megabytes} MB: mounting a tmpfs failed`)
   return {
-    folder: join('/proc', String(holder.pid), 'root', point),
+    folder: join('/proc', String(holder.pid), 'root', mountPoint),
     close: async () => {
       holder.stdin?.end()
       await exit
-      rmSync(point, { recursive: true, force: true })
+      rmSync(mountPoint, { recursive: true, force: true })
     },
   }
 }

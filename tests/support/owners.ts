@@ -3,7 +3,7 @@ import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { json, type Target } from '../contract/targets.ts'
 import { cookieOf } from './visitors.ts'
 
-/** A user of the site, with what their browser sends. */
+/** A signed-in user, and functions that send requests with the user's session cookie. */
 export interface Owner {
   email: string
   cookie: string
@@ -20,7 +20,7 @@ export const PASSWORD = 'demo-password'
 
 type Sender = Pick<Target, 'send'>
 
-function ownerWith(target: Sender, email: string, cookie: string): Owner {
+function createUserClient(target: Sender, email: string, cookie: string): Owner {
   return {
     email,
     cookie,
@@ -46,10 +46,10 @@ function ownerWith(target: Sender, email: string, cookie: string): Owner {
 export async function signedIn(target: Sender, email: string): Promise<Owner> {
   const response = await target.send('/api/login', json('POST', { email, password: PASSWORD }))
   if (response.status !== 200) throw new Error(`${email} could not sign in: ${response.status}`)
-  return ownerWith(target, email, cookieOf(response))
+  return createUserClient(target, email, cookieOf(response))
 }
 
-/** A new user who has paid for so many listings, in maintenance mode. */
+/** Registers a user and pays for `credits` listings in maintenance mode. */
 export async function newOwner(target: Sender, credits = 1): Promise<Owner> {
   const email = `owner-${randomUUID()}@example.com`
   const registered = await target.send(
@@ -58,7 +58,7 @@ export async function newOwner(target: Sender, credits = 1): Promise<Owner> {
   )
   if (registered.status !== 200 && registered.status !== 201)
     throw new Error(`No registration: ${registered.status} ${await registered.text()}`)
-  const owner = ownerWith(target, email, cookieOf(registered))
+  const owner = createUserClient(target, email, cookieOf(registered))
   for (let n = 0; n < credits; n += 1) {
     const opened = (await (
       await owner.send('POST', '/api/create-listing-payment', { amount: LISTING_PRICE_CENTS })
@@ -71,7 +71,7 @@ export async function newOwner(target: Sender, credits = 1): Promise<Owner> {
   return owner
 }
 
-/** A filled business profile. */
+/** Returns a complete, valid form of a listing. */
 export function profile(overrides: Record<string, unknown> = {}) {
   return {
     name: `Harbour Joinery ${randomUUID().slice(0, 8)}`,

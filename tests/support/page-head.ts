@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import type { PageMeta } from '#contract/pages.ts'
 import { Head } from '../../web/src/lib/head.tsx'
 
-// A preload in a page is not followed.
+// Answers every request with an empty response, so preloads in a page load nothing.
 const { DOMParser, Response } = new Window({
   url: 'https://page.example/',
   settings: {
@@ -13,14 +13,14 @@ const { DOMParser, Response } = new Window({
   },
 })
 
-/** A page as a parser sees it; nothing in it runs. */
+/** Parses a page without running its scripts. */
 export function parsePage(html: string) {
   return new DOMParser().parseFromString(html, 'text/html')
 }
 
 /**
- * Every tag that search engines and link previews read, as text, in one order; how it got there
- * does not count.
+ * Returns the tags that search engines and link previews read, as sorted text. Other attributes are
+ * left out.
  */
 export function headTags(html: string): string[] {
   const page = parsePage(html)
@@ -39,7 +39,7 @@ export function headTags(html: string): string[] {
     .sort()
 }
 
-/** What the browser's own Head draws for a page, on a site whose shell names this origin. */
+/** Renders the Head component of the web app for a page, on a site with this origin. */
 export function drawHead(page: PageMeta, origin: string): string {
   vi.stubGlobal('document', { querySelector: () => ({ content: origin }) })
   try {

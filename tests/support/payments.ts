@@ -24,7 +24,7 @@ export const ACTIVATE = '/api/contractors/activate-listing'
 export interface Member {
   id: number
   email: string
-  /** Sends a call as this user's browser does. */
+  /** Sends a request as this user's browser does. */
   post: (path: string, body: unknown) => Promise<Response>
   get: (path: string) => Promise<Response>
 }
@@ -32,13 +32,13 @@ export interface Member {
 export interface PaidServer extends TestServer {
   stripe: StripeStandIn
   provider: PaymentProvider
-  /** Opens a payment as the page does; answers the intent's id. */
+  /** Opens a payment as the page does. Returns the payment intent id. */
   open: (member: Pick<Member, 'post'>) => Promise<string>
-  /** A body as the provider would send it, under any headers. */
+  /** Sends a webhook event as the provider does. `headers` replace the valid signature. */
   sendEvent: (payload: string, headers?: Record<string, string>) => Promise<Response>
 }
 
-/** The API with real payments at a stand-in; a try at it times out after `timeoutMs`. */
+/** Starts the API with payments at a Stripe stand-in. A call to it times out after `timeoutMs`. */
 export async function startPaidServer(
   kind: DatabaseKind,
   state: DatabaseState = 'empty',
@@ -70,11 +70,11 @@ export async function startPaidServer(
   }
 }
 
-/** The same for all tests of a block. */
+/** Starts one such server for all tests of a block. */
 export const withPaidServer = (...settings: Parameters<typeof startPaidServer>): PaidServer =>
   blockFixture(() => startPaidServer(...settings))
 
-/** Opens a payment as the page does; answers the intent's id. */
+/** Opens a payment as the page does. Returns the payment intent id. */
 export async function openPayment(member: Pick<Member, 'post'>): Promise<string> {
   const response = await member.post('/api/create-listing-payment', listingPrice)
   if (response.status !== 200)
@@ -84,7 +84,7 @@ export async function openPayment(member: Pick<Member, 'post'>): Promise<string>
 
 let passwordHash: Promise<string> | undefined
 
-/** A registered user who never paid, without a session. */
+/** Inserts a registered user who never paid and has no session. */
 export async function insertMember(db: Knex): Promise<{ id: number; email: string }> {
   const email = `member-${randomBytes(6).toString('hex')}@example.com`
   passwordHash ??= hash(MEMBER_PASSWORD)
@@ -95,7 +95,7 @@ export async function insertMember(db: Knex): Promise<{ id: number; email: strin
   return { id: user.id, email }
 }
 
-/** Signs in as the page does; answers the cookies to come back with. */
+/** Signs in as the page does. Returns the session cookies. */
 export async function signIn(
   url: string,
   email: string,
@@ -110,7 +110,7 @@ export async function signIn(
     .join('; ')
 }
 
-/** Calls as the signed-in user of these cookies. */
+/** Returns functions that send requests with these session cookies. */
 export function asBrowser(url: string, cookie: string): Pick<Member, 'post' | 'get'> {
   return {
     post: (path, body) => fetch(`${url}${path}`, json('POST', body, { cookie })),
@@ -118,7 +118,7 @@ export function asBrowser(url: string, cookie: string): Pick<Member, 'post' | 'g
   }
 }
 
-/** A new user, signed in. */
+/** Inserts a user and signs in. */
 export async function newMember(server: { db: Knex; url: string }): Promise<Member> {
   const member = await insertMember(server.db)
   return { ...member, ...asBrowser(server.url, await signIn(server.url, member.email)) }
@@ -134,12 +134,12 @@ export async function paymentsOf(
     .select<{ status: string; contractor_id: number | null }[]>('status', 'contractor_id')
 }
 
-/** How many receipts wait for this address, or were sent to it. */
+/** Counts the queued and sent receipts to this address. */
 export async function receiptsOf({ db }: Pick<PaidServer, 'db'>, email: string): Promise<number> {
   return (await db('outbox').where({ recipient: email, kind: 'payment_receipt' })).length
 }
 
-/** Members with an open payment each. */
+/** Creates members with one open payment each. */
 export async function openSome(
   server: PaidServer,
   count: number,
@@ -159,7 +159,7 @@ export function shuffled<T>(items: readonly T[]): T[] {
     .map(({ item }) => item)
 }
 
-/** Runs tasks, at most sixteen at a time. */
+/** Runs the tasks, at most sixteen at a time. */
 export async function inTurns(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   const left = [...tasks]
   await Promise.all(

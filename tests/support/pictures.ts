@@ -6,14 +6,14 @@ const orange = [200, 120, 40]
 const blue = [10, 10, 90]
 
 /**
- * An orange picture whose upper quarter is blue; from its points, because the server lets this
- * process read no pictures from memory.
+ * Creates an orange picture with a blue upper quarter. It is made from raw pixels because the
+ * server forbids this process to decode images from memory.
  */
 export function drawing(width: number, height: number): Sharp {
-  const points = Buffer.alloc(width * height * 3)
+  const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at += 1)
-    points.set(at < (width * height) / 4 ? blue : orange, at * 3)
-  return sharp(points, { raw: { width, height, channels: 3 } })
+    pixels.set(at < (width * height) / 4 ? blue : orange, at * 3)
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
 export function picture(format: Format, width = 900, height = 700): Promise<Buffer> {
@@ -23,7 +23,7 @@ export function picture(format: Format, width = 900, height = 700): Promise<Buff
 export const blob = (bytes: Uint8Array | string, type = 'image/jpeg') =>
   new Blob([bytes as BlobPart], { type })
 
-/** A tiny PNG whose header names so many pixels. */
+/** Returns a tiny PNG whose header claims these dimensions. */
 export async function pngClaiming(width: number, height: number): Promise<Buffer> {
   const bytes = Buffer.from(await picture('png', 4, 4))
   bytes.writeUInt32BE(width, 16)

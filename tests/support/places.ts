@@ -8,15 +8,15 @@ import { openEmbedded } from '../../api/db/knex.ts'
 import { type DatabaseKind, type DatabaseState, readDump } from './databases.ts'
 import { databaseNamed } from './postgres.ts'
 
-/** Where a process of its own keeps its data: a folder, and a database in it or on PostgreSQL. */
+/** Data of a server process: a folder, and a database in it or on PostgreSQL. */
 export interface Place {
   databaseUrl: string | undefined
   dataDir: string
 }
 
 /**
- * Its database is a copy of this state; without one it has no table, and an embedded one does not
- * exist yet.
+ * Creates a data folder and a database that is a copy of `state`. Without `state` the database has
+ * no tables, and an embedded database does not exist yet.
  */
 export async function openPlace(
   kind: DatabaseKind,
@@ -50,12 +50,12 @@ export async function openPlace(
 
 export async function withPlace(
   kind: DatabaseKind,
-  use: (place: Place) => Promise<void>,
+  use: (location: Place) => Promise<void>,
   state?: DatabaseState,
 ): Promise<void> {
-  const { close, ...place } = await openPlace(kind, state)
+  const { close, ...location } = await openPlace(kind, state)
   try {
-    await use(place)
+    await use(location)
   } finally {
     await close()
   }

@@ -1,4 +1,4 @@
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function databaseNamed(url: string, name: string): string {
   const named = new URL(url)
   named.pathname = `/${name}`

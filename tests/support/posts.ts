@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A filled form of a post, a draft unless said. */
+/** Returns a complete form of a blog post. It is a draft by default. */
 export function postForm(overrides: Record<string, unknown> = {}) {
   const mark = randomUUID().slice(0, 8)
   return {
@@ -15,10 +15,10 @@ export function postForm(overrides: Record<string, unknown> = {}) {
   }
 }
 
-/** ISO time so many milliseconds from now. */
+/** Returns the ISO time `ms` milliseconds from now. */
 export const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-/** Waits for a moment that was given to a server: nothing else tells that it has come. */
+/** Waits until an ISO time has passed. */
 export const until = (moment: string) => sleep(Math.max(0, Date.parse(moment) - Date.now() + 20))
 
 export const MINUTE_MS = 60_000

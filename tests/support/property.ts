@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { amount, isFullRun } from './full-run.ts'
 
 /**
- * Fast-check with few random cases in `npm test`, the same at every run, and many new ones in `npm
+ * Fast-check with few random cases and a fixed seed in `npm test`, and with many new cases in `npm
  * run test:full`.
  */
 fc.configureGlobal({ numRuns: amount(40, 1000), ...(isFullRun ? {} : { seed: 20_261_120 }) })

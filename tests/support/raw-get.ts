@@ -8,8 +8,8 @@ export interface RawAnswer {
 }
 
 /**
- * Asks a server for a path as it stands: without fetch's own decoding, redirects and tidying of the
- * address.
+ * Sends a GET request for exactly this path. Unlike fetch, it does not normalise the address,
+ * follow redirects or decompress the body.
  */
 export function rawGet(
   server: string,

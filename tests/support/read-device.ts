@@ -1,4 +1,4 @@
-/** Everything in every IndexedDB database, without making one. */
+/** Returns the content of every IndexedDB database, without creating one. */
 export async function readAll(): Promise<Record<string, Record<string, unknown[]>>> {
   const found: Record<string, Record<string, unknown[]>> = {}
   for (const { name } of await indexedDB.databases())
@@ -15,7 +15,7 @@ async function readDatabase(name: string): Promise<Record<string, unknown[]>> {
   return stores
 }
 
-/** The result of one request. */
+/** Returns the result of an IndexedDB request as a promise. */
 export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)

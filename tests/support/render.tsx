@@ -7,8 +7,8 @@ import { queryClient } from '../../web/src/lib/query-client.ts'
 
 afterEach(cleanup)
 
-/** An empty query cache with the app's settings. */
-const emptyCache = () => new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
+/** Returns an empty query client with the app's settings. */
+const createClient = () => new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
 
 function createWrapper(client: QueryClient, beside?: ReactElement) {
   return ({ children }: { children: ReactNode }) => (
@@ -19,23 +19,20 @@ function createWrapper(client: QueryClient, beside?: ReactElement) {
   )
 }
 
-/** Renders pages at an address, as the app does: with a router and a query cache. */
+/** Renders routes at an address with a router and a query client. */
 export function renderApp(routes: RouteObject[], { at = '/' } = {}) {
-  const client = emptyCache()
+  const client = createClient()
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   render(<RouterProvider router={router} />, { wrapper: createWrapper(client) })
   return { client, address: () => router.state.location.pathname + router.state.location.search }
 }
 
-/** Renders one part over a query cache. */
+/** Renders one component with a query client. */
 export function renderPart(part: ReactElement) {
-  return render(part, { wrapper: createWrapper(emptyCache()) })
+  return render(part, { wrapper: createWrapper(createClient()) })
 }
 
-/**
- * Calls a hook over a query cache; `beside` is rendered next to it, for example where toasts are
- * shown.
- */
+/** Runs a hook with a query client. `beside` is rendered next to it, for example the toaster. */
 export function renderAppHook<T>(useHook: () => T, beside?: ReactElement) {
-  return renderHook(useHook, { wrapper: createWrapper(emptyCache(), beside) })
+  return renderHook(useHook, { wrapper: createWrapper(createClient(), beside) })
 }

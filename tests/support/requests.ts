@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 
 export interface SentRequest {
   status: number
-  /** Of the request that was stored. */
+  /** Id of the stored contact request. */
   id: number | undefined
 }
 
 /**
- * Sends the contact form. The same key finds the request that it made before, so that it tells
- * whether that is still there.
+ * Sends the contact form. Sending it again with the same key returns the id of the stored request,
+ * so tests can check that it still exists.
  */
 export async function sendRequest(
   server: { url: string },

@@ -23,38 +23,38 @@ export const TEST_SESSION_KEY = 'a key of the tests, of thirty-two characters'
 
 export interface TestServer extends TestDatabase {
   url: string
-  /** Its folder for uploads, gone when it is closed. */
+  /** Folder for uploads. It is removed on close. */
   dataDir: string
   app: BuiltApp
 }
 
 export interface TestServerOptions {
-  /** Serves the pages of a minimal web build; none unless said. */
+  /** Serves the pages of a minimal web build. Off by default. */
   pages?: boolean
-  /** PUBLIC_URL, otherwise the server's own address. */
+  /** `PUBLIC_URL`. Defaults to the address of the server. */
   publicUrl?: string
   /** `INDEX_LANDING_PAGES`. */
   landingPages?: boolean
   sitemapPartSize?: number
-  /** Counts calls as the real server does; off unless a test is about it. */
+  /** Enables rate limits. Off by default. */
   rateLimits?: boolean
-  /** Maintenance mode unless said. */
+  /** Maintenance mode by default. */
   payments?: Payments
-  /** None unless said. */
+  /** None by default. */
   mail?: MailService
-  /** None unless said. */
+  /** None by default. */
   textModel?: TextModel
-  /** Silent unless said. */
+  /** Silent by default. */
   log?: Logger
-  /** How slow request bodies may be. */
+  /** Time limits for slow request bodies. */
   bodies?: BodyLimits
-  /** How many proxies stand before the server. */
+  /** Number of trusted proxies in front of the server. */
   proxyHops?: number
-  /** Shown by who may read /metrics. */
+  /** Bearer token required to read /metrics. */
   metricsToken?: string
 }
 
-/** The API, and with `pages` the pages, on a free loopback port over a database of its own. */
+/** Starts the API, and with `pages` the pages, on a free loopback port with a new database. */
 export async function startTestServer(
   kind: DatabaseKind,
   state: DatabaseState,
@@ -106,7 +106,7 @@ export async function startTestServer(
     app,
     close: async () => {
       const drained = drain(server, app, 0)
-      // An answer that a test did not read keeps its connection busy.
+      // A response that a test did not read keeps its connection busy.
       server.closeAllConnections()
       await drained
       await database.close()
@@ -117,8 +117,8 @@ export async function startTestServer(
 }
 
 /**
- * The same for all tests of a block. Options that name what another hook opens are given as a
- * function, which is called behind that hook.
+ * Starts one server for all tests of a block. Pass a function if the options depend on values that
+ * an earlier hook sets; it is called after that hook.
  */
 export const withServer = (
   kind: DatabaseKind,

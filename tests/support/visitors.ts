@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../../api/db/demo/marks.ts'
 
-/** The cookies of an answer as the next request sends them. */
+/** Returns the cookies of a response as a Cookie header value. */
 export function cookieOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -8,7 +8,7 @@ export function cookieOf(response: Response): string {
     .join('; ')
 }
 
-/** An unsafe call as a page of the site makes it. */
+/** Sends a POST request as a page of the site does. */
 export function post(
   url: string,
   body: unknown,
@@ -21,7 +21,7 @@ export function post(
   })
 }
 
-/** Signs in; answers the cookies of the session. */
+/** Signs in. Returns the session cookies. */
 export async function signIn(
   server: { url: string },
   email: string,

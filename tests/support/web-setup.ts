@@ -2,21 +2,21 @@ import { format } from 'node:util'
 import { afterAll, afterEach, expect } from 'vitest'
 
 /**
- * What a test must not do unnoticed: write to the console, or call a server that the test did not
- * start.
+ * Console errors and warnings, and requests to servers that the test did not start. They fail the
+ * test.
  */
 const unexpected: string[] = []
 
-const own = { error: console.error, warn: console.warn, fetch: globalThis.fetch }
+const originals = { error: console.error, warn: console.warn, fetch: globalThis.fetch }
 for (const level of ['error', 'warn'] as const) {
-  console[level] = (...words: unknown[]) => {
-    unexpected.push(`console.${level}: ${format(...words)}`)
-    own[level](...words)
+  console[level] = (...args: unknown[]) => {
+    unexpected.push(`console.${level}: ${format(...args)}`)
+    originals[level](...args)
   }
 }
 globalThis.fetch = async (input, init) => {
   const address = input instanceof Request ? input.url : String(input)
-  if (address.startsWith('http://127.0.0.1:')) return own.fetch(input, init)
+  if (address.startsWith('http://127.0.0.1:')) return originals.fetch(input, init)
   unexpected.push(
     `${init?.method ?? 'GET'} ${address} was called, and no server answers it in this test`,
   )
@@ -27,6 +27,6 @@ afterEach(() => {
   expect(unexpected.splice(0), 'Unexpected messages or requests').toEqual([])
 })
 afterAll(() => {
-  Object.assign(console, { error: own.error, warn: own.warn })
-  globalThis.fetch = own.fetch
+  Object.assign(console, { error: originals.error, warn: originals.warn })
+  globalThis.fetch = originals.fetch
 })

@@ -9,8 +9,8 @@ import type { AppContext } from '../../api/http/context.ts'
 const silent = pino({ level: 'silent' })
 const contextOf = (res: ServerResponse) => ({ res }) as unknown as AppContext
 
-let answer: (res: ServerResponse) => void
-const server = createServer((_, res) => answer(res))
+let respond: (res: ServerResponse) => void
+const server = createServer((_, res) => respond(res))
 beforeEach(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -22,10 +22,10 @@ afterEach(async () => {
 })
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 
-test('work begins once the answer is sent, one after the other, and a failure does not keep the next', async () => {
+test('work starts after the response is sent, one task at a time, and a failure does not stop the next task', async () => {
   const afterResponse = createAfterResponse(silent)
   const steps: string[] = []
-  answer = (res) => {
+  respond = (res) => {
     afterResponse.run(contextOf(res), () => {
       steps.push(`work, answered: ${res.writableFinished}`)
       return Promise.reject(new Error('failed'))
@@ -40,20 +40,20 @@ test('work begins once the answer is sent, one after the other, and a failure do
   expect(steps).toEqual(['answer', 'work, answered: true', 'next'])
 })
 
-test('work of a caller who has gone is done too', async () => {
+test('work is also done if the client has closed the connection', async () => {
   const afterResponse = createAfterResponse(silent)
   const work = vi.fn(() => Promise.resolve())
-  answer = (res) => void res.once('close', () => afterResponse.run(contextOf(res), work))
+  respond = (res) => void res.once('close', () => afterResponse.run(contextOf(res), work))
   const call = request(url())
   call.on('error', () => undefined)
   call.end(() => call.destroy())
   await vi.waitFor(() => expect(work).toHaveBeenCalledOnce())
 })
 
-test('more than may wait is refused', async () => {
+test('work over the queue limit is refused', async () => {
   const afterResponse = createAfterResponse(silent, 2)
   let refusal: unknown
-  answer = (res) => {
+  respond = (res) => {
     const run = () => afterResponse.run(contextOf(res), () => Promise.resolve())
     run()
     run()

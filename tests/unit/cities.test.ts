@@ -6,8 +6,8 @@ import { buildContractor } from '../support/contractors.ts'
 const indexOf = (places: [city: string | null, state: string | null][]) =>
   indexForSearch(places.map(([city, state], at) => buildContractor({ id: at + 1, city, state })))
 
-describe('the cities of a list', () => {
-  test('are one for each slug and state, under the most frequent spelling', () => {
+describe('the cities of a contractor list', () => {
+  test('are grouped by slug and state and named by the most frequent spelling', () => {
     expect(
       countCities(
         indexOf([
@@ -26,7 +26,7 @@ describe('the cities of a list', () => {
     ])
   })
 
-  test('leave out whoever gives no city or no state', () => {
+  test('leave out contractors without a city or a state', () => {
     expect(
       countCities(
         indexOf([
@@ -40,7 +40,7 @@ describe('the cities of a list', () => {
     ).toMatchObject([{ city: 'Ocala', count: 1 }])
   })
 
-  test('are twenty at most among the popular ones, the fullest first', () => {
+  test('the popular ones are at most twenty, sorted by number of contractors', () => {
     const many = Array.from({ length: 30 }, (_, at) =>
       Array.from({ length: at + 1 }, (): [string, string] => [`City ${at}`, 'FL']),
     ).flat()

@@ -26,7 +26,7 @@ const field = <K extends keyof ContractorDraft>(
 ) => map(cells).draft?.[key]
 
 describe('a CSV row', () => {
-  it('gives every field a contractor can take from it, and no warning', () => {
+  it('a complete row fills every field without a warning', () => {
     const header = [
       'Name',
       'Description',
@@ -82,7 +82,7 @@ describe('a CSV row', () => {
     })
   })
 
-  it('needs no more than a name, and says what it lacks', () => {
+  it('a row needs only a name, and missing values are reported as warnings', () => {
     expect(mapCsvRow({ name: ' Acme ' }, context)).toEqual({
       draft: {
         name: 'Acme',
@@ -110,7 +110,7 @@ describe('a CSV row', () => {
     })
   })
 
-  it('keeps names that look like nothing or like numbers', () => {
+  it('keeps names that look like empty values or numbers', () => {
     for (const name of ['N/A', 'None', '411', '***', '-'])
       expect(field('name', { name })).toBe(name)
     expect(map({ name: '  ' }).errors).toEqual(['Name is missing'])
@@ -119,7 +119,7 @@ describe('a CSV row', () => {
     ])
   })
 
-  it('reads ratings as whole tenths, with a point or a comma, and refuses others', () => {
+  it('reads ratings with a decimal point or comma as tenths, and refuses other values', () => {
     for (const [text, tenths] of [
       ['0', 0],
       ['5', 50],
@@ -157,7 +157,7 @@ describe('a CSV row', () => {
     }
   })
 
-  it('takes coordinates only as a usable pair', () => {
+  it('uses coordinates only as a valid pair', () => {
     expect(map({ latitude: '27.95', longitude: '-82,46' }).draft).toMatchObject({
       latitude: 27.95,
       longitude: -82.46,
@@ -191,7 +191,7 @@ describe('a CSV row', () => {
     expect(map({ latitude: '', longitude: 'N/A' }).warnings).toEqual([])
   })
 
-  it('imports without a phone or an address of the web that is none', () => {
+  it('leaves out invalid phone numbers and web addresses with a warning', () => {
     for (const phone of ['555-010', 'call us', '8135550100 or 8135550101 or 8135550102'])
       expect(map({ phone })).toMatchObject({
         draft: { phoneNumber: null },
@@ -214,7 +214,7 @@ describe('a CSV row', () => {
     expect(field('website', { website: 'HTTP://Acme.example/' })).toBe('http://acme.example')
   })
 
-  it('lists under the first category that fits, else under the fallback', () => {
+  it('uses the first known category, else the fallback category', () => {
     expect(field('categoryId', { categories: 'Florist; Water heater repair | Electrician' })).toBe(
       3,
     )
@@ -230,7 +230,7 @@ describe('a CSV row', () => {
     ).toMatchObject({ draft: null, errors: ['There is no category "gone"'] })
   })
 
-  it('cuts long texts and leaves out what cannot be cut', () => {
+  it('truncates long texts and leaves out long values that cannot be truncated', () => {
     const { draft, warnings } = map({
       description: 'word '.repeat(1200),
       openingHours: 'x'.repeat(1001),
@@ -248,7 +248,7 @@ describe('a CSV row', () => {
     ])
   })
 
-  it('reads no more of a cell than its column needs, whatever it is filled with', () => {
+  it('reads at most the maximum length of the column, whatever the content', () => {
     for (const column of Object.keys(maxCell) as CsvColumn[]) {
       const fillings = [
         '-',
@@ -273,19 +273,19 @@ describe('a CSV row', () => {
       ]
       for (const filling of fillings) {
         const { warnings } = map({ [column]: filling.repeat(MAX_CSV_RECORD / filling.length) })
-        const said = warnings.filter((warning) =>
+        const truncated = warnings.filter((warning) =>
           warning.endsWith(`has more than ${maxCell[column]} characters: the rest was not read`),
         )
         if (column === 'openingHours')
           expect(warnings).toEqual([
             'Opening hours are longer than 1000 characters: imported without them',
           ])
-        else expect([column, filling, said.length]).toEqual([column, filling, 1])
+        else expect([column, filling, truncated.length]).toEqual([column, filling, 1])
       }
     }
   })
 
-  it('reads a cell up to the most of its column, and says when there is more', () => {
+  it('reads a cell up to the maximum length of its column and warns if there is more', () => {
     const padded = `Acme${' '.repeat(maxCell.name - 4)}`
     expect(map({ name: padded })).toMatchObject({ draft: { name: 'Acme' }, warnings: [] })
     expect(map({ name: `${padded}x` })).toMatchObject({
@@ -301,7 +301,7 @@ describe('a CSV row', () => {
     })
   })
 
-  it('refuses control characters, and quotes long cells short', () => {
+  it('refuses control characters and shortens long cells in messages', () => {
     expect(map({ description: 'a\u0000b' }).errors).toEqual([
       'Description contains characters that are not allowed',
     ])
@@ -315,7 +315,7 @@ describe('a CSV row', () => {
 })
 
 describe('the header row', () => {
-  it('is matched without regard to case, spaces and punctuation', () => {
+  it('is matched regardless of case, spaces and punctuation', () => {
     const { indexOf } = columnsOf([
       ' business_NAME',
       'Average Rating (0-5)',
@@ -334,19 +334,19 @@ describe('the header row', () => {
     })
   })
 
-  it('prefers the specified column to another word for it', () => {
+  it('prefers the documented column name to a synonym', () => {
     expect(
       columnsOf(['Title', 'Company', 'Name', 'Rating', 'Average Rating']).indexOf,
     ).toMatchObject({ name: 2, rating: 4 })
   })
 
-  it('never reaches a prototype', () => {
+  it('never sets a prototype', () => {
     const record = recordOf(columnsOf(['__proto__', 'Name']), ['evil', 'Acme'])
     expect(Object.getPrototypeOf(record)).toBeNull()
     expect({ ...record }).toEqual({ name: 'Acme' })
   })
 
-  it('tells the delimiter by the first line', () => {
+  it('detects the delimiter from the first line', () => {
     expect(sniffDelimiter('Name,Phone;x\n;;;;')).toBe(',')
     expect(sniffDelimiter('\ufeff\n"a,b,c";Name;x')).toBe(';')
     expect(sniffDelimiter('Name\tPhone')).toBe('\t')
@@ -356,7 +356,7 @@ describe('the header row', () => {
 })
 
 describe('plain text', () => {
-  it('holds no tag, however it was hidden', () => {
+  it('contains no tag, however it was disguised', () => {
     const payloads = [
       '<script>alert(1)</script>',
       '<<b>script>alert(1)</script>',
@@ -369,7 +369,7 @@ describe('plain text', () => {
     for (const payload of payloads) expect(plainText(payload)).not.toMatch(/<[a-z/!?]/i)
   })
 
-  it('keeps what only looks like a tag, line breaks and characters of every script', () => {
+  it('keeps text that only looks like a tag, line breaks and characters of every script', () => {
     expect(plainText('5 < 6 & 7 > 3, I <3 you')).toBe('5 < 6 & 7 > 3, I <3 you')
     expect(plainText('One<br>two</p>three&nbsp;&eacute; &unknown;')).toBe(
       'One\ntwo\nthree &eacute; &unknown;',
@@ -377,9 +377,9 @@ describe('plain text', () => {
     expect(plainText('\u202aPe\u00f1a\u202c \u6771\u4eac')).toBe('Peña 東京')
   })
 
-  // With a rule that takes quadratic time this would last longer than any test may.
+  // A quadratic algorithm would exceed the time limit of the test.
   it.each(['<a', '<script>', '<!--', '&lt;', '</script', '<<b>', '<script '])(
-    'comes to an end for a long hostile text of %j',
+    'is fast for a long hostile text of %j',
     (part) => {
       expect(plainText(part.repeat(640_000 / part.length))).not.toMatch(/<[a-z/!?]/i)
     },

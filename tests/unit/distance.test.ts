@@ -21,7 +21,7 @@ const cities = {
   losAngeles: { latitude: 34.0522, longitude: -118.2437 },
   anchorage: { latitude: 61.2181, longitude: -149.9003 },
 }
-/** Half the way round the earth: nothing is further apart. */
+/** Half the circumference of the earth in miles, the greatest possible distance. */
 const FARTHEST = Math.PI * 3958.7613
 
 const degrees = (limit: number) =>
@@ -38,11 +38,11 @@ describe('the distance between two places', () => {
     ['Tampa', 'Miami', tampa, cities.miami, 205.5],
     ['New York', 'Los Angeles', cities.newYork, cities.losAngeles, 2445.6],
     ['Tampa', 'Anchorage', tampa, cities.anchorage, 3815],
-  ])('from %s to %s is known', (_from, _to, a, b, miles) => {
+  ])('from %s to %s is correct', (_from, _to, a, b, miles) => {
     expect(Math.abs(milesBetween(a, b) - miles)).toBeLessThan(miles * 0.005)
   })
 
-  test('is a degree of latitude for a degree, and nothing from a place to itself or once round the pole', () => {
+  test('is 69.09 miles for a degree of latitude, and 0 for equal positions, also at the pole and the date line', () => {
     expect(
       milesBetween({ latitude: 27, longitude: -82 }, { latitude: 28, longitude: -82 }),
     ).toBeCloseTo(69.09, 2)
@@ -55,7 +55,7 @@ describe('the distance between two places', () => {
     ).toBeCloseTo(0, 6)
   })
 
-  test('is the same there and back, never negative, never beyond half the earth', () => {
+  test('is symmetric, never negative and never more than half the circumference of the earth', () => {
     fc.assert(
       fc.property(anywhere, anywhere, (a, b) => {
         const miles = milesBetween(a, b)
@@ -66,7 +66,7 @@ describe('the distance between two places', () => {
     )
   })
 
-  test('is no shorter by way of a third place', () => {
+  test('satisfies the triangle inequality', () => {
     fc.assert(
       fc.property(anywhere, anywhere, anywhere, (a, b, c) => {
         expect(milesBetween(a, c)).toBeLessThanOrEqual(
@@ -78,7 +78,7 @@ describe('the distance between two places', () => {
 })
 
 describe('a position', () => {
-  test('is rounded to two decimals: what is kept is at most half a mile off', () => {
+  test('is rounded to two decimals, which is less than half a mile off', () => {
     expect(roundPosition({ latitude: 27.950575, longitude: -82.457178 })).toEqual({
       latitude: 27.95,
       longitude: -82.46,
@@ -91,7 +91,7 @@ describe('a position', () => {
     )
   })
 
-  test('is none where there is no such place, and none at 0,0', () => {
+  test('is null for invalid coordinates and for 0,0', () => {
     for (const [latitude, longitude] of [
       [90.1, 0],
       [0, -180.5],
@@ -109,7 +109,7 @@ describe('a position', () => {
     expect(positionOf({ latitude: 27, longitude: null })).toBeNull()
   })
 
-  test('is read from an address as it was written there', () => {
+  test('is the same after writing it to an address and reading it', () => {
     expect(writePosition({ latitude: 27.95, longitude: -82.4 })).toBe('27.95,-82.40')
     fc.assert(
       fc.property(anywhere, (position) => {
@@ -119,7 +119,7 @@ describe('a position', () => {
     )
   })
 
-  test('is read no finer than two decimals', () => {
+  test('is read with at most two decimals', () => {
     expect(readPosition('27.950575, -82.457178')).toEqual({ latitude: 27.95, longitude: -82.46 })
   })
 
@@ -139,11 +139,11 @@ describe('a position', () => {
     '<script>',
     'NaN,NaN',
     `2${'7'.repeat(5000)},1`,
-  ])('is none in %j', (text) => {
+  ])('is null for the text %j', (text) => {
     expect(readPosition(text)).toBeNull()
   })
 
-  test('is never anything but a place on earth, whatever stands there', () => {
+  test('is always within valid ranges, whatever the text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.tuple(fc.double(), fc.double()).map(String)), (text) => {
         const position = readPosition(text)
@@ -157,7 +157,7 @@ describe('a position', () => {
 })
 
 describe('a radius', () => {
-  test('is one of those offered', () => {
+  test('accepts the offered values', () => {
     expect(radii.map((radius) => readRadius(String(radius)))).toEqual([5, 10, 25, 50])
   })
 

@@ -33,14 +33,14 @@ it('logs one stack for failures of the same kind and counts the others', () => {
   expect(lines[1]).not.toHaveProperty('err')
 })
 
-it('logs the stack again when the time is over', () => {
+it('logs the stack again after the interval', () => {
   logFailure(refused(), { requestId: 'a' })
   vi.runAllTimers()
   logFailure(refused(), { requestId: 'b' })
   expect(lines.map(({ requestId }) => requestId)).toEqual(['a', 'b'])
 })
 
-it('logs failures of different kinds each in full, those that were thrown elsewhere too', () => {
+it('logs failures of different kinds in full, also if they were thrown elsewhere', () => {
   logFailure(refused(), { requestId: 'a' })
   logFailure(new TypeError('one'), { requestId: 'b' })
   logFailure(new TypeError('two'), { requestId: 'c' })

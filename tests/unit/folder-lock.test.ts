@@ -15,15 +15,15 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const writeHolder = async (holder: object) => {
-  // Makes the folder of the file.
+  // Creates the folder of the lock file.
   const unlock = await lockFolder(folder)
   unlock()
   writeFileSync(file, JSON.stringify(holder))
 }
 
 describe('the lock of the data folder', () => {
-  // In a container the server is always pid 1, so another one's pid can be our own.
-  test('is kept by a living holder whose pid is our own', async () => {
+  // In a container the server is always pid 1, so two servers can have the same pid.
+  test('is held by a living process with the same pid', async () => {
     const unlock = await lockFolder(folder)
     await expect(lockFolder(folder)).rejects.toThrow(
       new FolderInUse(folder, { pid: process.pid, host: hostname(), boot: null }),
@@ -34,7 +34,7 @@ describe('the lock of the data folder', () => {
     unlock()
   })
 
-  test('is kept when somebody removes what its file says', async () => {
+  test('is held even if its file is emptied', async () => {
     const unlock = await lockFolder(folder)
     writeFileSync(file, '')
     await expect(lockFolder(folder)).rejects.toThrow(
@@ -43,7 +43,7 @@ describe('the lock of the data folder', () => {
     unlock()
   })
 
-  test('names the machine of a holder elsewhere', async () => {
+  test('the error names the machine of a holder on another machine', async () => {
     const unlock = await lockFolder(folder)
     writeFileSync(file, JSON.stringify({ pid: 1, host: 'another-container', boot: null }))
     await expect(lockFolder(folder)).rejects.toThrow(
@@ -52,7 +52,7 @@ describe('the lock of the data folder', () => {
     unlock()
   })
 
-  test('can be taken again once it was given back', async () => {
+  test('can be acquired again after its release', async () => {
     const unlock = await lockFolder(folder)
     unlock()
     expect(readFileSync(file, 'utf8')).toBe('')
@@ -61,15 +61,9 @@ describe('the lock of the data folder', () => {
   })
 
   test.each([
-    [
-      'a process of this machine that ended',
-      { pid: 1, host: hostname(), boot: 'of an earlier start' },
-    ],
-    [
-      'a container of this machine that ended',
-      { pid: 1, host: 'another-container', boot: bootId() },
-    ],
-    ['nobody, as the file is damaged', { pid: 1 }],
+    ['an ended process of this machine', { pid: 1, host: hostname(), boot: 'of an earlier start' }],
+    ['an ended container of this machine', { pid: 1, host: 'another-container', boot: bootId() }],
+    ['a damaged lock file', { pid: 1 }],
   ])('is taken over from %s', async (_, holder) => {
     await writeHolder(holder)
     const unlock = await lockFolder(folder)
@@ -80,7 +74,7 @@ describe('the lock of the data folder', () => {
     unlock()
   })
 
-  test('is not taken over from another machine that did not give it back', async () => {
+  test('is not taken over from another machine that did not release it', async () => {
     const elsewhere = { pid: 7, host: 'old-machine', boot: 'another' }
     await writeHolder(elsewhere)
     for (const takeOverFrom of [undefined, 'third-machine']) {
@@ -89,11 +83,11 @@ describe('the lock of the data folder', () => {
         /old-machine, and not closed there\. .*TAKE_OVER_DATA_DIR=old-machine/,
       )
     }
-    // A refused start leaves the reason for the next one.
+    // A refused start does not change the lock file.
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(elsewhere)
   })
 
-  test('is taken over from the machine that the operator names, once', async () => {
+  test('is taken over once from the machine that is named explicitly', async () => {
     await writeHolder({ pid: 7, host: 'old-machine', boot: 'another' })
     const unlock = await lockFolder(folder, 'old-machine')
     await expect(lockFolder(folder, 'old-machine')).rejects.toThrow(FolderInUse)

@@ -3,7 +3,7 @@ import { watchFreeSpace } from '../../api/free-space.ts'
 
 const MEGABYTE = 1024 * 1024
 
-test('less than 256 MB free is too little, and the log says so once each time it happens', async () => {
+test('less than 256 MB of free space is too little and is logged once each time it happens', async () => {
   const warn = vi.fn<(details: object, message: string) => void>()
   let free = 0
   const hasFreeSpace = watchFreeSpace('/data', { warn }, (() =>

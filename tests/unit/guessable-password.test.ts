@@ -13,12 +13,12 @@ test.each([
   'Lintel2026!',
   '1contractor',
   'Plumbers!!',
-])('%s can be guessed', (password) => {
+])('%s is guessable', (password) => {
   expect(isGuessablePassword(password)).toBe(true)
 })
 
 test.each(['', 'demo-password', '112233', 'abcdeg', 'six 66', 'lintel over my door', '!?!?!?'])(
-  '"%s" is left to the list of common passwords',
+  '"%s" is not guessable by these rules',
   (password) => {
     expect(isGuessablePassword(password)).toBe(false)
   },

@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 /** Returns the status of a call to /readyz. */
-async function ask(middleware: ReturnType<typeof health>): Promise<number> {
+async function readStatus(middleware: ReturnType<typeof health>): Promise<number> {
   const ctx = {
     path: '/readyz',
     method: 'GET',
@@ -21,20 +21,20 @@ async function ask(middleware: ReturnType<typeof health>): Promise<number> {
   return ctx.status
 }
 
-test('/readyz asks again after a second, also when the clock is set back', async () => {
+test('/readyz checks again after a second, also if the clock is set back', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T12:00:00Z') })
   const isReady = vi.fn(() => Promise.resolve(true))
   const middleware = health(isReady)
-  expect(await ask(middleware)).toBe(200)
-  expect(await ask(middleware)).toBe(200)
+  expect(await readStatus(middleware)).toBe(200)
+  expect(await readStatus(middleware)).toBe(200)
   expect(isReady).toHaveBeenCalledTimes(1)
   vi.setSystemTime(new Date('2026-01-01T11:00:00Z'))
   monotonicMs += 1001
   isReady.mockResolvedValue(false)
-  expect(await ask(middleware)).toBe(503)
+  expect(await readStatus(middleware)).toBe(503)
 })
 
-test('/readyz waits for the check under way and begins no second one', async () => {
+test('/readyz waits for a running check instead of starting a second one', async () => {
   let finish = (_isReady: boolean): void => undefined
   const isReady = vi.fn(
     () =>
@@ -43,9 +43,9 @@ test('/readyz waits for the check under way and begins no second one', async () 
       }),
   )
   const middleware = health(isReady)
-  const first = ask(middleware)
+  const first = readStatus(middleware)
   monotonicMs += 60_000
-  const second = ask(middleware)
+  const second = readStatus(middleware)
   finish(true)
   expect(await Promise.all([first, second])).toEqual([200, 200])
   expect(isReady).toHaveBeenCalledTimes(1)

@@ -7,12 +7,12 @@ import { brokenImportRules } from '../setup/check-imports.ts'
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lintel-imports-'))
-  for (const room of ['web', 'api', 'mocks', 'tests']) mkdirSync(join(folder, room))
+  for (const part of ['web', 'api', 'mocks', 'tests']) mkdirSync(join(folder, part))
   cpSync('tsconfig.json', join(folder, 'tsconfig.json'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function plant(files: Record<string, string>): void {
+function writeFiles(files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
@@ -22,8 +22,8 @@ function plant(files: Record<string, string>): void {
 const from = (path: string) => `export { x } from '${path}'\n`
 const x = 'export const x = 1\n'
 
-test('every planted import that breaks a rule is found', () => {
-  plant({
+test('finds every import that breaks a rule', () => {
+  writeFiles({
     'tests/x.ts': x,
     'mocks/x.ts': x,
     'web/x.ts': x,
@@ -62,8 +62,8 @@ test('every planted import that breaks a rule is found', () => {
   ])
 })
 
-test('imports that keep the rules pass, but a tree in which hardly a module is found does not', () => {
-  plant({ 'web/a.ts': from('../api/contract/b.ts'), 'api/contract/b.ts': x })
+test('accepts imports that follow the rules, but not a tree with too few modules', () => {
+  writeFiles({ 'web/a.ts': from('../api/contract/b.ts'), 'api/contract/b.ts': x })
   expect(brokenImportRules(folder, 1)).toEqual([])
   expect(brokenImportRules(folder, 3)).toEqual([expect.stringContaining('Only 2 modules')])
 })

@@ -54,16 +54,16 @@ const member: User = {
   listingCredits: 0,
 }
 
-interface Asked {
+interface MockCall {
   path?: string
   id?: string
   user?: User | null
   init?: RequestInit
 }
 
-async function ask(
+async function callMock(
   name: keyof typeof things,
-  { path = '/api/things', id = '5', user = null, init = {} }: Asked = {},
+  { path = '/api/things', id = '5', user = null, init = {} }: MockCall = {},
   changed: Partial<Resolvers<typeof things>> = {},
 ) {
   const route = mockGroup(things, { ...resolvers, ...changed }).find(
@@ -88,13 +88,13 @@ const json = (value: unknown) => ({
 })
 
 describe('a group of mocks', () => {
-  it('parses the query, and answers with the headers of the resolver', async () => {
-    const { status, body, headers } = await ask('list', { path: '/api/things?page=3' })
+  it('parses the query and responds with the headers of the resolver', async () => {
+    const { status, body, headers } = await callMock('list', { path: '/api/things?page=3' })
     expect([status, body, headers.get('x-total-count')]).toEqual([200, [3], '7'])
   })
 
-  it('refuses a query parameter given twice, by name', async () => {
-    const { status, body } = await ask('list', { path: '/api/things?page=3&page=4' })
+  it('refuses a repeated query parameter and names it', async () => {
+    const { status, body } = await callMock('list', { path: '/api/things?page=3&page=4' })
     expect([status, body]).toEqual([
       400,
       {
@@ -105,17 +105,19 @@ describe('a group of mocks', () => {
     ])
   })
 
-  it('answers with the status of the endpoint and without keys the contract does not know', async () => {
-    const { status, body } = await ask('create', { init: json({ name: 'Saw', isAdmin: true }) })
+  it('responds with the status of the endpoint and removes keys that are not in the contract', async () => {
+    const { status, body } = await callMock('create', {
+      init: json({ name: 'Saw', isAdmin: true }),
+    })
     expect([status, body]).toEqual([201, { id: 5, name: 'Saw' }])
   })
 
-  it('knows no row for a segment that is no id', async () => {
-    expect((await ask('create', { id: 'abc', init: json({ name: 'Saw' }) })).status).toBe(404)
+  it('responds with 404 to a segment that is not an id', async () => {
+    expect((await callMock('create', { id: 'abc', init: json({ name: 'Saw' }) })).status).toBe(404)
   })
 
-  it('names the fields of a body that breaks the rules', async () => {
-    const { status, body } = await ask('create', { init: json({}) })
+  it('names the invalid fields of a body', async () => {
+    const { status, body } = await callMock('create', { init: json({}) })
     expect([status, body]).toEqual([
       400,
       {
@@ -126,17 +128,17 @@ describe('a group of mocks', () => {
     ])
   })
 
-  it('takes JSON only, and only JSON that can be read', async () => {
-    expect((await ask('create', { init: { body: 'name=Saw' } })).status).toBe(415)
-    expect((await ask('create', { init: { ...json({}), body: '{' } })).status).toBe(400)
+  it('accepts only valid JSON', async () => {
+    expect((await callMock('create', { init: { body: 'name=Saw' } })).status).toBe(415)
+    expect((await callMock('create', { init: { ...json({}), body: '{' } })).status).toBe(400)
   })
 
-  it('hands over the uploaded file, whatever its field is called', async () => {
+  it('passes the uploaded file to the resolver, whatever the name of its field', async () => {
     const body = new FormData()
     body.append('sheet', new File(['abc'], 'a.csv'))
-    expect((await ask('upload', { init: { body } })).body).toEqual({ size: 3 })
-    expect((await ask('upload', { init: { body: new FormData() } })).status).toBe(400)
-    expect((await ask('upload', { init: json({}) })).status).toBe(415)
+    expect((await callMock('upload', { init: { body } })).body).toEqual({ size: 3 })
+    expect((await callMock('upload', { init: { body: new FormData() } })).status).toBe(400)
+    expect((await callMock('upload', { init: json({}) })).status).toBe(415)
   })
 
   it.each<[Access, User | null, number]>([
@@ -148,7 +150,7 @@ describe('a group of mocks', () => {
     ['admin', null, 401],
     ['admin', member, 403],
     ['admin', { ...member, isAdmin: true }, 200],
-  ])('lets the right ones in: %s', async (access, user, status) => {
+  ])('checks the access: %s', async (access, user, status) => {
     const group = {
       look: {
         method: 'GET',
@@ -167,9 +169,9 @@ describe('a group of mocks', () => {
     expect(response?.status).toBe(status)
   })
 
-  it('writes the errors of its contract, and fails on one that is not in it', async () => {
+  it('responds with the errors of the contract and throws for any other error', async () => {
     const failing = (code: 'name_taken' | 'gone') =>
-      ask(
+      callMock(
         'create',
         { init: json({ name: 'Saw' }) },
         {
@@ -182,22 +184,22 @@ describe('a group of mocks', () => {
     await expect(failing('gone')).rejects.toThrow('does not list')
   })
 
-  it('fails on a reply that breaks the contract', async () => {
-    await expect(ask('list', {}, { list: () => [Number.NaN] })).rejects.toThrow(
+  it('throws if a reply breaks the contract', async () => {
+    await expect(callMock('list', {}, { list: () => [Number.NaN] })).rejects.toThrow(
       'broke its contract',
     )
   })
 
-  it('compiles only with every resolver and with the right replies', () => {
+  it('compiles only with all resolvers and correct reply types', () => {
     const incomplete = { list: resolvers.list, create: resolvers.create }
-    // @ts-expect-error a resolver is missing
+    // @ts-expect-error missing resolver
     expect(() => mockGroup(things, incomplete)).not.toThrow()
-    // @ts-expect-error a reply of another type
+    // @ts-expect-error wrong reply type
     expect(() => mockGroup(things, { ...resolvers, list: () => ['one'] })).not.toThrow()
     const misreading = () =>
       mockGroup(things, {
         ...resolvers,
-        // @ts-expect-error a field the body does not have
+        // @ts-expect-error unknown field of the body
         create: ({ params, body }) => ({ id: params.id, name: body.title }),
       })
     expect(misreading).not.toThrow()

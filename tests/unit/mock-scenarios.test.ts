@@ -16,7 +16,7 @@ beforeEach(() => {
   mocks = createMockFetch()
 })
 
-/** A call in a scenario; a refusal that the contract does not promise fails the test. */
+/** Sends a request in a scenario. An error code that is not in the contract fails the test. */
 async function send(name: string, path: string, init?: RequestInit): Promise<Response> {
   const scenario = findScenario(name)
   if (!scenario) throw new Error(`There is no scenario ${name}`)
@@ -34,7 +34,7 @@ async function send(name: string, path: string, init?: RequestInit): Promise<Res
 const user = async (name: string) => readReply(session.user, await send(name, '/api/user'))
 
 describe('scenarios of the mocks', () => {
-  test('are all there', () => {
+  test('the list is complete', () => {
     expect(scenarioList.map(({ name }) => name)).toEqual([
       '500',
       'slow',
@@ -56,7 +56,7 @@ describe('scenarios of the mocks', () => {
     expect(findScenario('constructor')).toBeUndefined()
   })
 
-  test('stand in the documentation in the words of the panel', async () => {
+  test('the documentation lists them with the texts of the panel', async () => {
     const text = await readFile(
       new URL('../../docs/working-against-the-mocks.md', import.meta.url),
       'utf8',
@@ -68,20 +68,20 @@ describe('scenarios of the mocks', () => {
     expect(rows).toEqual(scenarioList.map(({ name, shows }) => [name, shows]))
   })
 
-  test('without one everything is answered', async () => {
+  test('without a scenario calls succeed', async () => {
     const response = await mocks.fetch(new Request('http://mocks.invalid/api/categories'))
     expect((await readReply(directory.categories, response)).length).toBeGreaterThan(5)
   })
 
-  test('slow: answers after two seconds', async () => {
+  test('slow: responds after two seconds', async () => {
     vi.useFakeTimers()
     try {
-      let answered = false
+      let isAnswered = false
       const answer = send('slow', '/api/categories').finally(() => {
-        answered = true
+        isAnswered = true
       })
       await vi.advanceTimersByTimeAsync(1999)
-      expect(answered).toBe(false)
+      expect(isAnswered).toBe(false)
       await vi.advanceTimersByTimeAsync(1)
       expect((await answer).status).toBe(200)
     } finally {
@@ -89,7 +89,7 @@ describe('scenarios of the mocks', () => {
     }
   })
 
-  test('offline: no answer arrives', async () => {
+  test('offline: every call fails with a network error', async () => {
     expect((await send('offline', '/api/categories')).type).toBe('error')
   })
 
@@ -103,7 +103,7 @@ describe('scenarios of the mocks', () => {
     })
   })
 
-  test('empty: categories and accounts, nothing listed, and what is added stays there', async () => {
+  test('empty: has categories and accounts but no contractors, and additions stay in the scenario', async () => {
     expect(await readReply(directory.list, await send('empty', '/api/contractors'))).toEqual([])
     expect(await readReply(blog.list, await send('empty', '/api/blog'))).toEqual([])
     expect(
@@ -130,7 +130,7 @@ describe('scenarios of the mocks', () => {
     ).toBe(false)
   })
 
-  test('signed-out: nobody, whatever the request carries', async () => {
+  test('signed-out: no user, even with a session cookie', async () => {
     const signedIn = await mocks.fetch(
       new Request(
         'http://mocks.invalid/api/login',
@@ -151,7 +151,7 @@ describe('scenarios of the mocks', () => {
     expect(await user(name)).toMatchObject({ email })
   })
 
-  test("a session of one's own comes before the account of the scenario", async () => {
+  test('a session cookie takes precedence over the account of the scenario', async () => {
     const signedIn = await send(
       'admin',
       '/api/login',
@@ -163,7 +163,7 @@ describe('scenarios of the mocks', () => {
     ).toMatchObject({ email: 'member@example.com' })
   })
 
-  test('expired-session: signed in until a call needs it, and a new session stays', async () => {
+  test('expired-session: signed in until a call requires the session, and a new session is valid', async () => {
     expect(await user('expired-session')).toMatchObject({ email: 'owner@example.com' })
     expect((await send('expired-session', '/api/categories')).status).toBe(200)
     expect(await user('expired-session')).toMatchObject({ email: 'owner@example.com' })
@@ -196,7 +196,7 @@ describe('scenarios of the mocks', () => {
     expect((await readReply(listingPayment.activate, paid)).user.listingCredits).toBe(1)
   })
 
-  test('card-declined: the payment opens and is refused', async () => {
+  test('card-declined: the payment opens and is declined', async () => {
     const opened = await readReply(
       listingPayment.create,
       await send('card-declined', listingPayment.create.path, json('POST', { amount: 4999 })),
@@ -210,7 +210,7 @@ describe('scenarios of the mocks', () => {
     expect(await user('card-declined')).toMatchObject({ listingCredits: 0 })
   })
 
-  test('partial-import: every third row is skipped with a reason, and can be had back as a file', async () => {
+  test('partial-import: every third row is skipped with a reason and is in the rejects file', async () => {
     const upload = (name: string, text: string) => {
       const body = new FormData()
       body.append('sheet', new File([text], name, { type: 'text/csv' }))
@@ -251,7 +251,7 @@ describe('scenarios of the mocks', () => {
     }
   })
 
-  test('ai-unconfigured: drafting says that it is not set up', async () => {
+  test('ai-unconfigured: drafting responds that it is not configured', async () => {
     for (const { path } of Object.values(aiWriting)) {
       expect(
         await readError(await send('ai-unconfigured', path, json('POST', { prompt: 'Roofs' }))),
@@ -259,7 +259,7 @@ describe('scenarios of the mocks', () => {
     }
   })
 
-  test('mail-unconfigured: each of the three checks says so in its own way', async () => {
+  test('mail-unconfigured: each of the three endpoints reports it', async () => {
     expect(
       await readError(
         await send(

@@ -22,7 +22,7 @@ describe('the mocks over HTTP', () => {
   const login = (email: string) =>
     send('/api/login', json('POST', { email, password: 'demo-password' }))
 
-  test('answer what the contract says, by GET and by HEAD', async () => {
+  test('respond as in the contract to GET and HEAD', async () => {
     expect(
       (await readReply(directory.categories, await send('/api/categories'))).length,
     ).toBeGreaterThan(5)
@@ -30,7 +30,7 @@ describe('the mocks over HTTP', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  test('sign in by a cookie of their own', async () => {
+  test('sign in with their own cookie', async () => {
     const response = await login('owner@example.com')
     const cookie = cookieOf(response)
     expect(await readReply(session.login, response)).toMatchObject({ email: 'owner@example.com' })
@@ -40,7 +40,7 @@ describe('the mocks over HTTP', () => {
     expect(await readError(await send('/api/user'))).toMatchObject({ status: 401 })
   })
 
-  test('read bodies as they come: JSON, broken JSON, and files', async () => {
+  test('read JSON, invalid JSON and files', async () => {
     const request = {
       businessName: 'Bay Plumbing',
       email: 'owner@bay.example',
@@ -70,7 +70,7 @@ describe('the mocks over HTTP', () => {
     expect(result.successes).toEqual(['Over The Wire'])
   })
 
-  test('take a scenario for one call by a header or the query, and refuse an unknown one by name', async () => {
+  test('use the scenario named in a header or the query for one call, and refuse an unknown name', async () => {
     expect((await send('/api/categories?mock=500')).status).toBe(500)
     expect((await send('/api/categories', { headers: { 'x-mock-scenario': '500' } })).status).toBe(
       500,
@@ -87,7 +87,7 @@ describe('the mocks over HTTP', () => {
     })
   })
 
-  test('keep what they are told until they are reset', async () => {
+  test('keep changes until they are reset', async () => {
     const admin = await signedIn({ send }, 'admin@example.com')
     const { id } = (await (
       await admin.send('POST', '/api/admin/contractors', {
@@ -103,7 +103,7 @@ describe('the mocks over HTTP', () => {
     expect((await admin.send('GET', '/api/user')).status).toBe(401)
   })
 
-  test('show what would have been mailed, and what they are', async () => {
+  test('show the mails and a start page', async () => {
     await send('/api/password/forgot', json('POST', { email: 'member@example.com' }))
     expect(await (await send('/mails')).json()).toEqual([
       expect.objectContaining({
@@ -115,7 +115,7 @@ describe('the mocks over HTTP', () => {
     expect((await send('/elsewhere')).status).toBe(404)
   })
 
-  test('let pages of this machine call, and no others', async () => {
+  test('allow cross-origin calls only from pages of this machine', async () => {
     const from = async (origin: string) =>
       (await send('/api/categories', { headers: { origin } })).headers.get(
         'access-control-allow-origin',

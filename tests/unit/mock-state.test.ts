@@ -5,13 +5,13 @@ import { createMockFetch } from '../../mocks/node.ts'
 import { json } from '../contract/targets.ts'
 import { cookieOf } from '../support/visitors.ts'
 
-/** A browser's storage, which outlives every page. */
+/** Imitates a browser storage, which persists across page loads. */
 function newStore() {
-  let kept: string | null = null
+  let stored: string | null = null
   return {
-    load: () => kept,
-    save: (state: string) => void (kept = state),
-    damage: () => void (kept = '{"fingerprint":'),
+    load: () => stored,
+    save: (state: string) => void (stored = state),
+    damage: () => void (stored = '{"fingerprint":'),
   }
 }
 
@@ -26,7 +26,7 @@ const seed: Seed = {
   contactRequests: demo.contactRequests.all(),
 }
 
-/** The page is loaded: the tables are made anew over what was kept. */
+/** Loads the page: creates the tables again from the stored state. */
 function openPage(store: ReturnType<typeof newStore>, over = seed) {
   const db = new MockDb(over, store)
   const api = createApi(db)
@@ -56,7 +56,7 @@ async function addContractor({ send }: ReturnType<typeof openPage>) {
 }
 
 describe('the state of the mocks', () => {
-  test('outlives a reload: rows, sessions, deletions and the cursor of the directory', async () => {
+  test('persists across a reload: rows, sessions, deletions and the directory cursor', async () => {
     const store = newStore()
     const before = openPage(store)
     const { cookie, id } = await addContractor(before)
@@ -70,7 +70,7 @@ describe('the state of the mocks', () => {
     expect(after.db.directory).toEqual(before.db.directory)
   })
 
-  test('goes back to the seed at a reset, and a cursor from before it is unknown', async () => {
+  test('a reset restores the seed and makes older cursors unknown', async () => {
     const store = newStore()
     const before = openPage(store)
     const { cookie, id } = await addContractor(before)
@@ -86,7 +86,7 @@ describe('the state of the mocks', () => {
     ).toMatchObject({ reset: true })
   })
 
-  test('is dropped when the demo data are others, or when it cannot be read', async () => {
+  test('is discarded if the demo data have changed or it cannot be parsed', async () => {
     const store = newStore()
     const { id } = await addContractor(openPage(store))
     expect(

@@ -21,7 +21,7 @@ describe('a listing', () => {
     { location: ' 12  Quay Street,' },
     { city: 'St Petersburg' },
     { state: 'Florida' },
-  ])('stands where it stood with %j', (changes) => {
+  ])('has not moved with %j', (changes) => {
     expect(hasMoved(here, { ...here, ...changes })).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ import {
 } from '#contract/rules/opening-hours.ts'
 import { fc } from '../support/property.ts'
 
-const shown = (text: string) =>
+const format = (text: string) =>
   parseOpeningHours(text).map((entry) => `${entry.day} ${formatHours(entry)}`)
 
 describe('parseOpeningHours', () => {
@@ -27,10 +27,10 @@ describe('parseOpeningHours', () => {
     ['By appointment only', []],
     ['', []],
   ])('%j', (text, expected) => {
-    expect(shown(text)).toEqual(expected)
+    expect(format(text)).toEqual(expected)
   })
 
-  test('reads back every plain week', () => {
+  test('parses every simple week', () => {
     const hour = fc.integer({ min: 1, max: 11 })
     fc.assert(
       fc.property(

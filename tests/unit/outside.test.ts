@@ -22,19 +22,19 @@ afterEach(async () => {
 })
 
 /**
- * The stand-ins that `npm run dev:api` starts beside these settings, and the settings that the API
- * then reads.
+ * Starts the stand-ins of `npm run dev:api` for these settings. Returns the settings they add and
+ * the resulting environment of the API.
  */
 async function start(
-  given: Record<string, string>,
+  ownSettings: Record<string, string>,
   report: (line: string) => void = () => undefined,
 ) {
-  outside = await startOutside({ DATA_DIR: folder, ...given }, report)
-  return { settings: outside.settings, env: readEnv({ ...given, ...outside.settings }) }
+  outside = await startOutside({ DATA_DIR: folder, ...ownSettings }, report)
+  return { settings: outside.settings, env: readEnv({ ...ownSettings, ...outside.settings }) }
 }
 
-describe('the outside of npm run dev:api', () => {
-  test('takes mail, says so in a line with the link, and keeps it as a file', async () => {
+describe('the service stand-ins of npm run dev:api', () => {
+  test('accept mail, print a line with its link and store it as a file', async () => {
     const lines: string[] = []
     const { env } = await start({}, (line) => lines.push(line))
     await chooseMail(env).mailer?.send({
@@ -49,7 +49,7 @@ describe('the outside of npm run dev:api', () => {
     expect(readFileSync(join(folder, 'mails', file), 'utf8')).toContain('Open this link:')
   })
 
-  test('writes about what it is asked', async () => {
+  test('write a text about the prompt', async () => {
     const { env } = await start({})
     const model = createTextModel({
       apiKey: env.OPENAI_API_KEY ?? '',
@@ -65,19 +65,19 @@ describe('the outside of npm run dev:api', () => {
     expect(JSON.parse(text)).toMatchObject({ title: 'What to know about Leaking roofs' })
   })
 
-  test('leaves payments in maintenance mode, unless they are asked for', async () => {
+  test('leave payments in maintenance mode by default', async () => {
     const { env, settings } = await start({})
     expect(env.paymentsMode).toBe('mock')
     expect(Object.keys(settings).filter((name) => name.includes('STRIPE'))).toEqual([])
   })
 
-  test('takes cards when asked: one is declined, one pays and the API hears of it by a signed event', async () => {
-    const heard: { body: string; signature: string }[] = []
+  test('accept cards in stripe mode: one is declined, one pays, and the API gets a signed event', async () => {
+    const events: { body: string; signature: string }[] = []
     const api = createServer((request, response) => {
       let body = ''
       request.on('data', (chunk: Buffer) => (body += chunk.toString()))
       request.on('end', () => {
-        heard.push({ body, signature: String(request.headers['stripe-signature']) })
+        events.push({ body, signature: String(request.headers['stripe-signature']) })
         response.end('{}')
       })
     })
@@ -100,12 +100,12 @@ describe('the outside of npm run dev:api', () => {
       key: 'a key',
     })
     const confirm = async (card: string) => {
-      const before = heard.length
+      const before = events.length
       const response = await fetch(
         `${settings.VITE_CARD_STAND_IN}/v1/payment_intents/${id}/confirm`,
         { method: 'POST', body: new URLSearchParams({ card }) },
       )
-      await expect.poll(() => heard.length).toBe(before + 1)
+      await expect.poll(() => events.length).toBe(before + 1)
       return response.json()
     }
     expect(await confirm('declined')).toEqual({ error: { message: 'Your card was declined.' } })
@@ -115,7 +115,7 @@ describe('the outside of npm run dev:api', () => {
       status: 'succeeded',
       amountReceived: 4999,
     })
-    const last = heard.at(-1)
+    const last = events.at(-1)
     expect(last && provider.readEvent(Buffer.from(last.body), last.signature)).toMatchObject({
       type: 'payment_intent.succeeded',
       intentId: id,
@@ -124,7 +124,7 @@ describe('the outside of npm run dev:api', () => {
     api.close()
   })
 
-  test('stands aside for every service that is set', async () => {
+  test('are not started for services that are configured', async () => {
     const { settings } = await start({
       SMTP_HOST: 'mail.example',
       OPENAI_API_KEY: 'a key',

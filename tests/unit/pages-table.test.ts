@@ -57,19 +57,19 @@ const fixedPages: [string, PageMeta][] = [
 ]
 
 describe('the fixed pages', () => {
-  test.each(fixedPages)('%s is for search engines, under its own address', (path, page) => {
+  test.each(fixedPages)('%s is indexable under its own address', (path, page) => {
     expect(page).toMatchObject(indexed(path))
     expect(page.description.length).toBeLessThanOrEqual(160)
   })
 
-  test('have titles and descriptions of their own', () => {
+  test('have unique titles and descriptions', () => {
     expect(new Set(fixedPages.map(([, { title }]) => title)).size).toBe(fixedPages.length)
     expect(new Set(fixedPages.map(([, { description }]) => description)).size).toBe(
       fixedPages.length,
     )
   })
 
-  test('are those of the sitemap: canonical and indexable', () => {
+  test('are exactly the pages of the sitemap, canonical and indexable', () => {
     expect(new Set(sitemapPages().map(({ canonical }) => canonical))).toEqual(
       new Set(fixedPages.map(([path]) => path)),
     )
@@ -77,7 +77,7 @@ describe('the fixed pages', () => {
     for (const { robots } of sitemapPages()) expect(robots).toBe('index,follow')
   })
 
-  test('name further pages in title and address', () => {
+  test('later pages have their number in title and address', () => {
     expect(allCitiesPage(3)).toMatchObject(indexed('/all-cities?page=3'))
     expect(allContractorsPage(2)).toMatchObject(indexed('/all-contractors?page=2'))
     for (const page of [allCitiesPage(3), allContractorsPage(3), categoryPage(plumbers, 3)])
@@ -85,22 +85,22 @@ describe('the fixed pages', () => {
   })
 })
 
-describe('pages that search engines leave out', () => {
+describe('pages that are not indexed', () => {
   test.each([
     ['a directory with parameters', directoryPage({ location: 'Tampa', hasParameters: true })],
     ['an empty search', directoryPage({ hasParameters: true })],
     ['an unknown page', notFoundPage()],
-    ['what is saved on a device', savedPage()],
+    ['the saved contractors', savedPage()],
     ['a missing contractor', contractorMissingPage()],
     ['a missing post', blogPostMissingPage()],
     ['an unknown category', categoryUnknownPage()],
     ['a page that failed', plainPage('Something went wrong')],
-  ])('%s: noindex, no canonical', (_, page) => {
+  ])('%s has noindex and no canonical', (_, page) => {
     expect(page).toMatchObject({ ...noindex, jsonLd: [] })
     expect(page.title.length * page.description.length).toBeGreaterThan(0)
   })
 
-  test('have the words of the specification in their titles', () => {
+  test('have the specified titles', () => {
     expect(notFoundPage().title).toContain('404 Page Not Found')
     expect(contractorMissingPage().title).toContain('Contractor not found')
     expect(categoryUnknownPage().title).toContain('Category or location not found')
@@ -108,17 +108,17 @@ describe('pages that search engines leave out', () => {
   })
 })
 
-test('a category of the blog without a post is for nobody, and no title repeats its name', () => {
+test('an unknown blog category is not indexed, and its name is not in the title', () => {
   expect(blogPage('<script>', { isUnknown: true })).toMatchObject(noindex)
   expect(blogPage('<script>', { isUnknown: true }).title).not.toContain('script')
   expect(blogPage('Plumbers')).toMatchObject(indexed('/blog'))
 })
 
-describe('the picture of a link preview', () => {
+describe('the image of a link preview', () => {
   const pictureOf = (imageUrl: string | null) =>
     contractorPage(buildContractor({ imageUrl }), plumbers)
 
-  test("is the page's own, where it could be loaded", () => {
+  test('is the image of the page if its address is valid', () => {
     for (const address of ['https://x.example/a.jpg', '/uploads/a.webp'])
       expect(pictureOf(address)).toMatchObject({
         image: address,
@@ -126,7 +126,7 @@ describe('the picture of a link preview', () => {
       })
   })
 
-  test("is otherwise the site's", () => {
+  test('is otherwise the image of the site', () => {
     for (const address of [
       null,
       '',
@@ -143,7 +143,7 @@ describe('the picture of a link preview', () => {
   })
 })
 
-test('ratings that came with an import are told to search engines as the site is set', () => {
+test('imported ratings are in the structured data only if the site is configured so', () => {
   const imported = buildContractor({ importedFromCsv: true, rating: 45, reviewCount: 12 })
   const hasRating = (options = {}) =>
     JSON.stringify(contractorPage(imported, plumbers, options).jsonLd).includes('aggregateRating')
@@ -155,7 +155,7 @@ test('ratings that came with an import are told to search engines as the site is
 })
 
 describe('a category near a location', () => {
-  test('is noindex with the directory for its canonical', () => {
+  test('is noindex with the directory as its canonical', () => {
     expect(categoryNearPage(near)).toMatchObject({
       robots: 'noindex,follow',
       canonical: '/directory',
@@ -166,13 +166,13 @@ describe('a category near a location', () => {
     })
   })
 
-  test('stands for itself from three listings of its own on, when INDEX_LANDING_PAGES is set', () => {
+  test('is indexed from three listings in the city on, with INDEX_LANDING_PAGES', () => {
     expect(categoryNearPage({ ...near, ownCount: 3 })).toMatchObject(indexed(near.path))
     for (const ownCount of [0, 1, 2])
       expect(categoryNearPage({ ...near, ownCount })).toMatchObject(noindex)
   })
 
-  test('names trade and place', () => {
+  test('names category and place', () => {
     expect(categoryNearPage(near).title).toContain('Plumbers in Tampa, FL')
     expect([
       placeName({ city: '', state: 'FL' }),
@@ -193,7 +193,7 @@ describe('a profile', () => {
     city: 'St. Petersburg',
   })
 
-  test('has its canonical address and names business, trade and place', () => {
+  test('has its canonical address and names business, category and place', () => {
     const page = contractorPage(contractor, plumbers)
     expect(page).toMatchObject(indexed('/contractor/plumbers-st-petersburg/oneil-son'))
     for (const part of [contractor.name, 'Plumbers', 'St. Petersburg, FL'])
@@ -218,7 +218,7 @@ describe('a profile', () => {
     ).toEqual(['Home', 'Directory', 'Plumbers', contractor.name])
   })
 
-  test('is described by the first 120 characters of its description, or by itself', () => {
+  test('has the first 120 characters of its description, or a generated one', () => {
     expect(contractorPage(contractor, plumbers).description).toBe(contractor.description)
     for (const description of [null, ''])
       expect(contractorPage({ ...contractor, description }, plumbers).description).toContain(
@@ -235,7 +235,7 @@ describe('a profile', () => {
 })
 
 describe('a post', () => {
-  test('is an article under its own address, with its picture', () => {
+  test('is an article under its own address, with its image', () => {
     expect(
       blogPostPage(buildPost({ imageUrl: '/uploads/tap.jpg' }), 'Close the valve.'),
     ).toMatchObject({
@@ -249,13 +249,13 @@ describe('a post', () => {
     )
   })
 
-  test('that is not published is noindex', () => {
+  test('is noindex if it is not published', () => {
     for (const status of ['draft', 'scheduled'] as const)
       expect(blogPostPage(buildPost({ status }), '').robots).toBe('noindex,follow')
   })
 })
 
-test('no description is longer than 160 characters and every canonical is a path of this site, whatever the names', () => {
+test('descriptions have at most 160 characters and canonicals are paths of this site, for any names', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 200 })
   fc.assert(
     fc.property(text, text, text, (name, city, description) => {
@@ -285,6 +285,6 @@ test.each([
   ['/', '/'],
   ['//', '/'],
   ['/contractor/12', '/contractor/12'],
-])('%s is tidied to %s', (path, tidy) => {
+])('%s is normalised to %s', (path, tidy) => {
   expect(tidyPath(path)).toBe(tidy)
 })

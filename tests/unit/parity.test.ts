@@ -11,18 +11,18 @@ const report = (
 const everything = Object.fromEntries(endpoints.map((endpoint) => [nameOf(endpoint), true]))
 
 describe('the parity report', () => {
-  test('speaks of the targets of the contract suite', () => {
+  test('covers the targets of the contract suite', () => {
     expect(parityTargets).toEqual([...targetNames])
   })
 
-  test('has a row for every endpoint and no gap when each was tested on each target', () => {
+  test('has a row for every endpoint and no gap if all were tested on all targets', () => {
     const { table, gaps } = parityOf(report(passing(everything)))
     expect(gaps).toEqual([])
     expect(table.split('\n')).toHaveLength(endpoints.length + 2)
     expect(table).toContain('| `GET /api/user` | signed-in | 1 (1) | 1 (1) | 1 (1) |')
   })
 
-  test('names an endpoint that no test calls on one target', () => {
+  test('reports an endpoint that no test calls on one target', () => {
     const { 'GET /api/user': _, ...rest } = everything
     const { gaps } = parityOf(
       report([
@@ -33,7 +33,7 @@ describe('the parity report', () => {
     expect(gaps).toEqual(['GET /api/user on api on PostgreSQL'])
   })
 
-  test('does not count a test that failed, was skipped, or saw refusals only', () => {
+  test('does not count tests that failed, were skipped or got only error responses', () => {
     const failed = passing(everything).map((result) => ({ ...result, status: 'failed' }))
     expect(parityOf(report(failed)).gaps).toHaveLength(endpoints.length * parityTargets.length)
     expect(parityOf(report([...failed, { status: 'skipped' }])).table).toContain('0 of 1 (0)')
@@ -43,7 +43,7 @@ describe('the parity report', () => {
     )
   })
 
-  test('knows calls by their paths, fixed ones before those with an id', () => {
+  test('matches calls by path, paths without parameters first', () => {
     const nameAt = (method: string, path: string) => {
       const endpoint = endpointOf(method, path)
       return endpoint && nameOf(endpoint)

@@ -32,12 +32,13 @@ describe('the last segment of a category page', () => {
     expect(parsePlaceSlug(segment)).toEqual(place)
   })
 
-  test.each(['', 'tampa', '---', '***'])('%j names no place', (segment) => {
+  test.each(['', 'tampa', '---', '***'])('%j is not a place', (segment) => {
     expect(parsePlaceSlug(segment)).toBeNull()
   })
 
-  test('reads back every link that is built', () => {
-    // A one-word city that is itself a state ("washington-oklahoma") would read as another place: none is built of codes.
+  test('parses every link that the app builds', () => {
+    // "washington-oklahoma" would be ambiguous, because the city is also a state. Links contain
+    // state codes, so this cannot happen.
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z]{5,9}( [a-z]{5,9})?$/),
@@ -51,7 +52,7 @@ describe('the last segment of a category page', () => {
   })
 })
 
-test('a state is stored as its code, anything else as it is', () => {
+test('a state is stored as its code, other texts are unchanged', () => {
   for (const code of stateCodes) {
     expect(stateCode(code.toLowerCase())).toBe(code)
     expect(stateCode(stateName(code) ?? '')).toBe(code)
@@ -62,7 +63,7 @@ test('a state is stored as its code, anything else as it is', () => {
   expect(normaliseState('  ')).toBeNull()
 })
 
-test('spellings of a place come to the same words', () => {
+test('spellings of a place have the same tokens', () => {
   expect(placeTokens('Saint Petersburg')).toEqual(placeTokens('St. Petersburg'))
   expect(placeTokens('Fort Lauderdale, FL')).toEqual(placeTokens('ft lauderdale fl'))
 })
@@ -72,7 +73,7 @@ test('ZIP codes are found with or without their extension', () => {
   expect(zipOf('123456')).toBeNull()
 })
 
-test('the Florida panhandle keeps Central time', () => {
+test('the Florida panhandle is in Central time', () => {
   expect(timeZoneOf({ state: 'FL', zipcode: '32501' })).toBe('America/Chicago')
   expect(timeZoneOf({ state: 'FL', zipcode: '33602' })).toBe('America/New_York')
   expect(timeZoneOf({ state: null, zipcode: null })).toBe('America/New_York')

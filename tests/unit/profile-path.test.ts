@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findByPath, profileRedirect, type ProfileSource } from '#contract/rules/profile-path.ts'
 import { slugify } from '#contract/rules/slug.ts'
 
-interface Listed {
+interface TestContractor {
   id: number
   name: string
   slug: string
@@ -10,7 +10,7 @@ interface Listed {
   category: string
 }
 
-const listed: Listed[] = [
+const contractors: TestContractor[] = [
   { id: 1, name: 'Bay Plumbing', slug: 'bay-plumbing', city: 'Tampa', category: 'plumbers' },
   {
     id: 2,
@@ -35,16 +35,16 @@ const listed: Listed[] = [
   },
 ]
 
-const source: ProfileSource<Listed> = {
-  byId: (id) => listed.find((contractor) => contractor.id === id),
-  bySlug: (slug) => listed.find((contractor) => contractor.slug === slug),
-  byFormerSlug: (slug) => (slug === 'gulf-plumbing' ? listed[1] : undefined),
-  byNameSlug: (nameSlug) => listed.filter(({ name }) => slugify(name) === nameSlug),
+const source: ProfileSource<TestContractor> = {
+  byId: (id) => contractors.find((contractor) => contractor.id === id),
+  bySlug: (slug) => contractors.find((contractor) => contractor.slug === slug),
+  byFormerSlug: (slug) => (slug === 'gulf-plumbing' ? contractors[1] : undefined),
+  byNameSlug: (nameSlug) => contractors.filter(({ name }) => slugify(name) === nameSlug),
   categorySlugOf: ({ category }) => category,
 }
 const found = (segment: string, name: string) => findByPath(source, segment, name)?.id
 
-describe('the contractor of a profile address', () => {
+describe('the contractor of a profile path', () => {
   test.each([
     ['a number', 'anything', '2', 2],
     ['its slug', 'plumbers-tampa', 'bay-plumbing', 1],
@@ -52,28 +52,23 @@ describe('the contractor of a profile address', () => {
     ['a former slug', 'plumbers-tampa', 'gulf-plumbing', 2],
     ['its name', 'x', 'Peña Roofing', 3],
     ['a shared name and category with city', 'general-contractors-tampa', 'pena-roofing', 4],
-    [
-      'a shared name and the category, of one without a city',
-      'general-contractors',
-      'pena-roofing',
-      3,
-    ],
+    ['a shared name and the category, without a city', 'general-contractors', 'pena-roofing', 3],
   ])('is found by %s', (_, segment, name, id) => {
     expect(found(segment, name)).toBe(id)
   })
 
-  test.each(['9', '99999999999999', '***', '', 'nobody'])('is nobody for %j', (name) => {
+  test.each(['9', '99999999999999', '***', '', 'nobody'])('is not found for %j', (name) => {
     expect(found('plumbers-tampa', name)).toBeUndefined()
   })
 })
 
-describe('the address a reader is sent to', () => {
+describe('the redirect of a profile path', () => {
   const bay = { slug: 'bay-plumbing', city: 'Tampa' }
 
   test.each([
     ['plumbers-tampa', 'bay-plumbing'],
     ['plumbers', 'bay-plumbing'],
-  ])('is none from %s/%s', (segment, name) => {
+  ])('is null for %s/%s', (segment, name) => {
     expect(profileRedirect(bay, 'plumbers', segment, name)).toBeNull()
   })
 
@@ -82,7 +77,7 @@ describe('the address a reader is sent to', () => {
     ['plumbers-ocala', 'bay-plumbing'],
     ['plumbers-tampa', '1'],
     ['plumbers-tampa', 'Bay-Plumbing'],
-  ])('is the canonical one from %s/%s', (segment, name) => {
+  ])('is the canonical path for %s/%s', (segment, name) => {
     expect(profileRedirect(bay, 'plumbers', segment, name)).toBe(
       '/contractor/plumbers-tampa/bay-plumbing',
     )

@@ -65,7 +65,7 @@ describe('the directory search', () => {
     expect(found(location)).toEqual(ids)
   })
 
-  test('a street counts only where no place has the words', () => {
+  test('streets are searched only if no place matches', () => {
     expect(found('tampa rd')).toEqual([2])
   })
 
@@ -75,12 +75,12 @@ describe('the directory search', () => {
     expect(found('', 2)).toEqual([3])
   })
 
-  test('a known city without the trade finds nothing rather than another city', () => {
+  test('a known city without contractors of the category finds nothing', () => {
     expect(found('jacksonville', 2)).toEqual([])
   })
 })
 
-test('a misspelt place is asked back, a known one is not', () => {
+test('suggests a place for a misspelt one, but not for a known one', () => {
   expect(didYouMean(index, 'tmpa')).toEqual({ city: 'Tampa', state: 'FL' })
   expect(didYouMean(index, 'tampa')).toBeNull()
   expect(didYouMean(index, '99999')).toBeNull()

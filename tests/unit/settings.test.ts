@@ -19,7 +19,7 @@ describe('outside production', () => {
     { HOST: 'server.local' },
     { HOST: '0.0.0.0', DEMO: '1' },
     { PUBLIC_URL: 'https://directory.example' },
-  ])('the demo accounts are refused where others can reach the server: %j', (settings) => {
+  ])('the demo is refused if other machines can reach the server: %j', (settings) => {
     expect(() => readServerEnv(settings)).toThrow(
       '  DEMO: must be 0 where others can reach the server',
     )
@@ -36,21 +36,21 @@ describe('outside production', () => {
     { HOST: '::1' },
     { PUBLIC_URL: 'http://127.0.0.1:5174' },
     { PUBLIC_URL: 'http://[::1]:3000' },
-  ])('they are loaded where only this machine can: %j', (settings) => {
+  ])('the demo is loaded if only this machine can reach the server: %j', (settings) => {
     expect(readServerEnv(settings)).toMatchObject({ seedDemo: true, isReachable: false })
   })
 })
 
-test('commands work with the settings of a reachable server', () => {
+test('commands accept the settings of a reachable server', () => {
   expect(() => readEnv({ PUBLIC_URL: 'https://directory.example' })).not.toThrow()
 })
 
-test('production is always taken as reachable', () => {
+test('production always counts as reachable', () => {
   expect(readServerEnv(production)).toMatchObject({ seedDemo: false, isReachable: true })
 })
 
 test.each(['docs/deployment/lintel.env', 'docs/deployment.md', '.env.example', 'README.md'])(
-  'production refuses the session keys that %s gives as an example',
+  'production refuses the example session keys of %s',
   (file) => {
     const examples = [...read(file).matchAll(/SESSION_KEYS=([^\s|]*)/g)].map(([, value]) => value)
     for (const example of examples)
@@ -58,7 +58,7 @@ test.each(['docs/deployment/lintel.env', 'docs/deployment.md', '.env.example', '
   },
 )
 
-test('production refuses an example among its session keys', () => {
+test('production refuses a list of session keys that contains an example', () => {
   expect(() =>
     readEnv({
       ...production,

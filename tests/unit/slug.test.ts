@@ -23,7 +23,7 @@ describe('slugify', () => {
     expect(slugify(text)).toBe(slug)
   })
 
-  test('answers only lower-case words joined by single hyphens, and itself for its own answers', () => {
+  test('returns only lower-case words joined by single hyphens, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const slug = slugify(text)
@@ -52,7 +52,7 @@ test('a contractor never gets an empty, numeric or reserved slug', () => {
   expect(contractorSlug('411', 'plumbers')).toBe('plumbers-411')
 })
 
-test('a taken slug gets the first free number from 2', () => {
+test('a taken slug gets the first free number, starting at 2', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 2, max: 30 })), (numbers) => {
       const taken = new Set(['ab', ...numbers.map((n) => `ab-${n}`)])
@@ -64,7 +64,7 @@ test('a taken slug gets the first free number from 2', () => {
   )
 })
 
-test('names differing only in case and white space are one business', () => {
+test('names that differ only in case and white space are the same business', () => {
   expect(nameKey('  Ace   PLUMBING ')).toBe(nameKey('Ace Plumbing'))
   expect(nameKey('A&B Plumbing')).not.toBe(nameKey('AB Plumbing'))
 })

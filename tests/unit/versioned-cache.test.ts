@@ -16,7 +16,7 @@ function cacheOfTexts() {
 const resolved = (text: string) => () => Promise.resolve(text)
 
 describe('a versioned cache', () => {
-  it('stays within its limits after 40,000 distinct keys, whether the values are small or large', async () => {
+  it('stays within its limits after 40,000 distinct keys with small and large values', async () => {
     const cache = cacheOfTexts()
     for (let n = 0; n < 40_000; n += 1) {
       await cache.get(`search ${n}`, 1, resolved(n % 2 ? '[1]' : 'x'.repeat(n % 5000)))
@@ -26,13 +26,13 @@ describe('a versioned cache', () => {
     expect(cache.entries).toBeGreaterThan(100)
   })
 
-  it('counts a kilobyte and the key for each entry, so that small values cannot fill the memory', async () => {
+  it('counts a kilobyte and the key for each entry, so small values cannot fill the memory', async () => {
     const cache = cacheOfTexts()
     for (let n = 0; n < 10; n += 1) await cache.get(`key ${n}`, 1, resolved('[1]'))
     expect(cache.bytes).toBe(10 * (1024 + 2 * 'key 0'.length + 3))
   })
 
-  it('counts a value again when it has grown', async () => {
+  it('recounts a value that has grown', async () => {
     const cache = new VersionedCache<{ bytes: number }>({
       maxEntries: 10,
       maxBytes: 10_000,
@@ -46,7 +46,7 @@ describe('a versioned cache', () => {
     expect([cache.entries, cache.bytes]).toEqual([1, 1024 + 2 * 'growing'.length + 8000])
   })
 
-  it('keeps what was used last', async () => {
+  it('evicts the least recently used entry', async () => {
     const cache = new VersionedCache<number>({ maxEntries: 2 })
     const compute = vi.fn(() => Promise.resolve(1))
     for (const key of ['a', 'b', 'a', 'c', 'a']) await cache.get(key, 1, compute)
@@ -62,7 +62,7 @@ describe('a versioned cache', () => {
     expect(compute).toHaveBeenCalledTimes(1)
   })
 
-  it('drops everything older when a newer version is asked for', async () => {
+  it('drops all older entries when a newer version is requested', async () => {
     const cache = cacheOfTexts()
     for (const key of ['a', 'b', 'c']) await cache.get(key, 1, resolved('old'))
     expect(await cache.get('a', 2, resolved('new'))).toBe('new')
@@ -70,7 +70,7 @@ describe('a versioned cache', () => {
     expect(await cache.get('a', 1, resolved('older'))).toBe('new')
   })
 
-  it('does not keep a value of an old version that is computed when a newer one is there', async () => {
+  it('does not cache a value of an old version if a newer version was requested meanwhile', async () => {
     const cache = cacheOfTexts()
     let finish: (text: string) => void = () => undefined
     const old = cache.get(
@@ -88,7 +88,7 @@ describe('a versioned cache', () => {
     expect(cache.bytes).toBe(1024 + 2 * 'key'.length + 'new'.length)
   })
 
-  it('keeps neither failures nor what is not worth it', async () => {
+  it('caches neither failures nor values that shouldCache refuses', async () => {
     const cache = cacheOfTexts()
     await expect(cache.get('failing', 1, () => Promise.reject(new Error('away')))).rejects.toThrow(
       'away',

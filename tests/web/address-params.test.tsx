@@ -48,17 +48,14 @@ function Text() {
 test.each([
   ['an admin list', AdminList, '/list?page=3', '/list?q=smith&limit=25'],
   ['a list of contractors', DirectoryList, '/list?page=3', '/list?sort=name&rating=4'],
-])(
-  'of two changes of %s before it is rendered again, both reach the address',
-  async (_, Component, at, expected) => {
-    const { address } = renderApp([{ path: '/list', element: <Component /> }], { at })
-    const button = await screen.findByRole('button', { name: 'Change' })
-    act(() => button.click())
-    await vi.waitFor(() => expect(address()).toBe(expected))
-  },
-)
+])('applies two changes of %s made before the next render', async (_, Component, at, expected) => {
+  const { address } = renderApp([{ path: '/list', element: <Component /> }], { at })
+  const button = await screen.findByRole('button', { name: 'Change' })
+  act(() => button.click())
+  await vi.waitFor(() => expect(address()).toBe(expected))
+})
 
-test('a text that is written after a pause keeps the other parameters of the address', async () => {
+test('keeps the other query parameters when the text is written after a pause', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     const { address } = renderApp([{ path: '/list', element: <Text /> }], { at: '/list?sort=name' })

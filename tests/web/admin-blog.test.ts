@@ -39,32 +39,32 @@ const post: Post = {
   updatedAt: '2026-11-01T12:00:00.000Z',
 }
 
-describe('a time as clocks of the site show it', () => {
+describe('site time: fromWall and toWall', () => {
   test.each([
     ['2026-11-21T09:00', '2026-11-21T14:00:00.000Z', 'Nov 21, 2026, 9:00 AM EST'],
     ['2026-07-04T09:00', '2026-07-04T13:00:00.000Z', 'Jul 4, 2026, 9:00 AM EDT'],
     ['2027-03-14T01:59', '2027-03-14T06:59:00.000Z', 'Mar 14, 2027, 1:59 AM EST'],
     ['2027-03-14T03:00', '2027-03-14T07:00:00.000Z', 'Mar 14, 2027, 3:00 AM EDT'],
-    // Comes twice: the first.
+    // This hour occurs twice; the first one is used.
     ['2026-11-01T01:30', '2026-11-01T05:30:00.000Z', 'Nov 1, 2026, 1:30 AM EDT'],
     ['2026-11-01T02:00', '2026-11-01T07:00:00.000Z', 'Nov 1, 2026, 2:00 AM EST'],
-  ])('%s is %s', (wall, time, words) => {
+  ])('converts %s to %s and back', (wall, time, words) => {
     expect(fromWall(wall)).toBe(time)
     expect(toWall(time)).toBe(wall)
     expect(formatMoment(time).replaceAll('\u202f', ' ')).toBe(words)
   })
 
-  test('that spring leaves out is an hour later', () => {
+  test('moves a time that is skipped in spring one hour later', () => {
     expect(toWall(fromWall('2027-03-14T02:30'))).toBe('2027-03-14T03:30')
   })
 
-  test.each(['', 'tomorrow', '2026-13-45', '21.11.2026 09:00'])('%j is none', (wall) => {
+  test.each(['', 'tomorrow', '2026-13-45', '21.11.2026 09:00'])('rejects %j', (wall) => {
     expect(fromWall(wall)).toBeNull()
     expect(toWall(wall)).toBe('')
     expect(formatMoment(wall)).toBe('—')
   })
 
-  test('goes there and back in any zone, but for the hour that comes twice', () => {
+  test('converts back and forth in any time zone, except in the repeated autumn hour', () => {
     const zones = fc.constantFrom(
       'America/New_York',
       'Europe/Berlin',
@@ -76,16 +76,16 @@ describe('a time as clocks of the site show it', () => {
       fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), zones, (seconds, zone) => {
         const time = new Date(Math.floor(seconds / 60) * 60_000)
         const wall = toWall(time.toISOString(), zone)
-        const again = fromWall(wall, zone) ?? ''
-        expect(toWall(again, zone)).toBe(wall)
-        expect([0, 3_600_000]).toContain(time.getTime() - Date.parse(again))
+        const roundTrip = fromWall(wall, zone) ?? ''
+        expect(toWall(roundTrip, zone)).toBe(wall)
+        expect([0, 3_600_000]).toContain(time.getTime() - Date.parse(roundTrip))
       }),
     )
   })
 })
 
-describe('the slug', () => {
-  test('goes with the title while the post was never public and nobody wrote another', () => {
+describe('the slug of a post', () => {
+  test('follows the title until the post was published or the slug was edited', () => {
     expect(slugFollows(emptyFields, null)).toBe(true)
     expect(slugFollows({ title: 'Leaks', slug: 'leaks' }, post)).toBe(true)
     expect(slugFollows({ title: 'Leaks', slug: 'my-leaks' }, post)).toBe(false)
@@ -100,7 +100,7 @@ describe('the slug', () => {
     ).toBe(false)
   })
 
-  test('is that of the rule, and no longer than the form takes', () => {
+  test('follows the slug rule and fits the length limit of the form', () => {
     expect(slugOf('Bob\'s A/C & "Heating"')).toBe('bobs-a-c-heating')
     expect(slugOf('a'.repeat(199) + ' b').length).toBeLessThanOrEqual(200)
   })
@@ -110,17 +110,17 @@ describe('the slug', () => {
     ['roofs-2', 'roofs-3'],
     ['roofs-9', 'roofs-10'],
     ['top-10-roofs', 'top-10-roofs-2'],
-  ])('%s, when taken: %s', (slug, next) => {
+  ])('suggests a replacement when %s is taken: %s', (slug, next) => {
     expect(nextSlug(slug)).toBe(next)
   })
 
-  test('proposed for a long one is still short enough', () => {
+  test('keeps the suggested replacement of a long slug within the length limit', () => {
     expect(nextSlug('a'.repeat(200))).toBe(`${'a'.repeat(198)}-2`)
   })
 })
 
-describe('a post as it is sent', () => {
-  test('leaves a scheduled one scheduled until something else is chosen', () => {
+describe('the request body of a post', () => {
+  test('omits the status of a scheduled post until another status is chosen', () => {
     const scheduled: Post = {
       ...post,
       status: 'scheduled',
@@ -133,7 +133,7 @@ describe('a post as it is sent', () => {
     })
   })
 
-  test('keeps the seconds of its time unless that was changed', () => {
+  test('keeps the seconds of the publication time unless the time was changed', () => {
     const published: Post = {
       ...post,
       status: 'published',
@@ -151,7 +151,7 @@ describe('a post as it is sent', () => {
     })
   })
 
-  test('says both of a new one', () => {
+  test('contains status and publication time of a new post', () => {
     expect(bodyOf({ ...emptyFields, status: 'published' }, null)).toMatchObject({
       status: 'published',
       publishedAt: null,
@@ -159,8 +159,8 @@ describe('a post as it is sent', () => {
   })
 })
 
-describe('the list', () => {
-  test('has its state in the address, and makes sense of any', () => {
+describe('the admin list of posts', () => {
+  test('reads and writes its state in the address and falls back to defaults', () => {
     expect(readListState(new URLSearchParams('tab=drafts&q=+roof+&page=3'))).toEqual({
       tab: 'drafts',
       q: 'roof',
@@ -177,7 +177,7 @@ describe('the list', () => {
     )
   })
 
-  test('finds words in titles and categories, 20 posts a page', () => {
+  test('searches titles and categories and shows 20 posts per page', () => {
     const posts = Array.from({ length: 41 }, (_, index) => ({
       ...post,
       id: index,
@@ -190,13 +190,13 @@ describe('the list', () => {
     expect(pageOfList([], 1)).toEqual({ posts: [], page: 1, totalPages: 1 })
   })
 
-  test('leads to the preview of what is not public', () => {
+  test('links to the preview of a post that is not public', () => {
     expect(viewPath(post)).toBe('/blog/leaks?preview=1')
     expect(viewPath({ ...post, status: 'published' })).toBe('/blog/leaks')
   })
 })
 
-describe('what the editor wrote', () => {
+describe('cleaned editor HTML', () => {
   test.each([
     ['<p></p>', ''],
     ['<p>One</p><p></p><p><br></p><p>Two</p>', '<p>One</p>\n<p>Two</p>'],
@@ -218,7 +218,7 @@ describe('what the editor wrote', () => {
     'mailto:a@b.co',
     'tel:+18135550100',
     'example.com',
-  ])('may lead to %s', (address) => {
+  ])('accepts the link address %s', (address) => {
     expect(linkAddress(address)).not.toBeNull()
   })
 
@@ -229,7 +229,7 @@ describe('what the editor wrote', () => {
     'vbscript:x',
     'java\nscript:alert(1)',
     '',
-  ])('leads nowhere by %j', (address) => {
+  ])('rejects the link and picture address %j', (address) => {
     expect(linkAddress(address)).toBeNull()
     expect(pictureAddress(address)).toBeNull()
   })

@@ -22,12 +22,12 @@ const read = (query: string) => readAdminList(new URLSearchParams(query), sizes)
 const write = (query: string, change: Parameters<typeof writeAdminList>[1]) =>
   writeAdminList(new URLSearchParams(query), change, sizes).toString()
 
-describe('the state of a list of the desk in the address', () => {
-  test('is page 1 of 20 of everything when nothing is said', () => {
+describe('the list state of an admin list in the address', () => {
+  test('defaults to page 1, 20 per page, no search', () => {
     expect(read('')).toEqual({ q: '', page: 1, limit: 20 })
   })
 
-  test.each(['0', '25', '-10', 'x', '1e9'])('takes the size %j for 20', (size) =>
+  test.each(['0', '25', '-10', 'x', '1e9'])('falls back to a size of 20 for %j', (size) =>
     expect(read(`limit=${size}`).limit).toBe(20),
   )
   test.each([
@@ -38,14 +38,14 @@ describe('the state of a list of the desk in the address', () => {
     ['7', 7],
   ])('reads page %j as %i', (text, page) => expect(read(`page=${text}`).page).toBe(page))
 
-  test('goes to page 1 with another search or size, and says nothing of what is the default', () => {
+  test('returns to page 1 on a new search or size, and omits defaults', () => {
     expect(write('q=a&page=4', { q: 'b' })).toBe('q=b')
     expect(write('q=a&page=4', { limit: 50 })).toBe('q=a&limit=50')
     expect(write('q=a&limit=50&page=2', { q: '', limit: 20 })).toBe('')
     expect(write('q=a', { page: 3 })).toBe('q=a&page=3')
   })
 
-  test('comes back as it was written', () => {
+  test('reads back what it wrote', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 60 }),
@@ -60,12 +60,12 @@ describe('the state of a list of the desk in the address', () => {
   })
 })
 
-describe('the form of a contractor', () => {
-  test('has every field of the contract, and none more', () => {
+describe('the contractor form of the admin', () => {
+  test('has exactly the fields of the contract', () => {
     expect([...fieldNames].sort()).toEqual(Object.keys(adminContractorForm.shape).sort())
   })
 
-  test('begins with what another page hands over, in either spelling, and with nothing that is no text', () => {
+  test('accepts prefilled text fields in either spelling and ignores all other values', () => {
     const prefill = {
       name: 'Harbor Pipes',
       phone: '(813) 555-0100',
@@ -86,7 +86,7 @@ describe('the form of a contractor', () => {
       expect(prefilledFields(state, seedCategories)).toBeNull()
   })
 
-  test('sends what was changed; of a place on the map both numbers', () => {
+  test('sends only changed fields, and both coordinates when one changed', () => {
     const base = { ...emptyFields, name: 'A', latitude: '27.9', longitude: '-82.4' }
     expect(changedNames(base, base)).toEqual([])
     expect(changedNames({ ...base, name: 'B', isVerified: true, userId: 4 }, base)).toEqual([
@@ -97,7 +97,7 @@ describe('the form of a contractor', () => {
     expect(changedNames({ ...base, latitude: '28' }, base)).toEqual(['latitude', 'longitude'])
   })
 
-  test('filled with samples is one the contract takes, and keeps what was written', () => {
+  test('keeps the entered values when filled with samples, and is valid then', () => {
     const filled = withSamples({ ...emptyFields, city: 'Miami' }, 2)
     expect(filled).toMatchObject({ city: 'Miami', state: 'FL', categoryId: '2' })
     expect(adminContractorForm.safeParse(filled).success).toBe(true)
@@ -119,13 +119,13 @@ describe('the form of a contractor', () => {
       'longitude',
       'Latitude is given without a longitude',
     ],
-  ])('refuses %j at %s: %s', (given, path, message) => {
-    const { error } = adminContractorForm.safeParse({ ...emptyFields, ...given })
+  ])('rejects %j with an error at %s: %s', (input, path, message) => {
+    const { error } = adminContractorForm.safeParse({ ...emptyFields, ...input })
     expect(error?.issues.find((issue) => issue.path[0] === path)?.message).toBe(message)
   })
 })
 
-describe('a failure in words', () => {
+describe('the message of a failed request', () => {
   test.each([
     [
       new ApiError(409, '', 'Conflict', { message: 'A business with this name already exists' }),
@@ -135,7 +135,9 @@ describe('a failure in words', () => {
     [new NetworkError(null), 'Failed to create contractor: The server could not be reached'],
     [new AnswerError(' '), 'Failed to create contractor: Empty response from server'],
     [new AnswerError('{'), 'Failed to create contractor: Invalid response from server'],
-  ])('%s', (error, text) => expect(failureLine('Failed to create contractor', error)).toBe(text))
+  ])('is built from: %s', (error, text) =>
+    expect(failureLine('Failed to create contractor', error)).toBe(text),
+  )
 })
 
 describe('the dashboard', () => {
@@ -151,13 +153,13 @@ describe('the dashboard', () => {
     createdAt: '2026-01-01T00:00:00Z',
   })
 
-  test('counts what the spam rules flagged neither read nor unread', () => {
+  test('does not count spam as read or unread', () => {
     const requests = [request(1, false, false), request(2, true, false), request(3, false, true)]
     expect(realRequests(requests).map(({ id }) => id)).toEqual([1, 2])
     expect(countUnread(requests)).toBe(1)
   })
 
-  test('marks the dashboard only on its own page, the others also on what lies under them', () => {
+  test('marks Dashboard as active only on its own page, other links also on their subpages', () => {
     expect([
       isActiveAdminLink('/admin', '/admin'),
       isActiveAdminLink('/admin', '/admin/blog'),
@@ -169,7 +171,7 @@ describe('the dashboard', () => {
   })
 })
 
-test('details of the audit log are words', () => {
+test('details of the audit log are shown as readable text', () => {
   expect(
     detailLines({
       contractorId: 5,

@@ -28,7 +28,7 @@ const post = { id: 7, title: 'Roofs' } as Post
 const contractor = { id: 5, name: 'Harbor Pipes' } as ContractorDetail
 const nothing = () => undefined
 
-describe('a failed action of the admin is shown as an error, with the reason of the server behind it', () => {
+describe('a failed admin action shows an error toast with the reason from the server', () => {
   test.each([
     ['Failed to delete contractor', adminContractors.remove, useDeleteContractor, contractor],
     ['Failed to restore contractor', adminContractors.restore, useRestoreContractor, contractor],

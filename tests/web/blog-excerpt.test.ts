@@ -8,14 +8,14 @@ const long =
   'A leaking tap wastes more than four thousand gallons a year, and most of them need nothing but a new washer, a wrench and half an hour of your time.'
 
 describe('the excerpt of a post', () => {
-  test('is its own where it has one', () => {
+  test('is the excerpt field if it is not empty', () => {
     expect(excerptOf({ excerpt: ' Short and sweet. ', content: '<p>Long</p>' })).toBe(
       'Short and sweet.',
     )
   })
 
   test.each([null, '', '  '])(
-    'is otherwise (%j) the first 120 characters of the text, cut at a word',
+    'is otherwise (field: %j) the first 120 characters of the text, cut at a word',
     (excerpt) => {
       const made = excerptOf({ excerpt, content: `<h2>Taps</h2><p>${long}</p>` })
       expect(made.length).toBeLessThanOrEqual(120)
@@ -24,7 +24,7 @@ describe('the excerpt of a post', () => {
     },
   )
 
-  test('of a short text is the whole of it', () => {
+  test('is the whole text if the text is short', () => {
     expect(excerptOf({ excerpt: null, content: '<p>Close the <b>valve</b>.</p>' })).toBe(
       'Close the valve.',
     )
@@ -32,7 +32,7 @@ describe('the excerpt of a post', () => {
   })
 })
 
-describe('the text of a piece of HTML', () => {
+describe('plain text of HTML', () => {
   test.each([
     ['<p>Fish &amp; chips</p><p>caf&eacute;&nbsp;&#8217;s</p>', 'Fish & chips café ’s'],
     ['One<br>two<ul><li>three</li><li>four</li></ul>', 'One two three four'],
@@ -40,19 +40,19 @@ describe('the text of a piece of HTML', () => {
     ['a<script>alert(1)</script><style>p{color:red}</style>b', 'ab'],
     ['&lt;b&gt; stays as it is written', '<b> stays as it is written'],
     ['  much \n\t space  ', 'much space'],
-  ])('%j is %j', (html, text) => {
+  ])('converts %j to %j', (html, text) => {
     expect(plainText(html)).toBe(text)
   })
 })
 
-describe('a text cut at a word', () => {
+describe('cutAtWord', () => {
   const words = fc
     .array(fc.string({ unit: fc.constantFrom('a', 'b', ',', '.'), minLength: 1, maxLength: 12 }), {
       maxLength: 40,
     })
     .map((list) => list.join(' '))
 
-  test('is never longer than asked for, and begins as the text does', () => {
+  test('returns a beginning of the text within the length limit', () => {
     fc.assert(
       fc.property(words, fc.constantFrom(40, 120, 160), (text, max) => {
         const cut = cutAtWord(text, max)
@@ -63,7 +63,7 @@ describe('a text cut at a word', () => {
     )
   })
 
-  test('has no character cut in half, even without any space', () => {
+  test('never cuts a character in half, even without spaces', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '🔧', 'é'), minLength: 30, maxLength: 60 }),

@@ -25,7 +25,7 @@ const posts = [
   buildPost({ id: 8, publishedAt: null, scheduledAt: day(28), status: 'scheduled' }),
 ]
 
-test('the numbers are those of the specification', () => {
+test('uses the specified numbers of cards and posts', () => {
   expect({ CARDS_BETWEEN_ADS, CARDS_AT_ONCE, LATEST_POSTS }).toEqual({
     CARDS_BETWEEN_ADS: 6,
     CARDS_AT_ONCE: 24,
@@ -34,23 +34,23 @@ test('the numbers are those of the specification', () => {
 })
 
 describe('posts', () => {
-  test('stand newest first, one without a time last, none that is not published', () => {
+  test('are sorted newest first, without a date last, and only published ones', () => {
     expect(idsOf(newestFirst(posts))).toEqual([3, 6, 5, 2, 1, 4])
   })
 
-  test('with a date that cannot be read come last, without an error', () => {
+  test('with an invalid date come last without an error', () => {
     expect(
       idsOf(newestFirst([buildPost({ id: 1, publishedAt: 'soon' }), buildPost({ id: 2 })])),
     ).toEqual([2, 1])
   })
 
-  test('are of one category, or all of them', () => {
+  test('can be filtered by category', () => {
     expect(idsOf(postsIn(posts, 'Roofing'))).toEqual([2])
     expect(postsIn(posts, '')).toHaveLength(posts.length)
     expect(postsIn(posts, 'Masonry')).toEqual([])
   })
 
-  test('stay in the order they had, whatever order the list came in', () => {
+  test('have the same order for any order of the input', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(posts, { minLength: posts.length }), (shuffled) => {
         expect(newestFirst(shuffled)).toEqual(newestFirst(posts))
@@ -59,8 +59,8 @@ describe('posts', () => {
   })
 })
 
-describe('the categories of the blog', () => {
-  test('are the distinct names', () => {
+describe('blog categories', () => {
+  test('are the distinct names of the posts', () => {
     expect(categoryNames(posts)).toEqual(['Plumbing', 'Roofing'])
     expect(categoryNames([])).toEqual([])
   })
@@ -71,13 +71,13 @@ describe('the categories of the blog', () => {
     ['All Categories', ''],
     ['roofing', 'Roofing'],
     ['Masonry', 'Masonry'],
-  ])('of an address: %j is %j', (asked, name) => {
-    expect(readCategory(posts, asked)).toBe(name)
+  ])('reads the query parameter %j as %j', (parameter, name) => {
+    expect(readCategory(posts, parameter)).toBe(name)
   })
 })
 
 describe('related articles', () => {
-  test('are up to three others of the category, newest first', () => {
+  test('are up to three other posts of the category, newest first', () => {
     expect(idsOf(relatedPosts(posts, { id: 3, categoryName: 'Plumbing' }))).toEqual([6, 5, 1])
     expect(relatedPosts(posts, { id: 2, categoryName: 'Roofing' })).toEqual([])
   })
@@ -94,18 +94,22 @@ describe('"Load more"', () => {
     ['48', 48],
     ['1e9', 72],
     ['Infinity', 72],
-  ])('shows for %j of 70 posts %i cards', (asked, shown) => {
-    expect(readShown(asked, 70)).toBe(shown)
+  ])('with the parameter %j and 70 posts shows %i cards', (parameter, shown) => {
+    expect(readShown(parameter, 70)).toBe(shown)
   })
 
-  test('shows whole lots of 24, and no more than there are', () => {
+  test('shows a multiple of 24, at most enough for all posts', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.integer().map(String)), fc.nat(200), (asked, total) => {
-        const shown = readShown(asked, total)
-        expect(shown % 24).toBe(0)
-        expect(shown).toBeGreaterThanOrEqual(24)
-        expect(shown).toBeLessThan(Math.max(total, 1) + 24)
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.integer().map(String)),
+        fc.nat(200),
+        (parameter, total) => {
+          const shown = readShown(parameter, total)
+          expect(shown % 24).toBe(0)
+          expect(shown).toBeGreaterThanOrEqual(24)
+          expect(shown).toBeLessThan(Math.max(total, 1) + 24)
+        },
+      ),
     )
   })
 })

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-// In Chromium: the sanitiser cannot be trusted in a document that only imitates one.
+// Runs in Chromium: a DOM imitation does not prove that the sanitiser is safe.
 const site = 'http://127.0.0.1:9'
 let browser: Browser
 let page: Page
@@ -31,8 +31,8 @@ async function postHtmlScript(): Promise<string> {
   return chunk.code
 }
 
-/** The article as the page would show it, and what in it could run or restyle the page. */
-async function shown(content: string): Promise<{ html: string; dangers: string[] }> {
+/** Returns the sanitised HTML and everything in it that could run code or restyle the page. */
+async function sanitise(content: string): Promise<{ html: string; dangers: string[] }> {
   return page.evaluate((dirty) => {
     const html = (
       window as unknown as { postHtml: { safePostHtml: (text: string) => string } }
@@ -75,7 +75,7 @@ beforeAll(async () => {
     ],
   })
   page = await browser.newPage()
-  // Nothing leaves the browser: the page itself is answered here, everything else refused.
+  // The page itself is fulfilled here; all other requests are blocked.
   await page.route('**/*', (route) =>
     route.request().url() === `${site}/blog/a`
       ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' })
@@ -86,7 +86,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe('an article loses', () => {
+describe('removes from an article', () => {
   test.each([
     ['scripts', '<p>a</p><script>attack()</script><svg><script>attack()</script></svg>'],
     [
@@ -110,18 +110,18 @@ describe('an article loses', () => {
       '<form action="https://evil.example"><input name="a"><button>b</button></form><object data="a"></object><embed src="a"><base href="https://evil.example">',
     ],
     [
-      'what nesting hides',
+      'payloads hidden by nesting',
       '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=attack()&gt;">',
     ],
     [
-      'what comments hide',
+      'payloads hidden in comments',
       '<!--><img src=x onerror=attack()>--><noscript><p title="</noscript><img src=x onerror=attack()>">',
     ],
   ])('%s', async (_, content) => {
-    expect((await shown(content)).dangers).toEqual([])
+    expect((await sanitise(content)).dangers).toEqual([])
   })
 
-  test('frames of other sites, unsafe ones and empty ones', async () => {
+  test('iframes of other sites, unsafe iframes and empty iframes', async () => {
     const frames = [
       'src="https://evil.example/"',
       'srcdoc="<p>a</p>"',
@@ -132,34 +132,34 @@ describe('an article loses', () => {
     ]
     expect(
       (
-        await shown(
+        await sanitise(
           `<p>a</p>${frames.map((attributes) => `<iframe ${attributes}></iframe>`).join('')}`,
         )
       ).html,
     ).toBe('<p>a</p>')
   })
 
-  test('ids, classes and data that belong to the page', async () => {
+  test('ids, classes and data attributes', async () => {
     expect(
-      (await shown('<p id="root" class="modal modal-open" data-x="1" aria-hidden="true">a</p>'))
+      (await sanitise('<p id="root" class="modal modal-open" data-x="1" aria-hidden="true">a</p>'))
         .html,
     ).toBe('<p>a</p>')
   })
 })
 
-describe('an article', () => {
+describe('a sanitised article', () => {
   test('keeps its text, headings, lists, pictures and tables', async () => {
     const content =
       '<h2>Taps</h2><p>A <strong>small</strong> leak &amp; more.</p><ul><li>One</li></ul><blockquote>Two</blockquote>'
-    expect((await shown(content)).html).toBe(content)
+    expect((await sanitise(content)).html).toBe(content)
   })
 
-  test('has no heading above its own title', async () => {
-    expect((await shown('<h1>Taps <em>now</em></h1>')).html).toBe('<h2>Taps <em>now</em></h2>')
+  test('has its h1 headings lowered to h2', async () => {
+    expect((await sanitise('<h1>Taps <em>now</em></h1>')).html).toBe('<h2>Taps <em>now</em></h2>')
   })
 
-  test('marks links to other sites, and only those', async () => {
-    const { html } = await shown(
+  test('marks only links to other sites with rel="noopener nofollow ugc"', async () => {
+    const { html } = await sanitise(
       `<a href="https://other.example/a">o</a><a href="/contact">c</a><a href="${site}/blog/b">b</a><a href="tel:8135550100">t</a>`,
     )
     expect(html.match(/<a [^>]*>/g)).toEqual([
@@ -170,8 +170,8 @@ describe('an article', () => {
     ])
   })
 
-  test('loads its pictures late, each with a text', async () => {
-    const { html } = await shown(
+  test('lazy-loads its pictures and gives each an alt text', async () => {
+    const { html } = await sanitise(
       '<img src="/uploads/a.jpg"><img src="/uploads/b.jpg" alt="A tap" width="600" height="400">',
     )
     expect(html.match(/loading="lazy"/g)).toHaveLength(2)
@@ -180,9 +180,9 @@ describe('an article', () => {
   })
 
   test.each(['https://www.youtube-nocookie.com/embed/abc', 'https://player.vimeo.com/video/1'])(
-    'may show a video of %s',
+    'keeps a video iframe of %s',
     async (src) => {
-      const { html } = await shown(
+      const { html } = await sanitise(
         `<iframe src="${src}" width="1920" allowfullscreen onload="attack()"></iframe>`,
       )
       expect(html).toMatch(/^<iframe [^>]*src="https:[^>]*><\/iframe>$/)
@@ -191,8 +191,8 @@ describe('an article', () => {
     },
   )
 
-  test('has wide tables scroll by themselves, reachable by keyboard', async () => {
-    expect((await shown('<table><tbody><tr><td>1</td></tr></tbody></table>')).html).toMatch(
+  test('wraps wide tables in a scroll container reachable by keyboard', async () => {
+    expect((await sanitise('<table><tbody><tr><td>1</td></tr></tbody></table>')).html).toMatch(
       /^<div[^>]*overflow-x-auto[^>]*tabindex="0"[^>]*><table>.*<\/table><\/div>$/,
     )
   })

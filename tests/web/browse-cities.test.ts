@@ -25,7 +25,7 @@ const cities = [
 ]
 const names = (list: readonly City[]) => list.map(({ city: name, state }) => `${name} ${state}`)
 
-test('all cities stand in the order of the alphabet, then of the state', () => {
+test('all cities are sorted by name, then by state', () => {
   expect(names(alphabetical(cities))).toEqual([
     'Anchorage AK',
     'Cañon City CO',
@@ -37,7 +37,7 @@ test('all cities stand in the order of the alphabet, then of the state', () => {
   ])
 })
 
-describe('searching for a location', () => {
+describe('the search for a location', () => {
   test.each([
     ['', 7],
     ['   ', 7],
@@ -51,27 +51,27 @@ describe('searching for a location', () => {
     ['petersburg', 1],
     ['zzz', 0],
     ['.*', 0],
-  ])('%j finds %i', (text, count) => {
+  ])('for %j finds %i cities', (text, count) => {
     expect(filterCities(cities, text)).toHaveLength(count)
   })
 
-  test('finds a city by any part of its name, in any letters', () => {
+  test('finds a city by any part of its name in either case', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...cities),
         fc.nat(12),
         fc.nat(12),
         fc.boolean(),
-        (one, from, to, isLoud) => {
+        (one, from, to, isUpperCase) => {
           const part = one.city.slice(Math.min(from, to), Math.max(from, to))
-          expect(filterCities(cities, isLoud ? part.toUpperCase() : part)).toContain(one)
+          expect(filterCities(cities, isUpperCase ? part.toUpperCase() : part)).toContain(one)
         },
       ),
     )
   })
 })
 
-test('states stand in the order of their names with the sum of their cities, whose order is kept', () => {
+test('states are sorted by name, have the sum of their cities, and keep the order of the cities', () => {
   const states = byState(cities)
   expect(states.map(({ name, count }) => [name, count])).toEqual([
     ['Alabama', 2],
@@ -84,7 +84,7 @@ test('states stand in the order of their names with the sum of their cities, who
   expect(names(states[3]?.cities ?? [])).toEqual(['Tampa FL', 'St. Petersburg FL'])
 })
 
-test('a city leads to all contractors in it, its state in small letters', () => {
+test('a city links to all contractors in it, with the state in lower case', () => {
   expect(cityPath({ city: 'St. Petersburg', state: 'FL' })).toBe(
     '/category/all-contractors/st-petersburg-fl',
   )

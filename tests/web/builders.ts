@@ -4,14 +4,14 @@ import { buildContractor } from '../support/contractors.ts'
 
 const dates = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
 
-/** The seven categories as `GET /api/categories` answers them; the later ones are fuller. */
+/** The seven categories as returned by `GET /api/categories`. Later ones have higher counts. */
 export const categories: Category[] = seedCategories.map((category) => ({
   ...category,
   ...dates,
   count: category.id * 10,
 }))
 
-/** One of the seven. */
+/** Returns one of the seven categories by slug. */
 export function category(slug: string): Category {
   const found = categories.find((candidate) => candidate.slug === slug)
   if (!found) throw new Error(`no category ${slug}`)
@@ -50,7 +50,7 @@ export function buildUser(overrides: Partial<User> = {}): User {
   }
 }
 
-/** As many contractors as there are overrides, numbered from `firstId`. */
+/** Builds one contractor per override, with ids from `firstId`. */
 export function buildContractors(
   overrides: readonly Partial<Contractor>[],
   firstId = 1,
@@ -60,5 +60,5 @@ export function buildContractors(
   )
 }
 
-/** Their ids, in order. */
+/** Returns the ids of the items, in order. */
 export const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id)

@@ -32,9 +32,9 @@ const load = {
 } as const satisfies Endpoint
 
 const fetchMock = vi.fn<typeof fetch>()
-const answer = (body: string, init?: ResponseInit) =>
+const respond = (body: string, init?: ResponseInit) =>
   fetchMock.mockImplementation(() => Promise.resolve(new Response(body, init)))
-const asked = () => {
+const lastRequest = () => {
   const [url, init] = fetchMock.mock.calls[0] ?? []
   return { url, ...init, headers: new Headers(init?.headers) }
 }
@@ -49,66 +49,66 @@ beforeEach(() => {
   fetchMock.mockReset()
   vi.stubGlobal('fetch', fetchMock)
   useConnection.setState({ isOffline: false })
-  answer('{"ok":true}')
+  respond('{"ok":true}')
 })
 
 describe('a request', () => {
-  test('sends cookies and asks for JSON', async () => {
+  test('sends cookies and accepts JSON', async () => {
     expect(await callFind()).toEqual({ ok: true })
-    expect(asked()).toMatchObject({
+    expect(lastRequest()).toMatchObject({
       url: '/api/things/x',
       method: 'GET',
       credentials: 'same-origin',
       body: undefined,
     })
-    expect(asked().headers.get('accept')).toBe('application/json')
-    expect(asked().headers.has('content-type')).toBe(false)
+    expect(lastRequest().headers.get('accept')).toBe('application/json')
+    expect(lastRequest().headers.has('content-type')).toBe(false)
   })
 
-  test('leaves null, undefined and empty parameters out, but not 0 and false', async () => {
+  test('omits null, undefined and empty parameters, but not 0 and false', async () => {
     await call(find, { params: { kind: 'x' }, query: { a: null, b: undefined, c: '' } })
-    expect(asked().url).toBe('/api/things/x')
+    expect(lastRequest().url).toBe('/api/things/x')
     fetchMock.mockClear()
     await call(find, {
       params: { kind: 'x' },
       query: { a: 0, b: false, c: 'St. Pete & Tampa', d: null },
     })
-    expect(asked().url).toBe('/api/things/x?a=0&b=false&c=St.+Pete+%26+Tampa')
+    expect(lastRequest().url).toBe('/api/things/x?a=0&b=false&c=St.+Pete+%26+Tampa')
   })
 
-  test('escapes what goes into its path', async () => {
+  test('escapes path parameters', async () => {
     await call(find, { params: { kind: '../a b?c' } })
-    expect(asked().url).toBe('/api/things/..%2Fa%20b%3Fc')
+    expect(lastRequest().url).toBe('/api/things/..%2Fa%20b%3Fc')
   })
 
-  test('has a JSON body where the contract has one', async () => {
+  test('has a JSON body if the endpoint has one', async () => {
     await call(send, { body: { name: 'Søn' } })
-    expect(asked()).toMatchObject({ method: 'POST', body: '{"name":"Søn"}' })
-    expect(asked().headers.get('content-type')).toBe('application/json')
+    expect(lastRequest()).toMatchObject({ method: 'POST', body: '{"name":"Søn"}' })
+    expect(lastRequest().headers.get('content-type')).toBe('application/json')
   })
 
-  test('sends an upload as a form with the field "file" and leaves its type to the browser', async () => {
+  test('sends an upload as form field "file" and lets the browser set its type', async () => {
     await call(load, { file: new File(['a,b'], 'list.csv') })
-    expect(asked().body).toBeInstanceOf(FormData)
-    expect((asked().body as FormData).get('file')).toBeInstanceOf(File)
-    expect(asked().headers.has('content-type')).toBe(false)
+    expect(lastRequest().body).toBeInstanceOf(FormData)
+    expect((lastRequest().body as FormData).get('file')).toBeInstanceOf(File)
+    expect(lastRequest().headers.has('content-type')).toBe(false)
   })
 
-  test('has the headers it is given, and gives those of the answer', async () => {
-    answer('{"ok":false}', { headers: { 'x-total-count': '1200' } })
+  test('sends extra headers and returns the response headers', async () => {
+    respond('{"ok":false}', { headers: { 'x-total-count': '1200' } })
     const { body, headers } = await callWithHeaders(
       find,
       { params: { kind: 'x' } },
       { headers: { 'idempotency-key': 'k1' } },
     )
-    expect(asked().headers.get('idempotency-key')).toBe('k1')
+    expect(lastRequest().headers.get('idempotency-key')).toBe('k1')
     expect([body, headers.get('x-total-count')]).toEqual([{ ok: false }, '1200'])
   })
 })
 
-describe('an error answer', () => {
-  test('is "{status}: {body}"', async () => {
-    answer('Nope', { status: 404, statusText: 'Not Found' })
+describe('an error response', () => {
+  test('throws an ApiError with the message "{status}: {body}"', async () => {
+    respond('Nope', { status: 404, statusText: 'Not Found' })
     const error = await failure(callFind())
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
@@ -120,21 +120,21 @@ describe('an error answer', () => {
     })
   })
 
-  test('without a body is "{status}: {status text}"', async () => {
-    answer('', { status: 502, statusText: 'Bad Gateway' })
+  test('has the message "{status}: {status text}" if the body is empty', async () => {
+    respond('', { status: 502, statusText: 'Bad Gateway' })
     expect(await failure(callFind())).toMatchObject({
       message: '502: Bad Gateway',
       serverMessage: null,
     })
   })
 
-  test("carries the server's own message, code and fields, and keeps the body in its message", async () => {
+  test('exposes message, code and fields of the server and keeps the body in its own message', async () => {
     const body = JSON.stringify({
       message: 'Email is taken',
       code: 'email_taken',
       errors: [{ path: 'email', message: 'Email is taken' }],
     })
-    answer(body, { status: 409 })
+    respond(body, { status: 409 })
     expect(await failure(call(send, { body: { name: 'a' } }))).toMatchObject({
       message: `409: ${body}`,
       serverMessage: 'Email is taken',
@@ -144,9 +144,9 @@ describe('an error answer', () => {
   })
 
   test.each(['<h1>Gateway</h1>', '{"message":5}', '[]', 'null', '{'])(
-    'whose body is %j has no message for people',
+    'with the body %j has no server message',
     async (body) => {
-      answer(body, { status: 500 })
+      respond(body, { status: 500 })
       expect(await failure(callFind())).toMatchObject({
         message: `500: ${body}`,
         serverMessage: null,
@@ -155,15 +155,15 @@ describe('an error answer', () => {
     },
   )
 
-  test('proves that the server can be reached', async () => {
+  test('sets the connection state to online', async () => {
     useConnection.setState({ isOffline: true })
-    answer('', { status: 500 })
+    respond('', { status: 500 })
     await failure(callFind())
     expect(useConnection.getState().isOffline).toBe(false)
   })
 })
 
-describe('no answer', () => {
+describe('no response', () => {
   beforeEach(() => {
     fetchMock.mockImplementation(
       (_, init) =>
@@ -173,7 +173,7 @@ describe('no answer', () => {
     )
   })
 
-  test('is a NetworkError, and the app is offline', async () => {
+  test('throws a NetworkError and sets the connection state to offline', async () => {
     const cause = new TypeError('Failed to fetch')
     fetchMock.mockRejectedValue(cause)
     const error = await failure(callFind())
@@ -182,7 +182,7 @@ describe('no answer', () => {
     expect(useConnection.getState().isOffline).toBe(true)
   })
 
-  test('is also one that breaks off in its middle', async () => {
+  test('includes a response that is cut off', async () => {
     const broken = new ReadableStream({
       pull: (controller) => controller.error(new TypeError('terminated')),
     })
@@ -190,27 +190,27 @@ describe('no answer', () => {
     expect(await failure(callFind())).toBeInstanceOf(NetworkError)
   })
 
-  test("by the caller's own wish passes through and says nothing about the network", async () => {
+  test('caused by the caller rejects with AbortError and does not change the connection state', async () => {
     const caller = new AbortController()
-    const given = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
+    const result = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
     caller.abort()
-    expect(await given).toMatchObject({ name: 'AbortError' })
+    expect(await result).toMatchObject({ name: 'AbortError' })
     expect(useConnection.getState().isOffline).toBe(false)
   })
 
   test.each([
-    ['an error of its own', new Error('Another question')],
-    ['no error at all', 'over'],
-    ['a silent end', undefined],
-  ])("passes the caller's reason on: %s", async (_, reason) => {
+    ['an Error', new Error('Another request')],
+    ['a text', 'over'],
+    ['undefined', undefined],
+  ])('rejects with the abort reason of the caller: %s', async (_, reason) => {
     const caller = new AbortController()
-    const given = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
+    const result = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
     caller.abort(reason)
-    expect(await given).toBe(caller.signal.reason)
+    expect(await result).toBe(caller.signal.reason)
     expect(useConnection.getState().isOffline).toBe(false)
   })
 
-  test("passes the caller's reason on also when the answer had begun", async () => {
+  test('rejects with the abort reason of the caller after the response has begun', async () => {
     const caller = new AbortController()
     fetchMock.mockResolvedValue(
       new Response(
@@ -222,22 +222,24 @@ describe('no answer', () => {
         }),
       ),
     )
-    const given = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
+    const result = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
     await Promise.resolve()
-    const reason = new Error('Another question')
+    const reason = new Error('Another request')
     caller.abort(reason)
-    expect(await given).toBe(reason)
+    expect(await result).toBe(reason)
     expect(useConnection.getState().isOffline).toBe(false)
   })
 
-  test('in time is a network that cannot be reached', async () => {
-    const given = failure(call(find, { params: { kind: 'x' } }, { signal: AbortSignal.timeout(1) }))
-    expect(await given).toBeInstanceOf(NetworkError)
+  test('within a timeout counts as an unreachable network', async () => {
+    const result = failure(
+      call(find, { params: { kind: 'x' } }, { signal: AbortSignal.timeout(1) }),
+    )
+    expect(await result).toBeInstanceOf(NetworkError)
     expect(useConnection.getState().isOffline).toBe(true)
   })
 })
 
-test('an answer that breaks the contract is refused', async () => {
-  answer('{"ok":"yes"}')
+test('a response that violates the contract is rejected', async () => {
+  respond('{"ok":"yes"}')
   expect(await failure(callFind())).toBeInstanceOf(z.core.$ZodError)
 })

@@ -13,10 +13,10 @@ import { formatMoment } from '../../web/src/lib/moment.ts'
 
 const WRONG_TYPE = { title: 'Invalid File Type', description: 'Please upload a CSV file.' }
 
-describe('a file', () => {
+describe('a chosen CSV file', () => {
   test.each([
     [{ name: 'leads.csv', size: 9, type: 'text/csv' }, null],
-    // Windows with Excel calls it so; some systems name no type at all.
+    // Windows with Excel reports this type; some systems report none.
     [{ name: 'LEADS.CSV', size: 9, type: 'application/vnd.ms-excel' }, null],
     [{ name: 'leads.csv', size: 9, type: '' }, null],
     [{ name: 'leads', size: 9, type: 'text/csv' }, null],
@@ -38,7 +38,7 @@ describe('a file', () => {
       { name: 'leads.csv', size: MAX_CSV_BYTES + 1, type: 'text/csv' },
       { title: 'File Too Large', description: 'leads.csv is larger than 32 MB.' },
     ],
-  ])('is looked at before it is sent: %j', (file, problem) => {
+  ])('is checked before the upload: %j', (file, problem) => {
     expect(problemOf(file)).toEqual(problem)
   })
 
@@ -46,12 +46,12 @@ describe('a file', () => {
     [1, '1 KB'],
     [12_288, '12 KB'],
     [3_565_158, '3.4 MB'],
-  ])('of %i bytes is told as %s', (bytes, text) => {
+  ])('of %i bytes is shown with the size %s', (bytes, text) => {
     expect(formatSize(bytes)).toBe(text)
   })
 })
 
-test('the template has the columns of the notes, and the importer knows each of them', () => {
+test('the template has the documented columns, and the importer accepts each of them', () => {
   const header = templateCsv.trim().split(',')
   expect(header).toEqual(columns.map(({ name }) => name))
   const { indexOf } = columnsOf(header)
@@ -72,7 +72,7 @@ const row = (
   warnings,
 })
 
-describe('the rows of a result', () => {
+describe('the rows of an import result', () => {
   const rows = [
     row(2, 'created'),
     row(3, 'created', ['No city']),
@@ -81,7 +81,7 @@ describe('the rows of a result', () => {
     row(6, 'invalid'),
   ]
 
-  test('are counted and shown by kind; a warning counts where the row was created', () => {
+  test('are counted and filtered by outcome; warnings count only for created rows', () => {
     expect(countRows(rows)).toEqual({ all: 5, created: 2, duplicate: 1, invalid: 2, warned: 1 })
     const numbers = (filter: Parameters<typeof filterRows>[1]) =>
       filterRows(rows, filter).map((one) => one.row)
@@ -99,19 +99,19 @@ describe('the rows of a result', () => {
     [5, 5, 0],
     [6, 5, 1],
     [1000, 5, 995],
-  ])('of %i lines %i are named and %i counted', (length, shown, more) => {
-    const answer = firstOf(Array.from({ length }, (_, index) => `Line ${index}`))
-    expect([answer.shown.length, answer.more]).toEqual([shown, more])
+  ])('with %i lines show %i and count %i more', (length, shown, more) => {
+    const result = firstOf(Array.from({ length }, (_, index) => `Line ${index}`))
+    expect([result.shown.length, result.more]).toEqual([shown, more])
   })
 
-  test('are summed up in the words of the specification', () => {
+  test('are summarised in the specified words', () => {
     expect(summaryOf({ imported: 1200, skipped: 3 })).toBe(
       'Imported 1200 contractors. Skipped 3 records.',
     )
   })
 })
 
-test('the time of an import is told with its date, an invalid one as a dash', () => {
+test('the time of an import is shown with its date, an invalid time as a dash', () => {
   expect(formatMoment('2026-11-20T12:05:00.000Z')).toMatch(/^Nov 20, 2026, 7:05\sAM EST$/)
   expect(formatMoment('soon')).toBe('—')
 })

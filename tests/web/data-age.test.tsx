@@ -22,18 +22,18 @@ function List({ hasSearch }: { hasSearch: boolean }) {
   return <p>{useDataAge()}</p>
 }
 
-/** The line as it stands after the list was answered at noon. */
-function show({ hasSearch = true } = {}) {
-  const { container } = renderPart(hasSearch ? <List hasSearch /> : <Full />)
+/** Renders the line after the list was fetched at noon. Returns a function that reads its text. */
+function renderLine({ hasSearch = true } = {}) {
+  const { container } = renderPart(hasSearch ? <List hasSearch /> : <FullList />)
   return () => container.textContent
 }
 
-/** A page of the stored list, which is no query of its own. */
-function Full() {
+/** A page of the stored list, without a search query. */
+function FullList() {
   return <p>{useDataAge()}</p>
 }
 
-const later = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
+const advance = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -44,18 +44,18 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-it('a fresh list says nothing; after five minutes it says its time by itself', async () => {
-  const line = show()
+it('shows no age for a fresh list, and shows it after five minutes without interaction', async () => {
+  const line = renderLine()
   expect(line()).toBe('')
-  await later(5 * MINUTE)
+  await advance(5 * MINUTE)
   expect(line()).toBe('')
-  await later(MINUTE)
+  await advance(MINUTE)
   expect(line()).toBe(at(NOON))
 })
 
-it('a sync that found nothing new makes it fresh again', async () => {
-  const line = show()
-  await later(10 * MINUTE)
+it('hides the age after a sync without changes', async () => {
+  const line = renderLine()
+  await advance(10 * MINUTE)
   expect(line()).toBe(at(NOON))
   await act(async () =>
     useDirectoryTime.setState({ asOf: new Date(NOON + 10 * MINUTE).toISOString() }),
@@ -65,18 +65,18 @@ it('a sync that found nothing new makes it fresh again', async () => {
 
 it.each([
   ['offline', () => useConnection.setState({ isOffline: true })],
-  ['answered by the device', () => useDirectoryTime.setState({ isFromDevice: true })],
-])('%s, it has the time of the stored list, however young', async (_, happen) => {
+  ['served from the device', () => useDirectoryTime.setState({ isFromDevice: true })],
+])('%s, shows the time of the stored list even if it is recent', async (_, change) => {
   useDirectoryTime.setState({ asOf: new Date(NOON - MINUTE).toISOString() })
-  const line = show()
+  const line = renderLine()
   expect(line()).toBe('')
-  await act(async () => happen())
+  await act(async () => change())
   expect(line()).toBe(at(NOON - MINUTE))
 })
 
-it('the whole list is as old as its last sync, and never from tomorrow', async () => {
+it('uses the last sync as the age of the full list, and never a time in the future', async () => {
   useDirectoryTime.setState({ asOf: new Date(NOON - 60 * MINUTE).toISOString() })
-  const line = show({ hasSearch: false })
+  const line = renderLine({ hasSearch: false })
   expect(line()).toBe(at(NOON - 60 * MINUTE))
   await act(async () => {
     useConnection.setState({ isOffline: true })

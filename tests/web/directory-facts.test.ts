@@ -15,13 +15,13 @@ import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
 
 describe('the summary box', () => {
-  test('holds the first 200 characters, with an ellipsis if there are more', () => {
+  test('shows the first 200 characters, with an ellipsis if there are more', () => {
     expect(summaryOf('x'.repeat(200))).toBe('x'.repeat(200))
     expect(summaryOf('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`)
     expect([summaryOf(null), summaryOf('  ')]).toEqual([null, null])
   })
 
-  test('cuts no character in half', () => {
+  test('never cuts a character in half', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 150, maxLength: 260 }),
@@ -30,7 +30,7 @@ describe('the summary box', () => {
     )
   })
 
-  test('gives way to a generated text, which names business, trade and place', () => {
+  test('falls back to a generated text with business, trade and place', () => {
     const about = generatedAbout(
       buildContractor({ name: 'Bay Air', description: null }),
       'HVAC Technicians',
@@ -48,11 +48,11 @@ describe('place and maps', () => {
     [{ city: null, state: 'FL' }, 'FL'],
     [{ city: ' Tampa ', state: null }, 'Tampa'],
     [{ city: null, state: null }, ''],
-  ])('%j is %j', (place, text) => {
+  ])('formats %j as %j', (place, text) => {
     expect(cityState(place)).toBe(text)
   })
 
-  test('the address has street, city, state and ZIP code, and the city once', () => {
+  test('the address has street, city, state and ZIP code, and the city only once', () => {
     const place = { city: 'Tampa', state: 'FL', zipcode: '33602' }
     expect(fullAddress({ ...place, location: '12 Bay St' })).toBe('12 Bay St, Tampa, FL 33602')
     expect(fullAddress({ ...place, location: '12 Bay St, Tampa, FL 33602' })).toBe(
@@ -62,7 +62,7 @@ describe('place and maps', () => {
     expect(fullAddress({ city: null, state: null, zipcode: null, location: ' ' })).toBeNull()
   })
 
-  test("the maps link is the listing's own if it can be followed, otherwise a search for it", () => {
+  test('the maps link is the URL of the listing if it is valid, otherwise a search', () => {
     expect(mapsUrl(buildContractor({ googleMapsUrl: 'https://maps.example/bay' }))).toBe(
       'https://maps.example/bay',
     )
@@ -76,7 +76,7 @@ describe('place and maps', () => {
   })
 })
 
-test('social links come in the order of the specification, with https:// where no scheme stands, and only those one can follow', () => {
+test('social links are in the specified order, get https:// if no scheme is given, and omit invalid URLs', () => {
   expect(
     socialLinks(
       buildContractor({
@@ -96,7 +96,7 @@ test('social links come in the order of the specification, with https:// where n
 })
 
 describe('Services & Amenities', () => {
-  test('are both texts, split at commas and lines, trimmed, each once', () => {
+  test('combine both texts, split at commas and lines, trimmed and without duplicates', () => {
     expect(listServices('Free quotes, drains ,, Leaks', 'Leaks\nDrains\r\nRe-pipes')).toHaveLength(
       4,
     )
@@ -108,7 +108,7 @@ describe('Services & Amenities', () => {
     expect(listServices(null, null)).toEqual([])
   })
 
-  test('are the same whichever text holds them', () => {
+  test('are the same no matter which text contains them', () => {
     const text = fc
       .array(fc.constantFrom('Leaks', ' Drains ', '', 'Re-pipes'), { maxLength: 6 })
       .chain((parts) => fc.constantFrom(',', '\n', ', ').map((mark) => parts.join(mark)))
@@ -131,7 +131,7 @@ describe('Services & Amenities', () => {
   })
 })
 
-describe('the questions of a category', () => {
+describe('the FAQ of a category', () => {
   const own = [
     'plumbers',
     'electricians',
@@ -142,17 +142,17 @@ describe('the questions of a category', () => {
     'general-contractors',
   ]
 
-  test('are its own where it has some, each set another', () => {
+  test('is different for each category that has its own', () => {
     expect(new Set(own.map((slug) => questionsFor(slug))).size).toBe(own.length)
     for (const slug of own) expect(questionsFor(slug)).not.toBe(questionsFor('anything'))
   })
 
-  test('of HVAC technicians are those of hvac', () => {
+  test('is the same for hvac-technicians and hvac', () => {
     expect(questionsFor('hvac-technicians')).toBe(questionsFor('hvac'))
   })
 
   test.each(['concrete-contractors', 'wizards', '', 'constructor', '__proto__', 'toString'])(
-    'of %j are the default ones',
+    'is the default one for %j',
     (slug) => {
       expect(questionsFor(slug)).toEqual(questionsFor('anything'))
       expect(questionsFor(slug).length).toBeGreaterThan(0)
@@ -160,7 +160,7 @@ describe('the questions of a category', () => {
   )
 })
 
-test('typical hours are those of the specification', () => {
+test('typical hours are the specified ones', () => {
   expect(typicalHours).toEqual([
     { days: 'Mon-Fri', hours: '8:00 AM-6:00 PM' },
     { days: 'Sat', hours: '9:00 AM-4:00 PM' },

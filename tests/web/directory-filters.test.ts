@@ -38,8 +38,8 @@ const anyContractor = fc
   })
   .map((overrides) => buildContractor(overrides))
 
-describe('the filters', () => {
-  test('are a least rating, Verified, Premium, Has phone, Has website and Open now', () => {
+describe('directory filters', () => {
+  test('are minimum rating, Verified, Premium, Has phone, Has website and Open now', () => {
     expect(switches.map(({ label }) => label)).toEqual([
       'Verified',
       'Premium',
@@ -50,13 +50,13 @@ describe('the filters', () => {
     expect([ratingLabel(0), ratingLabel(45)]).toEqual(['Any rating', '4.5 and up'])
   })
 
-  test('let everybody through when none is on', () => {
+  test('accept every contractor when none is on', () => {
     fc.assert(
       fc.property(anyContractor, (contractor) => filterAt(noFilters, now)(traitsOf(contractor))),
     )
   })
 
-  test('each ask for one thing', () => {
+  test('each check one property', () => {
     expect([
       passes({ minRating: 40 }, { rating: 40 }),
       passes({ minRating: 40 }, { rating: 39 }),
@@ -72,18 +72,21 @@ describe('the filters', () => {
     ]).toEqual([true, false])
   })
 
-  test.each([null, '', 'call us'])('find no phone in %j: its card says No Phone', (phoneNumber) => {
-    expect(passes({ phone: true }, { phoneNumber })).toBe(false)
-  })
+  test.each([null, '', 'call us'])(
+    'do not count %j as a phone; the card shows No Phone',
+    (phoneNumber) => {
+      expect(passes({ phone: true }, { phoneNumber })).toBe(false)
+    },
+  )
 
   test.each([null, '', 'n/a', 'javascript:alert(1)'])(
-    'find no website in %j: its card says No Website',
+    'do not count %j as a website; the card shows No Website',
     (website) => {
       expect(passes({ website: true }, { website })).toBe(false)
     },
   )
 
-  test('together let through whom each of them lets through', () => {
+  test('combined accept the contractors that each of them accepts', () => {
     fc.assert(
       fc.property(anyFilters, anyContractor, (filters, contractor) => {
         const traits = traitsOf(contractor)
@@ -95,7 +98,7 @@ describe('the filters', () => {
     )
   })
 
-  test('that are on are counted, named, and taken off one by one', () => {
+  test('are listed with labels when active and can be removed one by one', () => {
     expect(activeFilters({ ...noFilters, minRating: 45, open: true })).toEqual([
       { name: 'minRating', label: '4.5 and up ★' },
       { name: 'open', label: 'Open now' },
@@ -116,14 +119,14 @@ describe('the filters', () => {
 describe('"Open now"', () => {
   const hours = { openingHours: 'Monday: [8 AM-5 PM], Tuesday: [Closed]' }
 
-  test("goes by the clock of the listing's own zone", () => {
+  test('uses the time zone of the listing', () => {
     const early = new Date('2026-11-23T13:30:00.000Z') // 8:30 in Tampa, 7:30 in Pensacola
     expect(passes({ open: true }, { ...hours, zipcode: '33602' }, early)).toBe(true)
     expect(passes({ open: true }, { ...hours, zipcode: '32501' }, early)).toBe(false)
     expect(passes({ open: true }, { ...hours, state: 'CA', zipcode: '90001' }, early)).toBe(false)
   })
 
-  test('follows the time', () => {
+  test('follows the current time', () => {
     const at = (time: string) => passes({ open: true }, hours, new Date(time))
     expect(
       [
@@ -136,7 +139,7 @@ describe('"Open now"', () => {
     ).toEqual([false, true, true, false, false])
   })
 
-  test('is nobody whose hours are unknown', () => {
+  test('excludes contractors with unknown hours', () => {
     for (const openingHours of [
       null,
       '',

@@ -31,7 +31,7 @@ const anyState: fc.Arbitrary<ListState> = fc.record({
 })
 
 describe('the state of a list in the address', () => {
-  test('is page 1 of 25, best rated first, unfiltered, when nothing is said', () => {
+  test('defaults to page 1, 25 per page, best rated first, no filters', () => {
     expect(read('location=Tampa')).toEqual({
       page: 1,
       size: 25,
@@ -47,7 +47,7 @@ describe('the state of a list in the address', () => {
   })
 
   test.each(['0', '20', '1000', '-10', 'x', '', '1e9', '10.5'])(
-    'takes the size %j for 25',
+    'falls back to a size of 25 for %j',
     (size) => {
       expect(read(`size=${size}`).size).toBe(25)
     },
@@ -58,7 +58,7 @@ describe('the state of a list in the address', () => {
     ['25', 25],
     ['50', 50],
     ['100', 100],
-  ])('takes the size %s', (text, size) => {
+  ])('accepts the size %s', (text, size) => {
     expect(read(`size=${text}`).size).toBe(size)
   })
 
@@ -74,11 +74,11 @@ describe('the state of a list in the address', () => {
     expect(readPage(new URLSearchParams({ page: text }))).toBe(page)
   })
 
-  test('reads an unknown sort or filter as none', () => {
+  test('ignores an unknown sort or filter', () => {
     expect(read('sort=price&rating=9&verified=maybe')).toEqual(read(''))
   })
 
-  test('comes back as it was written', () => {
+  test('reads back what it wrote', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         expect(readListState(writeListState(new URLSearchParams('location=Tampa'), state))).toEqual(
@@ -88,7 +88,7 @@ describe('the state of a list in the address', () => {
     )
   })
 
-  test('reads anything as something that can be shown', () => {
+  test('reads any parameters as a valid state', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('page', 'size', 'sort', 'rating', 'open'), fc.string()),
@@ -103,7 +103,7 @@ describe('the state of a list in the address', () => {
     )
   })
 
-  test('goes to page 1 when size, sort or a filter changes, and nowhere else is lost', () => {
+  test('returns to page 1 when size, sort or a filter changes, and keeps other parameters', () => {
     const before = 'location=Tampa&category=3&page=7&sort=name'
     expect(write(before, { size: 50 })).toBe('location=Tampa&category=3&sort=name&size=50')
     expect(write(before, { sort: 'reviews' })).toBe('location=Tampa&category=3&sort=reviews')
@@ -113,7 +113,7 @@ describe('the state of a list in the address', () => {
     expect(write(before, { page: 8 })).toBe('location=Tampa&category=3&page=8&sort=name')
   })
 
-  test('leaves out what is as always', () => {
+  test('omits defaults', () => {
     expect(
       write('page=2&size=50&sort=name&open=1', {
         page: 1,
@@ -132,7 +132,7 @@ describe('the hint under "No contractors found"', () => {
     ['', true, 'There are no contractors in this category'],
     ['tampa', false, 'Please try a different location'],
     ['tampa', true, 'Please try a different location'],
-  ])('for the location %j, with a category: %j, is "%s"', (location, hasCategory, hint) => {
+  ])('with location %j and category %j is "%s"', (location, hasCategory, hint) => {
     expect(emptyHint({ location, hasCategory })).toBe(hint)
   })
 })

@@ -7,7 +7,7 @@ import { fc } from '../support/property.ts'
 import { buildContractors, idsOf } from './builders.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
-const asked = (change: Partial<ListState> = {}): ListState => ({
+const listState = (change: Partial<ListState> = {}): ListState => ({
   page: 1,
   size: 25,
   sort: 'rating',
@@ -15,7 +15,7 @@ const asked = (change: Partial<ListState> = {}): ListState => ({
   ...change,
 })
 const view = (entries: ReturnType<typeof entriesOf>, change?: Partial<ListState>) =>
-  viewList(entries, asked(change), now)
+  viewList(entries, listState(change), now)
 
 const contractors = buildContractors([
   { name: 'Éclair Electric', rating: 45, reviewCount: 10 },
@@ -28,19 +28,19 @@ const contractors = buildContractors([
 const entries = entriesOf(indexForSearch(contractors).map(({ contractor }) => contractor))
 
 describe('the order of a list', () => {
-  test('is best rated first, ties by reviews, name and id, unrated last', () => {
+  test('is best rated first, then by reviews, name and id, with unrated last', () => {
     expect(idsOf(view(entries).items)).toEqual([4, 5, 2, 6, 1, 3])
   })
 
-  test('by review count is most reviewed first', () => {
+  test('by reviews is most reviewed first', () => {
     expect(idsOf(view(entries, { sort: 'reviews' }).items)).toEqual([3, 5, 2, 6, 1, 4])
   })
 
-  test('by name takes capitals and accents as plain letters', () => {
+  test('by name ignores case and accents', () => {
     expect(idsOf(view(entries, { sort: 'name' }).items)).toEqual([2, 6, 4, 5, 1, 3])
   })
 
-  test('never puts the paying or featured in front', () => {
+  test('does not move paying or featured contractors to the front', () => {
     const paying = entriesOf(
       indexForSearch(
         contractors.map((one) =>
@@ -58,7 +58,7 @@ describe('a page of a list', () => {
     buildContractors(Array.from({ length: 60 }, (_, n) => ({ rating: 50, isVerified: n < 12 }))),
   )
 
-  test('says what it shows of how many', () => {
+  test('has the total count, the page count and the shown range', () => {
     expect(view(many, { page: 3 })).toMatchObject({
       count: 60,
       page: 3,
@@ -69,7 +69,7 @@ describe('a page of a list', () => {
     expect(view([])).toEqual({ items: [], count: 0, page: 1, totalPages: 1, first: 0, last: 0 })
   })
 
-  test('past the end is the last one', () => {
+  test('after the last page is the last page', () => {
     expect(view(many, { page: 1e9 })).toMatchObject({ page: 3, first: 51 })
     expect(view(many, { page: 3, filters: { ...noFilters, verified: true } })).toMatchObject({
       count: 12,
@@ -78,7 +78,7 @@ describe('a page of a list', () => {
     })
   })
 
-  test('together with the others is the whole list in order, each contractor once', () => {
+  test('combined with all other pages contains each contractor once, in order', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -108,10 +108,10 @@ describe('a page of a list', () => {
     )
   })
 
-  test("is the same from a search's answer as from the stored index", () => {
+  test('is the same from search results and from the stored index', () => {
     const stored = indexForSearch(contractors)
     for (const sort of ['rating', 'reviews', 'name'] as const)
-      expect(idsOf(viewList(stored, asked({ sort }), now).items)).toEqual(
+      expect(idsOf(viewList(stored, listState({ sort }), now).items)).toEqual(
         idsOf(view(entries, { sort }).items),
       )
   })

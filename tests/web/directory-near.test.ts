@@ -9,7 +9,7 @@ import { categories, category } from './builders.ts'
 const near = (slug: string, location: string) => readNear(slug, location, categories)
 
 describe('a category near a location', () => {
-  test('searches the city within the state its last words name', () => {
+  test('searches the city within the state given by the last words', () => {
     expect(near('plumbers', 'tampa-fl')).toMatchObject({
       category: category('plumbers'),
       search: { location: 'tampa', category: '3', state: 'FL' },
@@ -26,14 +26,14 @@ describe('a category near a location', () => {
     })
   })
 
-  test('of all contractors has no category filter', () => {
+  test('for all contractors has no category filter', () => {
     expect(near('all-contractors', 'tampa-fl')).toMatchObject({
       category: null,
       search: { location: 'tampa', category: '', state: 'FL' },
     })
   })
 
-  test('may be in any letters', () => {
+  test('ignores case', () => {
     expect(near('Plumbers', 'Tampa-FL')).toEqual(near('plumbers', 'tampa-fl'))
   })
 
@@ -42,14 +42,14 @@ describe('a category near a location', () => {
     ['fl', 'FL'],
     ['new-york', 'NY'],
     ['district-of-columbia', 'DC'],
-  ])('%s is a state page: all cities of it', (location, state) => {
+  ])('%s is a state page with all its cities', (location, state) => {
     expect(near('painters', location)).toMatchObject({
       isStatePage: true,
       search: { category: '4', state },
     })
   })
 
-  test('takes the last word for the state when it is none', () => {
+  test('drops the last word if it is not a state', () => {
     expect(near('plumbers', 'tampa-xx')).toMatchObject({
       search: { location: 'tampa', state: '' },
       isStatePage: false,
@@ -66,7 +66,7 @@ describe('a category near a location', () => {
   })
 })
 
-test('related services are six others at most, never the one shown', () => {
+test('related services are at most six others, never the shown one', () => {
   const related = relatedServices(categories, 3)
   expect(related).toHaveLength(6)
   expect(related.map(({ slug }) => slug)).not.toContain('plumbers')
@@ -74,7 +74,7 @@ test('related services are six others at most, never the one shown', () => {
   expect(relatedServices([category('plumbers')], 3)).toEqual([])
 })
 
-test('a city is written as the contractors found write it, otherwise in capitals', () => {
+test('a city is spelled as in the found contractors, otherwise capitalised', () => {
   const place = { city: 'st petersburg', citySlug: 'st-petersburg', state: 'FL' } as const
   expect(
     spelledPlace(place, [{ city: null }, { city: 'Tampa' }, { city: 'St. Petersburg' }]),

@@ -50,13 +50,13 @@ const index = indexForSearch(
   ]),
 )
 
-describe('the contractors around a position', () => {
-  test('are those within 50 miles whose place is known, in the order of the list', () => {
+describe('contractors near a position', () => {
+  test('are those within 50 miles with known coordinates, in the order of the list', () => {
     expect(idsOf(nearby(index, tampa, null))).toEqual([2, 3, 1, 5])
     expect(idsOf(nearby(index, tampa, 2))).toEqual([3])
   })
 
-  test('are everybody within the radius and nobody else', () => {
+  test('are exactly the contractors within the radius', () => {
     const place = fc.record({
       latitude: fc.double({ min: 26.5, max: 29.5, noNaN: true }),
       longitude: fc.double({ min: -84, max: -81, noNaN: true }),
@@ -76,7 +76,7 @@ describe('the contractors around a position', () => {
     )
   })
 
-  test('stand by distance unless something else is asked, and no further away than the radius', () => {
+  test('are sorted by distance by default and limited to the chosen radius', () => {
     const entries = nearby(index, tampa, null)
     expect(idsOf(viewList(entries, state('near=27.95,-82.46'), now).items)).toEqual([1, 2, 3])
     expect(idsOf(viewList(entries, state('near=27.95,-82.46&radius=50'), now).items)).toEqual([
@@ -97,13 +97,13 @@ describe('the contractors around a position', () => {
     [9.94, '9.9 mi'],
     [9.96, '10 mi'],
     [24.6, '25 mi'],
-  ])('%d miles away is "%s"', (miles, label) => {
+  ])('shows %d miles as "%s"', (miles, label) => {
     expect(milesLabel(miles)).toBe(label)
   })
 })
 
 describe('a position in the address', () => {
-  test('brings a radius and the order by distance, which are nothing without it', () => {
+  test('adds a radius and the order by distance, which are ignored without it', () => {
     expect(state('near=27.95,-82.46')).toEqual({
       page: 1,
       size: 25,
@@ -117,7 +117,7 @@ describe('a position in the address', () => {
     expect(sortsOf(state('')).map(({ value }) => value)).not.toContain('distance')
   })
 
-  test('comes back as it was written', () => {
+  test('reads back what it wrote', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...radii),
@@ -136,16 +136,16 @@ describe('a position in the address', () => {
     ).toBe('near=27.95%2C-82.46')
   })
 
-  test('counts another radius as a filter, and clears it', () => {
+  test('counts a changed radius as a filter and can clear it', () => {
     const narrowed = state('near=27.95,-82.46&radius=5&open=1&sort=name')
     expect([countNarrowings(narrowed), countNarrowings(state('near=27.95,-82.46'))]).toEqual([2, 0])
     expect(withoutNarrowing(narrowed)).toEqual({ radius: 25, filters: noFilters, sort: 'distance' })
     expect(withoutNarrowing(state('open=1'))).toEqual({ filters: noFilters, sort: 'rating' })
   })
 
-  test('takes the place of the text, and goes with what needs it', () => {
-    const asked = readTerms(params('near=27.95,-82.46&location=Ocala&category=3'))
-    expect(asked).toEqual({
+  test('replaces the location text, and its radius and order are dropped when it is removed', () => {
+    const terms = readTerms(params('near=27.95,-82.46&location=Ocala&category=3'))
+    expect(terms).toEqual({
       location: '',
       category: '3',
       near: tampa,
@@ -157,11 +157,11 @@ describe('a position in the address', () => {
       'location=Ocala&open=1',
     )
     expect(
-      writeTerms(before, { ...asked, near: readPosition('25.76,-80.19') ?? undefined }).toString(),
+      writeTerms(before, { ...terms, near: readPosition('25.76,-80.19') ?? undefined }).toString(),
     ).toBe('near=25.76%2C-80.19&category=3&radius=5&sort=distance&open=1')
   })
 
-  test('is another search than a text', () => {
+  test('is a different search than a text', () => {
     expect(
       isSameSearch({ location: '', category: '', near: tampa }, { location: '', category: '' }),
     ).toBe(false)
@@ -183,7 +183,7 @@ describe('a position in the address', () => {
   })
 })
 
-describe('the place list', () => {
+describe('place suggestions', () => {
   const listed = indexForSearch(
     buildContractors([
       { city: 'Tampa', zipcode: '33602' },
@@ -196,7 +196,7 @@ describe('the place list', () => {
   const suggested = (text: string) =>
     suggestPlaces(placesOf(listed), text).map(({ value }) => value)
 
-  test('has the city that is meant by a word spelled like none', () => {
+  test('include the intended city for a misspelled name', () => {
     expect([suggested('tmpa fl'), suggested('tmpa'), suggested('Ft Lauderdale')]).toEqual([
       ['Tampa, FL'],
       ['Tampa, FL'],
@@ -209,7 +209,7 @@ describe('the place list', () => {
     ])
   })
 
-  test('has the own position first for an empty field, last beside places that fit, and not where the browser knows none', () => {
+  test('offer the own position first for an empty field, last with other suggestions, and not if unsupported', () => {
     const [place] = suggestPlaces(placesOf(listed), 'tampa')
     if (!place) throw new Error('No place')
     expect([
@@ -220,7 +220,7 @@ describe('the place list', () => {
     ]).toEqual([['my-location', place], [place, 'my-location'], ['my-location'], [place]])
   })
 
-  test('knows the ZIP codes like one without contractors', () => {
+  test('include similar ZIP codes for one without contractors', () => {
     expect(zipsLike(listed, '33603').map(({ value, count }) => [value, count])).toEqual([
       ['33602', 2],
       ['33625', 1],
@@ -229,50 +229,50 @@ describe('the place list', () => {
   })
 })
 
-describe('a contractor opened before', () => {
+describe('the details of an opened contractor', () => {
   const listed = buildContractor({
     id: 7,
     categoryId: 3,
     phoneNumber: '813-555-0199',
     updatedAt: '2026-02-01T00:00:00.000Z',
   })
-  const poor = asDetail(listed, categories) as ContractorDetail
-  const full: ContractorDetail = {
-    ...poor,
+  const fromList = asDetail(listed, categories) as ContractorDetail
+  const complete: ContractorDetail = {
+    ...fromList,
     yearsInBusiness: 12,
     licenseNumber: 'CFC 1',
     insuranceInfo: 'Bonded',
     createdAt: '2020-01-01T00:00:00.000Z',
   }
 
-  test('keeps what the list does not carry, and takes from a newer list what that has', () => {
+  test('keep fields that the list lacks, and take the others from a newer list', () => {
     const older = {
-      ...full,
+      ...complete,
       phoneNumber: '813-555-0100',
       phone: '813-555-0100',
       updatedAt: '2026-01-01T00:00:00.000Z',
     }
-    expect(asDetail(listed, categories, older)).toEqual(full)
+    expect(asDetail(listed, categories, older)).toEqual(complete)
   })
 
-  test('stays as it is when it is newer than the list', () => {
-    const newer = { ...full, name: 'Renamed', updatedAt: '2026-03-01T00:00:00.000Z' }
+  test('are unchanged when they are newer than the list', () => {
+    const newer = { ...complete, name: 'Renamed', updatedAt: '2026-03-01T00:00:00.000Z' }
     expect(asDetail(listed, categories, newer)).toBe(newer)
   })
 
-  test('is found in the query cache under its id and under any of its addresses, the fullest copy first', () => {
+  test('are found in the query cache by id and by any address, preferring the most complete copy', () => {
     const client = new QueryClient()
     expect(keptDetail(client, 7)).toBeUndefined()
-    client.setQueryData(contractorByIdQuery(7).queryKey, poor)
+    client.setQueryData(contractorByIdQuery(7).queryKey, fromList)
     client.setQueryData(contractorByPathQuery('plumbers-tampa', 'x').queryKey, {
-      contractor: { ...full, id: 8 },
+      contractor: { ...complete, id: 8 },
       redirectTo: null,
     })
-    expect(keptDetail(client, 7)).toBe(poor)
+    expect(keptDetail(client, 7)).toBe(fromList)
     client.setQueryData(contractorByPathQuery('plumbers-tampa', 'bay').queryKey, {
-      contractor: full,
+      contractor: complete,
       redirectTo: null,
     })
-    expect(keptDetail(client, 7)).toEqual(full)
+    expect(keptDetail(client, 7)).toEqual(complete)
   })
 })

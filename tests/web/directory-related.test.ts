@@ -4,7 +4,7 @@ import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
 import { buildContractors, categories, idsOf } from './builders.ts'
 
-const self = buildContractor({ id: 1000 })
+const contractor = buildContractor({ id: 1000 })
 const plumbers = (count: number, overrides = {}, firstId = 1) =>
   buildContractors(
     Array.from({ length: count }, () => ({ categoryId: 3, ...overrides })),
@@ -12,9 +12,9 @@ const plumbers = (count: number, overrides = {}, firstId = 1) =>
   )
 
 describe('related contractors', () => {
-  test('are six of the category and city', () => {
+  test('are six of the same category and city', () => {
     const { sameHeading, same } = relatedTo(
-      self,
+      contractor,
       [...plumbers(4, { city: 'Ocala' }, 50), ...plumbers(8)],
       categories,
     )
@@ -22,9 +22,9 @@ describe('related contractors', () => {
     expect(idsOf(same)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('are filled from the state, whose heading names no city, when the city has fewer than six', () => {
+  test('are filled from the state when the city has fewer than six, with a heading without the city', () => {
     const { sameHeading, same } = relatedTo(
-      self,
+      contractor,
       [
         ...plumbers(9, { city: 'Ocala' }, 50),
         ...plumbers(2),
@@ -36,33 +36,39 @@ describe('related contractors', () => {
     expect(idsOf(same)).toEqual([1, 2, 50, 51, 52, 53])
   })
 
-  test('name no city when it has fewer than six, even if the state has no others', () => {
-    const { sameHeading, same } = relatedTo(self, plumbers(5), categories)
+  test('have a heading without the city when it has fewer than six, even if the state has no others', () => {
+    const { sameHeading, same } = relatedTo(contractor, plumbers(5), categories)
     expect(sameHeading).toBe('More Plumbers in FL')
     expect(idsOf(same)).toEqual([1, 2, 3, 4, 5])
-    expect(relatedTo(self, plumbers(6), categories).sameHeading).toBe('More Plumbers in Tampa, FL')
+    expect(relatedTo(contractor, plumbers(6), categories).sameHeading).toBe(
+      'More Plumbers in Tampa, FL',
+    )
   })
 
-  test('are those of the state when the contractor names no city, and those of the city when it names no state', () => {
-    const nowhere = relatedTo(buildContractor({ id: 1000, city: null }), plumbers(7), categories)
-    expect([nowhere.sameHeading, nowhere.same.length, nowhere.otherHeading]).toEqual([
+  test('use only the state without a city, and only the city without a state', () => {
+    const withoutCity = relatedTo(
+      buildContractor({ id: 1000, city: null }),
+      plumbers(7),
+      categories,
+    )
+    expect([withoutCity.sameHeading, withoutCity.same.length, withoutCity.otherHeading]).toEqual([
       'More Plumbers in FL',
       6,
       '',
     ])
-    const stateless = relatedTo(
+    const withoutState = relatedTo(
       buildContractor({ id: 1000, state: null }),
       [...plumbers(2, { state: null }), ...plumbers(3, {}, 10)],
       categories,
     )
-    expect([stateless.sameHeading, idsOf(stateless.same), idsOf(stateless.fill)]).toEqual([
+    expect([withoutState.sameHeading, idsOf(withoutState.same), idsOf(withoutState.fill)]).toEqual([
       'More Plumbers in Tampa',
       [1, 2],
       [10, 11, 12],
     ])
   })
 
-  test('know a city by any spelling', () => {
+  test('match the city in any spelling', () => {
     expect(
       relatedTo(
         buildContractor({ id: 1000, city: 'St. Petersburg' }),
@@ -72,12 +78,12 @@ describe('related contractors', () => {
     ).toBe('More Plumbers in St. Petersburg, FL')
   })
 
-  test('of other trades in the city are three each of four trades', () => {
+  test('include three each of four other trades in the city', () => {
     const others = [1, 2, 4, 5, 6, 7].flatMap((categoryId) =>
       plumbers(4, { categoryId }, categoryId * 10),
     )
     const related = relatedTo(
-      self,
+      contractor,
       [...others, ...plumbers(3, { categoryId: 2, city: 'Ocala' }, 90)],
       categories,
     )
@@ -85,9 +91,9 @@ describe('related contractors', () => {
     expect(related.others.map(({ contractors }) => contractors.length)).toEqual([3, 3, 3, 3])
   })
 
-  test('are twelve in all when the first two blocks leave room', () => {
+  test('are filled up to twelve in total', () => {
     const { same, others, fill } = relatedTo(
-      self,
+      contractor,
       [
         ...plumbers(8),
         ...plumbers(2, { categoryId: 4 }, 20),
@@ -98,12 +104,16 @@ describe('related contractors', () => {
     expect(same.length + (others[0]?.contractors.length ?? 0) + fill.length).toBe(12)
   })
 
-  test('are nobody when there is nobody', () => {
-    expect(relatedTo(self, [self], categories)).toMatchObject({ same: [], others: [], fill: [] })
+  test('are empty when there are no others', () => {
+    expect(relatedTo(contractor, [contractor], categories)).toMatchObject({
+      same: [],
+      others: [],
+      fill: [],
+    })
   })
 
-  test('never show anybody twice, nor the contractor itself', () => {
-    const anybody = fc
+  test('never contain a contractor twice or the contractor itself', () => {
+    const anyContractor = fc
       .record({
         id: fc.integer({ min: 980, max: 1020 }),
         categoryId: fc.integer({ min: 1, max: 7 }),
@@ -112,7 +122,7 @@ describe('related contractors', () => {
       })
       .map((overrides) => buildContractor(overrides))
     fc.assert(
-      fc.property(fc.array(anybody, { maxLength: 60 }), anybody, (pool, one) => {
+      fc.property(fc.array(anyContractor, { maxLength: 60 }), anyContractor, (pool, one) => {
         const { same, others, fill } = relatedTo(one, pool, categories)
         const shown = idsOf([...same, ...others.flatMap(({ contractors }) => contractors), ...fill])
         expect(new Set(shown).size).toBe(shown.length)

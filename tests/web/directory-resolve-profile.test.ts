@@ -14,13 +14,13 @@ const contractors = buildContractors([
   { id: 411, name: 'Cape Electric', slug: 'cape-electric', categoryId: 2, city: null },
 ])
 const entries = contractors.map((contractor) => ({ contractor }))
-const nothingKept = () => undefined
+const noCachedDetail = () => undefined
 const resolve = (slug: string, name: string) => {
-  const found = resolveProfile(entries, categories, slug, name, nothingKept)
+  const found = resolveProfile(entries, categories, slug, name, noCachedDetail)
   return found && [found.contractor.id, found.redirectTo]
 }
 
-describe("a profile's address in the stored list", () => {
+describe('the address of a profile in the stored list', () => {
   test.each([
     ['its canonical form', 'plumbers-tampa', 'ab-plumbing', 1, null],
     ['its canonical form without a city', 'electricians', 'cape-electric', 411, null],
@@ -31,31 +31,31 @@ describe("a profile's address in the stored list", () => {
       1,
       '/contractor/plumbers-tampa/ab-plumbing',
     ],
-    [
-      'the category alone, where creating leads and which stays',
-      'plumbers',
-      'ab-plumbing',
-      1,
-      null,
-    ],
+    ['only the category, which is kept', 'plumbers', 'ab-plumbing', 1, null],
     ['an id', 'plumbers-ocala', '2', 2, '/contractor/plumbers-ocala/ab-plumbing-2'],
     [
-      'a number, which is an id and no name',
+      'a number, read as an id and not as a name',
       'plumbers-tampa',
       '411',
       411,
       '/contractor/electricians/cape-electric',
     ],
     ['capitals', 'plumbers-tampa', 'AB-Plumbing', 1, '/contractor/plumbers-tampa/ab-plumbing'],
-    ['a name as it is spelled', 'x', 'Peña Roofing', 3, '/contractor/plumbers-tampa/pena-2'],
     [
-      'a shared name, the first segment choosing',
+      'a name in its original spelling',
+      'x',
+      'Peña Roofing',
+      3,
+      '/contractor/plumbers-tampa/pena-2',
+    ],
+    [
+      'a shared name, selected by the first segment',
       'general-contractors-st-petersburg',
       'pena-roofing',
       4,
       '/contractor/general-contractors-st-petersburg/pena-3',
     ],
-  ])('may be %s', (_, slug, name, id, redirectTo) => {
+  ])('can be %s', (_, slug, name, id, redirectTo) => {
     expect(resolve(slug, name)).toEqual([id, redirectTo])
   })
 
@@ -65,21 +65,21 @@ describe("a profile's address in the stored list", () => {
     ['plumbers-tampa', '***'],
     ['plumbers-tampa', ''],
     ['plumbers-tampa', '99999999999999'],
-  ])('%s/%s leads nowhere', (slug, name) => {
+  ])('%s/%s is not found', (slug, name) => {
     expect(resolve(slug, name)).toBeUndefined()
   })
 
-  test('finds a contractor beyond the first 1000', () => {
+  test('finds contractors beyond the first 1000', () => {
     const many = [
       ...buildContractors(Array.from({ length: 1200 }, () => ({}))),
       buildContractor({ id: 5000, name: 'Last', slug: 'last' }),
     ].map((contractor) => ({ contractor }))
     expect(
-      resolveProfile(many, categories, 'plumbers-tampa', 'last', nothingKept)?.contractor.id,
+      resolveProfile(many, categories, 'plumbers-tampa', 'last', noCachedDetail)?.contractor.id,
     ).toBe(5000)
   })
 
-  test('leads from every canonical address to its own contractor, without a detour', () => {
+  test('resolves every canonical address to its contractor without a redirect', () => {
     fc.assert(
       fc.property(fc.constantFrom(...contractors), (contractor) => {
         const categorySlug = categories.find(({ id }) => id === contractor.categoryId)?.slug ?? ''

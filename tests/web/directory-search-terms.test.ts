@@ -13,21 +13,21 @@ import { categories } from './builders.ts'
 const read = (query: string) => readTerms(new URLSearchParams(query))
 const terms = (location: string, category: string) => ({ ...read(''), location, category })
 
-describe('a search in the address', () => {
-  test('has the category only when one other than all is chosen', () => {
+describe('search terms in the address', () => {
+  test('contain the category only if it is not "all"', () => {
     expect(directoryPath(terms('Tampa', '3'))).toBe('/directory?location=Tampa&category=3')
     for (const category of ['', 'all', 'all-contractors'])
       expect(directoryPath(terms('Tampa', category))).toBe('/directory?location=Tampa')
   })
 
-  test('keeps filters, sort and size of the list, and drops its page', () => {
+  test('keep filters, sort and size of the list, and drop its page', () => {
     const before = new URLSearchParams('location=Tampa&category=3&page=4&size=50&sort=name&open=1')
     expect(writeTerms(before, terms(' Ocala ', '')).toString()).toBe(
       'location=Ocala&size=50&sort=name&open=1',
     )
   })
 
-  test('is read as it was written', () => {
+  test('are read back as they were written', () => {
     const location = fc.string({ maxLength: 120 }).map((text) => text.trim())
     fc.assert(
       fc.property(location, fc.constantFrom('', '3', 'plumbers'), (text, category) => {
@@ -48,15 +48,15 @@ describe('a search in the address', () => {
     ['location=tampa', true, true],
     ['category=3', true, true],
     ['category=plumbers', true, true],
-  ])('%j was submitted: %j, asks for something: %j', (query, isSubmitted, hasTerms) => {
+  ])('for %j have isSubmitted %j and hasTerms %j', (query, isSubmitted, hasTerms) => {
     expect(read(query)).toMatchObject({ isSubmitted, hasTerms })
   })
 
-  test('is cut to the 120 characters a server accepts', () => {
+  test('are cut to the 120 characters that the server accepts', () => {
     expect(read(`location=${'x'.repeat(300)}`).location).toHaveLength(120)
   })
 
-  test('waits 250 ms after the last keystroke', () => {
+  test('are applied 250 ms after the last keystroke', () => {
     expect(TYPING_PAUSE).toBe(250)
   })
 })
@@ -66,7 +66,7 @@ describe('the category of an address', () => {
     expect([categoryOf(text, categories), categoryOf(text, [])]).toEqual([null, null])
   })
 
-  test('is an id or a slug', () => {
+  test('can be an id or a slug', () => {
     expect([categoryOf('3', categories), categoryOf('Plumbers', categories)]).toEqual([3, 3])
     expect([
       formCategory('plumbers', categories),
@@ -75,7 +75,7 @@ describe('the category of an address', () => {
     ]).toEqual(['3', '3', ''])
   })
 
-  test('that does not exist is known to be unknown, once the categories are there', () => {
+  test('that does not exist is "unknown", or "undecided" before the categories are loaded', () => {
     expect([categoryOf('wizards', categories), categoryOf('99', categories)]).toEqual([
       'unknown',
       'unknown',

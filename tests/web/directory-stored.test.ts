@@ -10,7 +10,7 @@ import { fc } from '../support/property.ts'
 import { buildContractors, categories } from './builders.ts'
 
 describe('the cities of the stored list', () => {
-  test('are one for each slug and state, under their most frequent spelling, most contractors first', () => {
+  test('are one per slug and state, in their most frequent spelling, most contractors first', () => {
     const index = indexForSearch(
       buildContractors([
         { city: 'tampa' },
@@ -35,7 +35,7 @@ describe('the cities of the stored list', () => {
     ])
   })
 
-  test('count every contractor that has a city and a state once', () => {
+  test('count every contractor with a city and a state once', () => {
     const place = fc.record({
       city: fc.constantFrom('Tampa', 'tampa ', 'TAMPA', 'Ocala', null, ''),
       state: fc.constantFrom('FL', 'NC', null),
@@ -56,7 +56,7 @@ describe('the cities of the stored list', () => {
     )
   })
 
-  test('are 20 in the summary, beside the number of contractors and the time of the data', () => {
+  test('are 20 in the summary, which also has the number of contractors and the time of the data', () => {
     const index = indexForSearch(
       buildContractors(Array.from({ length: 30 }, (_, n) => ({ city: `City ${n}` }))),
     )
@@ -65,7 +65,7 @@ describe('the cities of the stored list', () => {
     expect(summary.popularCities).toHaveLength(20)
   })
 
-  test('stand beside the number of all categories, also of those that nobody works in', () => {
+  test('in the summary come with the number of all categories, including empty ones', () => {
     const index = indexForSearch(
       buildContractors([{ categoryId: 3 }, { categoryId: 3 }, { categoryId: 5 }]),
     )
@@ -74,7 +74,7 @@ describe('the cities of the stored list', () => {
   })
 })
 
-describe('the number of contractors a stored search found', () => {
+describe('the number of matches of a stored search', () => {
   const place = fc.record({
     city: fc.constantFrom(
       'Tampa',
@@ -107,24 +107,25 @@ describe('the number of contractors a stored search found', () => {
     state: fc.constantFrom(null, null, 'FL'),
   })
 
-  test('is the whole number, also where the answer is cut at 1,000', () => {
+  test('is complete even when the results are cut at 1,000', () => {
     fc.assert(
-      fc.property(fc.array(place, { minLength: 1, maxLength: 6 }), query, (drafts, asked) => {
-        // Everybody as often as it takes to be cut: which reading of the location answers does not change by that.
-        const few = searchDirectory(indexForSearch(buildContractors(drafts)), asked).length
+      fc.property(fc.array(place, { minLength: 1, maxLength: 6 }), query, (drafts, search) => {
+        // Every contractor is repeated so that the results are cut. The repetition does not change
+        // which reading of the location matches.
+        const few = searchDirectory(indexForSearch(buildContractors(drafts)), search).length
         const index = indexForSearch(
           buildContractors(Array.from({ length: 1100 }, () => drafts).flat()),
         )
-        const found = searchDirectory(index, asked)
+        const found = searchDirectory(index, search)
         expect(found).toHaveLength(few === 0 ? 0 : 1000)
-        expect(countMatches(index, asked, found)).toBe(few * 1100)
+        expect(countMatches(index, search, found)).toBe(few * 1100)
       }),
       { numRuns: amount(8, 60) },
     )
   })
 })
 
-describe('a listed contractor as a single answer', () => {
+describe('details built from a listed contractor', () => {
   const contractor = buildContractor({
     categoryId: 3,
     userId: 8,
@@ -132,7 +133,7 @@ describe('a listed contractor as a single answer', () => {
     tiktokUrl: 'https://tiktok.com/@bay',
   })
 
-  test("has both spellings of phone and address, its category, and nobody's id", () => {
+  test('have both spellings of phone and address and the category, but no owner id', () => {
     expect(asDetail(contractor, categories)).toMatchObject({
       ...contractor,
       userId: null,
@@ -144,12 +145,12 @@ describe('a listed contractor as a single answer', () => {
     })
   })
 
-  test('does not exist without the contractor or its category', () => {
+  test('are undefined without the contractor or its category', () => {
     expect(asDetail(undefined, categories)).toBeUndefined()
     expect(asDetail(contractor, [])).toBeUndefined()
   })
 
-  test('keeps what lists do not carry from an earlier answer, and is that answer where it is newer', () => {
+  test('keep the extra fields of an earlier detail, which wins if it is newer', () => {
     const listed = asDetail(contractor, categories)
     if (!listed) throw new Error('no detail')
     const before = { ...listed, name: 'Old name', licenseNumber: 'CFC 1', yearsInBusiness: 12 }
@@ -167,7 +168,7 @@ describe('a listed contractor as a single answer', () => {
     expect(bestDetail([])).toBeUndefined()
   })
 
-  test('has no social links where no column is filled', () => {
+  test('have no social links if no column is filled', () => {
     expect(asDetail(buildContractor(), categories)?.socialMediaLinks).toEqual([])
   })
 })

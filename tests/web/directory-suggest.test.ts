@@ -34,7 +34,7 @@ describe('the places proposed while typing', () => {
     ['3360', ['33602']],
     ['336', ['33602', '33610']],
     ['zzzzzz', []],
-  ])('for %j are %j', (text, values) => {
+  ])('for the text %j are %j', (text, values) => {
     expect(suggest(text)).toEqual(values)
   })
 
@@ -47,7 +47,7 @@ describe('the places proposed while typing', () => {
     ])
   })
 
-  test('have their number of contractors, a ZIP code its city', () => {
+  test('have their number of contractors, and ZIP codes their city', () => {
     expect(suggestPlaces(places, 'tampa')[0]).toMatchObject({ kind: 'city', detail: '', count: 3 })
     expect(suggestPlaces(places, '33602')[0]).toMatchObject({
       kind: 'zip',
@@ -56,7 +56,7 @@ describe('the places proposed while typing', () => {
     })
   })
 
-  test('are eight at most', () => {
+  test('are at most eight', () => {
     const cities = Array.from({ length: 20 }, (_, n) => ({
       city: `Bay ${n}`,
       citySlug: `bay-${n}`,
@@ -67,7 +67,7 @@ describe('the places proposed while typing', () => {
     expect(MAX_SUGGESTIONS).toBe(8)
   })
 
-  test('find at least as many contractors as they promise when they are searched for', () => {
+  test('find at least the promised number of contractors', () => {
     for (const { value, count } of suggestPlaces(places, ''))
       expect(
         searchDirectory(index, { location: value, categoryId: null, state: null }).length,
@@ -87,17 +87,17 @@ describe('"Did you mean"', () => {
   const meant = (location: string) =>
     meantCities(searchDirectory(index, { location, categoryId: null, state: null }), location)
 
-  test('names the city that answered for a misspelled one', () => {
+  test('names the city found for a misspelled one', () => {
     expect(meant('tmpa')).toEqual([expect.objectContaining({ state: 'FL' })])
     expect(meant('tmpa')[0]?.city).toMatch(/^tampa$/i)
   })
 
-  test('names each of several once', () => {
+  test('names each of several cities once', () => {
     expect(meant('jaksonville').map(({ state }) => state)).toEqual(['FL', 'NC'])
   })
 
   test.each(['tampa', 'Saint Petersburg', '33602', 'zzzzzz', ''])(
-    'is not asked for %j',
+    'is not shown for %j',
     (location) => {
       expect(meant(location)).toEqual([])
     },

@@ -3,7 +3,7 @@ import { openDatabase, testDevice } from '../support/device.ts'
 
 const device = testDevice()
 
-/** Starts the app once more on the same device. */
+/** Starts the app again on the same device. */
 const start = () =>
   device.openTab(async () => ({
     ...(await import('../../web/src/offline/drafts.ts')),
@@ -12,7 +12,7 @@ const start = () =>
   }))
 
 describe('a draft', () => {
-  it('is there after the next start, with its time', async () => {
+  it('is restored with its time after a restart', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00.000Z') })
     await (await start()).saveDraft('profile', 7, { name: 'Bay Plumbing', hours: [1, null] })
     const found = await (await start()).loadDraft('profile', 7)
@@ -22,7 +22,7 @@ describe('a draft', () => {
     })
   })
 
-  it('belongs to one form of one user', async () => {
+  it('belongs to one form and one user', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'of seven')
     await app.saveDraft('profile', null, 'of nobody')
@@ -35,7 +35,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('is as it was when it was saved, whatever the form does next', async () => {
+  it('stores the values at the time of saving, even if the form changes them afterwards', async () => {
     const app = await start()
     const values = { name: 'before' }
     const saving = app.saveDraft('profile', 7, values)
@@ -52,7 +52,7 @@ describe('a draft', () => {
     expect(await (await start()).loadDraft('profile', 7)).toBeNull()
   })
 
-  it('is not written any more once its user has left, and is again once back', async () => {
+  it('is not written after its user signed out, and is written again after the next sign-in', async () => {
     const app = await start()
     app.userLeft(7)
     await app.saveDraft('profile', 7, 'late')
@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect((await app.loadDraft('profile', 7))?.values).toBe('anew')
   })
 
-  it('that is damaged is none', async () => {
+  it('with damaged content is ignored', async () => {
     const app = await start()
     await app.onUserDisk((db) =>
       db.drafts.put({ key: '7:profile', userId: 7, values: '{', savedAt: '' }),
@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect(await app.loadDraft('profile', 7)).toBeNull()
   })
 
-  it('goes with its user; those of others named and of nobody stay', async () => {
+  it('is removed with its user; drafts of the given user and of signed-out visitors stay', async () => {
     const app = await start()
     for (const userId of [7, 8, null]) await app.saveDraft('profile', userId, String(userId))
     await app.removeDraftsOfOthers(8)
@@ -80,7 +80,7 @@ describe('a draft', () => {
 })
 
 describe('without a database', () => {
-  it('drafts are kept for as long as the tab lives', async () => {
+  it('drafts last as long as the tab', async () => {
     device.denyStorage()
     const app = await start()
     await app.saveDraft('profile', 7, 'in memory')
@@ -92,7 +92,7 @@ describe('without a database', () => {
     expect(await app.loadDraft('profile', 8)).toBeNull()
   })
 
-  it('nobody was here last, and nothing breaks', async () => {
+  it('no last user is known, and nothing fails', async () => {
     device.denyStorage()
     const app = await start()
     await app.rememberUser({
@@ -108,7 +108,7 @@ describe('without a database', () => {
 })
 
 describe('the database', () => {
-  it('of a newer app is opened as it is and loses nothing', async () => {
+  it('of a newer app version is used without a downgrade and loses nothing', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'kept')
     await app.closeUserDisk()
@@ -122,7 +122,7 @@ describe('the database', () => {
     expect((await (await start()).loadDraft('profile', 7))?.values).toBe('changed')
   })
 
-  it('is left to another tab that raises its version, and used again afterwards', async () => {
+  it('is released for another tab that upgrades it, and used again afterwards', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'on disk')
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -135,7 +135,7 @@ describe('the database', () => {
     expect((await (await start()).loadDraft('profile', 7))?.values).toBe('afterwards')
   })
 
-  it('lost by the browser is opened again', async () => {
+  it('is opened again when the browser closed the connection', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'one')
     await app.onUserDisk(async (db) => db.close())
@@ -145,7 +145,7 @@ describe('the database', () => {
 })
 
 describe('the last known user', () => {
-  it('is id, name and flags, and no e-mail address', async () => {
+  it('is stored with id, name and flags, without the email address', async () => {
     const app = await start()
     const user = {
       id: 7,
@@ -166,7 +166,7 @@ describe('the last known user', () => {
     })
   })
 
-  it('is taken away by those who mean this one', async () => {
+  it('is only removed by the matching id', async () => {
     const app = await start()
     await app.rememberUser({
       id: 7,

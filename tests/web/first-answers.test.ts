@@ -18,19 +18,22 @@ const category = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
-function givePage(answers: object[]) {
+function addInitialQueries(answers: object[]) {
   document.body.innerHTML = `<div id="root"></div><script type="application/json" id="first-answers">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`
 }
 
-/** How the page came: by the browser's own account. */
-function arrivedBy(navigation: { type: string; transferSize: number }) {
+/** Mocks how the browser reports the navigation to this page. */
+function mockNavigation(navigation: { type: string; transferSize: number }) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     navigation,
   ] as unknown as PerformanceEntryList)
 }
 
-/** As a component of the page asks; answers what it sees at once and how often the server was asked. */
-function ask(client: QueryClient, queryKey: unknown[], answer: unknown = 'from the server') {
+/**
+ * Subscribes like a component. Returns the data seen at once, and the query function to count
+ * requests.
+ */
+function subscribe(client: QueryClient, queryKey: unknown[], answer: unknown = 'from the server') {
   const queryFn = vi.fn(() => Promise.resolve(answer))
   const observer = new QueryObserver(client, {
     queryKey,
@@ -46,10 +49,10 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-describe('the answers that come within a page', () => {
-  it('are there before the first question, which is then not asked', () => {
-    arrivedBy({ type: 'navigate', transferSize: 5000 })
-    givePage([
+describe('the initial queries of a page', () => {
+  it('are cached before the first component subscribes, so they are not requested', () => {
+    mockNavigation({ type: 'navigate', transferSize: 5000 })
+    addInitialQueries([
       { key: ['categories'], data: [category] },
       {
         key: ['contractors', 'search', { location: 'Tampa', category: '', state: '' }],
@@ -59,32 +62,32 @@ describe('the answers that come within a page', () => {
     const client = new QueryClient()
     vi.useFakeTimers({ toFake: ['Date'] })
     expect(takeFirstAnswers(client)).toBe(Date.now())
-    const categories = ask(client, ['categories'])
-    // The order in which a key names its parts does not count.
-    const search = ask(client, [
+    const categories = subscribe(client, ['categories'])
+    // The order of the properties in a query key does not matter.
+    const search = subscribe(client, [
       'contractors',
       'search',
       { state: '', category: '', location: 'Tampa' },
     ])
     expect([categories.seen, search.seen]).toEqual([[category], { contractors: [], total: 0 }])
-    expect([categories.queryFn, search.queryFn].map((asked) => asked.mock.calls.length)).toEqual([
+    expect([categories.queryFn, search.queryFn].map((query) => query.mock.calls.length)).toEqual([
       0, 0,
     ])
-    expect(ask(client, ['summary']).queryFn).toHaveBeenCalledOnce()
-    for (const asked of [categories, search]) asked.stop()
+    expect(subscribe(client, ['summary']).queryFn).toHaveBeenCalledOnce()
+    for (const query of [categories, search]) query.stop()
   })
 
-  it('give up their place in the page', () => {
-    arrivedBy({ type: 'navigate', transferSize: 5000 })
-    givePage([{ key: ['categories'], data: [] }])
+  it('are removed from the document', () => {
+    mockNavigation({ type: 'navigate', transferSize: 5000 })
+    addInitialQueries([{ key: ['categories'], data: [] }])
     takeFirstAnswers(new QueryClient())
     expect(document.getElementById('first-answers')).toBeNull()
     expect(document.getElementById('root')).not.toBeNull()
   })
 
-  it('may be the beginning of an answer: shown, and asked for once', async () => {
-    arrivedBy({ type: 'navigate', transferSize: 5000 })
-    givePage([
+  it('may be partial: shown at once and requested once', async () => {
+    mockNavigation({ type: 'navigate', transferSize: 5000 })
+    addInitialQueries([
       {
         key: ['contractors', 'search', {}],
         data: { contractors: ['first'], total: 2 },
@@ -93,7 +96,7 @@ describe('the answers that come within a page', () => {
     ])
     const client = new QueryClient()
     takeFirstAnswers(client)
-    const search = ask(client, ['contractors', 'search', {}], {
+    const search = subscribe(client, ['contractors', 'search', {}], {
       contractors: ['first', 'second'],
       total: 2,
     })
@@ -106,30 +109,30 @@ describe('the answers that come within a page', () => {
     )
     expect(search.queryFn).toHaveBeenCalledOnce()
     search.stop()
-    expect(ask(client, ['contractors', 'search', {}]).queryFn).not.toHaveBeenCalled()
+    expect(subscribe(client, ['contractors', 'search', {}]).queryFn).not.toHaveBeenCalled()
   })
 
   it.each([
     ['going back', { type: 'back_forward', transferSize: 5000 }],
-    ['a cache that did not ask the server', { type: 'navigate', transferSize: 0 }],
-  ])('are asked for again after %s', (_, navigation) => {
-    arrivedBy(navigation)
-    givePage([{ key: ['categories'], data: [category] }])
+    ['a load from the HTTP cache', { type: 'navigate', transferSize: 0 }],
+  ])('are refetched after %s', (_, navigation) => {
+    mockNavigation(navigation)
+    addInitialQueries([{ key: ['categories'], data: [category] }])
     const client = new QueryClient()
     takeFirstAnswers(client)
-    const { seen, queryFn } = ask(client, ['categories'])
+    const { seen, queryFn } = subscribe(client, ['categories'])
     expect(seen).toEqual([category])
     expect(queryFn).toHaveBeenCalledOnce()
   })
 
-  it('are none in the shell of the worker', () => {
+  it('do not exist in the app shell of the service worker', () => {
     document.body.innerHTML = '<div id="root"></div>'
     const client = new QueryClient()
     expect(takeFirstAnswers(client)).toBeNull()
-    expect(ask(client, ['categories']).queryFn).toHaveBeenCalledOnce()
+    expect(subscribe(client, ['categories']).queryFn).toHaveBeenCalledOnce()
   })
 
-  it('win over what the device kept, which is asked for once more', async () => {
+  it('take precedence over restored queries, which are refetched', async () => {
     const older = new QueryClient()
     for (const key of [['categories'], ['summary']]) {
       older.getQueryCache().build(older, { queryKey: key, meta: { keep: 'public' } })
@@ -137,15 +140,15 @@ describe('the answers that come within a page', () => {
         updatedAt: Date.now() - 60_000,
       })
     }
-    const kept = { timestamp: Date.now(), buster: '', clientState: dehydrate(older) }
-    arrivedBy({ type: 'navigate', transferSize: 5000 })
-    givePage([{ key: ['categories'], data: [category] }])
+    const persisted = { timestamp: Date.now(), buster: '', clientState: dehydrate(older) }
+    mockNavigation({ type: 'navigate', transferSize: 5000 })
+    addInitialQueries([{ key: ['categories'], data: [category] }])
     const { queryClient, startWithPage, refreshRestored, persistOptions } = await device.openTab(
       () => import('../../web/src/lib/query-client.ts'),
     )
     startWithPage()
     const persister = {
-      restoreClient: () => kept,
+      restoreClient: () => persisted,
       persistClient: () => undefined,
       removeClient: () => undefined,
     }

@@ -5,13 +5,13 @@ import { testDevice } from '../support/device.ts'
 import { mockApi } from '../support/mock-api.ts'
 import { readAll } from '../support/read-device.ts'
 
-/** Stands in everything that is of the signed-in owner, and must not be found afterwards. */
+/** Part of all data of the signed-in owner. It must not be found after the sign-out. */
 const CANARY = 'owner@example.com'
-const keep = { keep: 'public' }
+const publicMeta = { keep: 'public' }
 const device = testDevice()
 const api = mockApi()
 
-/** Opens the app in one more tab. */
+/** Opens the app in another tab. */
 const openTab = () =>
   device.openTab(
     async () => {
@@ -42,8 +42,8 @@ const openTab = () =>
   )
 type Tab = Awaited<ReturnType<typeof openTab>>
 
-/** A query as a page would have it, answered. */
-function answer(
+/** Adds a query with data, as a page would. */
+function setCachedQuery(
   { queryClient }: Tab,
   key: unknown[],
   data: unknown,
@@ -70,23 +70,28 @@ async function signIn(tab: Tab, scenario: 'owner' | 'maintenance'): Promise<User
 }
 
 describe('signing out', () => {
-  it('drops what is not known to be public, and keeps the rest', async () => {
+  it('removes all queries that are not known to be public', async () => {
     const tab = await openTab()
     await signIn(tab, 'owner')
-    answer(tab, ['categories'], [], keep)
-    answer(tab, ['contractors', 'search', {}], [])
-    answer(tab, ['contractors', 'by-id', 3], { id: 3, userId: null }, keep)
-    answer(tab, ['contractors', 'by-id', 4], { id: 4, userId: 7, name: CANARY }, keep)
-    answer(
+    setCachedQuery(tab, ['categories'], [], publicMeta)
+    setCachedQuery(tab, ['contractors', 'search', {}], [])
+    setCachedQuery(tab, ['contractors', 'by-id', 3], { id: 3, userId: null }, publicMeta)
+    setCachedQuery(tab, ['contractors', 'by-id', 4], { id: 4, userId: 7, name: CANARY }, publicMeta)
+    setCachedQuery(
       tab,
       ['contractors', 'by-path', 'a', 'b'],
       { contractor: { id: 5, userId: 7, name: CANARY } },
-      keep,
+      publicMeta,
     )
-    answer(tab, ['posts', 'by-slug', 'draft'], { id: 1, status: 'draft', title: CANARY }, keep)
-    answer(tab, ['user', 'contractors'], [CANARY])
-    answer(tab, ['contractors', 'own', 4], { id: 4, name: CANARY })
-    answer(tab, ['admin', 'contact-requests'], [CANARY])
+    setCachedQuery(
+      tab,
+      ['posts', 'by-slug', 'draft'],
+      { id: 1, status: 'draft', title: CANARY },
+      publicMeta,
+    )
+    setCachedQuery(tab, ['user', 'contractors'], [CANARY])
+    setCachedQuery(tab, ['contractors', 'own', 4], { id: 4, name: CANARY })
+    setCachedQuery(tab, ['admin', 'contact-requests'], [CANARY])
     await tab.leave()
     expect(userIn(tab)).toBeNull()
     const left = tab.queryClient
@@ -110,7 +115,7 @@ describe('signing out', () => {
     ).not.toContain(CANARY)
   })
 
-  it('leaves nothing of the user on the device when it resolves', async () => {
+  it('has removed all data of the user from the device when it resolves', async () => {
     const tab = await openTab()
     const olivia = await signIn(tab, 'owner')
     await tab.saveDraft('profile', olivia.id, { name: CANARY })
@@ -123,7 +128,7 @@ describe('signing out', () => {
     expect(device).toContain('of nobody')
   })
 
-  it('is not undone by a draft that was on its way', async () => {
+  it('is not undone by a draft that is being saved', async () => {
     const tab = await openTab()
     const olivia = await signIn(tab, 'owner')
     const leaving = tab.leave()
@@ -132,7 +137,7 @@ describe('signing out', () => {
     expect(JSON.stringify(await readAll())).not.toContain(CANARY)
   })
 
-  it('does not wait for ever for a device that hangs', async () => {
+  it('gives up on a storage that hangs', async () => {
     const tab = await openTab()
     await signIn(tab, 'owner')
     await tab.closeUserDisk()
@@ -144,7 +149,7 @@ describe('signing out', () => {
     expect(userIn(tab)).toBeNull()
   })
 
-  it('takes what was sent out of memory', async () => {
+  it('removes sent data from the mutation cache', async () => {
     const tab = await openTab()
     await signIn(tab, 'owner')
     await tab.queryClient
@@ -157,22 +162,22 @@ describe('signing out', () => {
 })
 
 describe('other tabs', () => {
-  it('are signed out too, and nothing stays in them', async () => {
+  it('are signed out too and drop their data', async () => {
     const [one, two] = [await openTab(), await openTab()]
     const olivia = await signIn(one, 'owner')
     await vi.waitFor(() => expect(userIn(two)).toEqual(olivia))
-    answer(two, ['user', 'contractors'], [CANARY])
+    setCachedQuery(two, ['user', 'contractors'], [CANARY])
     api.useScenario('signed-out')
     await one.leave()
     await vi.waitFor(() => expect(userIn(two)).toBeNull())
     await vi.waitFor(() => expect(keys(two)).toEqual(['user']))
   })
 
-  it('show who signed in here, and forget whom they showed before', async () => {
+  it('switch to the new user and drop the data of the previous one', async () => {
     const [one, two] = [await openTab(), await openTab()]
     const olivia = await signIn(one, 'owner')
     await vi.waitFor(() => expect(userIn(two)).toEqual(olivia))
-    answer(two, ['user', 'contractors'], [CANARY])
+    setCachedQuery(two, ['user', 'contractors'], [CANARY])
     const morgan = await signIn(one, 'maintenance')
     await vi.waitFor(() => expect(userIn(two)).toEqual(morgan))
     await vi.waitFor(() => expect(keys(two)).toEqual(['user']))
@@ -181,11 +186,11 @@ describe('other tabs', () => {
 })
 
 describe('the session', () => {
-  it('of another user in the same tab begins without what the one before had', async () => {
+  it('of another user in the same tab starts without the data of the previous user', async () => {
     const tab = await openTab()
     const olivia = await signIn(tab, 'owner')
     await tab.saveDraft('profile', olivia.id, { name: CANARY })
-    answer(tab, ['user', 'contractors'], [CANARY])
+    setCachedQuery(tab, ['user', 'contractors'], [CANARY])
     const morgan = await signIn(tab, 'maintenance')
     expect(userIn(tab)).toEqual(morgan)
     expect(keys(tab)).toEqual(['user'])
@@ -194,37 +199,39 @@ describe('the session', () => {
     expect((await tab.loadDraft('profile', morgan.id))?.values).toBe('mine')
   })
 
-  it('that is refused to any call is asked after, and over when the server says so', async () => {
+  it('is checked after a 401 of any call, and ends if the server confirms it', async () => {
     const tab = await openTab()
     await signIn(tab, 'owner')
     api.useScenario('signed-out')
-    const refused = async () => {
+    const unauthenticated = async () => {
       throw new tab.ApiError(401, '', '', { message: 'Please sign in', code: 'unauthenticated' })
     }
     await tab.queryClient
-      .fetchQuery({ queryKey: ['user', 'contractors'], queryFn: refused })
+      .fetchQuery({ queryKey: ['user', 'contractors'], queryFn: unauthenticated })
       .catch(() => undefined)
     await vi.waitFor(() => expect(userIn(tab)).toBeNull())
     await vi.waitFor(async () => expect(await tab.readLastUser()).toBeNull())
   })
 
-  it('is not asked after for a wrong password', async () => {
+  it('is not checked after a wrong password', async () => {
     const tab = await openTab()
     const olivia = await signIn(tab, 'owner')
-    const wrong = async () => {
+    const wrongCredentials = async () => {
       throw new tab.ApiError(401, '', '', {
         message: 'Invalid email or password',
         code: 'wrong_credentials',
       })
     }
-    await tab.queryClient.fetchQuery({ queryKey: ['x'], queryFn: wrong }).catch(() => undefined)
-    // A question would be under way after the microtasks that lead to it.
+    await tab.queryClient
+      .fetchQuery({ queryKey: ['x'], queryFn: wrongCredentials })
+      .catch(() => undefined)
+    // A check would start after pending microtasks.
     await new Promise((resolve) => setImmediate(resolve))
     expect(tab.queryClient.isFetching({ queryKey: ['user'] })).toBe(0)
     expect(userIn(tab)).toEqual(olivia)
   })
 
-  it('that ended while the app was closed leaves nothing once the server has said so', async () => {
+  it('that ended while the app was closed leaves nothing once the server confirmed it', async () => {
     const before = await openTab()
     const olivia = await signIn(before, 'owner')
     await before.saveDraft('profile', olivia.id, { name: CANARY })

@@ -4,7 +4,7 @@ import { changesOf, readDraft } from '../../web/src/components/form-draft.ts'
 const base = { name: 'Harbour Joinery', phone: '813 555 0100', city: 'Tampa' }
 
 describe('the draft of a form', () => {
-  test('holds what was changed, and restores it over a later version', () => {
+  test('contains only changed fields, and is restored on top of a later version', () => {
     const changes = changesOf({ ...base, phone: '813 555 0199' }, base)
     expect(changes).toEqual({ phone: '813 555 0199' })
     expect(readDraft(changes, { ...base, city: 'Miami' })).toEqual({
@@ -14,18 +14,18 @@ describe('the draft of a form', () => {
     })
   })
 
-  test('holds that a field was emptied', () => {
+  test('contains a cleared field', () => {
     expect(readDraft(changesOf({ ...base, phone: '' }, base), base)).toEqual({ ...base, phone: '' })
   })
 
   test.each([null, 'text', 7, [], { name: 5, phone: null, unknown: 'x', constructor: 'y' }])(
-    'that makes no sense changes nothing: %j',
+    'with invalid content is ignored: %j',
     (draft) => {
       expect(readDraft(draft, base)).toEqual(base)
     },
   )
 
-  test('takes nothing from the machinery of an object', () => {
+  test('ignores inherited object properties', () => {
     expect(readDraft({}, { constructor: '', toString: 'kept' })).toEqual({
       constructor: '',
       toString: 'kept',

@@ -9,7 +9,7 @@ test.each([
   ['1-813-555-0174', '(813) 555-0174'],
   ['813-555-0174 x12', '(813) 555-0174 ext. 12'],
   ['813 555 0174, ext. 5', '(813) 555-0174 ext. 5'],
-])('%s is shown as %s', (text, shown) => {
+])('formats %s as %s', (text, shown) => {
   expect(formatPhone(text)).toBe(shown)
 })
 
@@ -21,6 +21,6 @@ test.each([
   'call the office',
   '81355501745',
   '813-555-0174 or 813-555-0175',
-])('%j stays as it is', (text) => {
+])('returns %j unchanged', (text) => {
   expect(formatPhone(text)).toBe(text)
 })

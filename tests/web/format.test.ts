@@ -16,7 +16,7 @@ describe('dates', () => {
     expect(formatLongDate('2024-03-05T15:00:00.000Z')).toBe('March 5, 2024')
   })
 
-  test("are those of the site's zone, in winter and in summer", () => {
+  test('are in the time zone of the site, in winter and in summer', () => {
     expect(formatLongDate('2024-03-06T04:59:59.000Z')).toBe('March 5, 2024')
     expect(formatLongDate('2024-03-06T05:00:00.000Z')).toBe('March 6, 2024')
     expect(formatLongDate('2024-07-02T03:59:59.000Z')).toBe('July 1, 2024')
@@ -24,14 +24,14 @@ describe('dates', () => {
   })
 
   test.each([null, undefined, '', 'soon', '2024-13-45', new Date(Number.NaN)])(
-    '%j is no date: a dash, never an error',
+    'show a dash for %j',
     (time) => {
       for (const format of [formatShortDate, formatLongDate, formatAsOf])
         expect(format(time)).toBe('—')
     },
   )
 
-  test('of anything at all never throw', () => {
+  test('never throw for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.date({ noInvalidDate: false })), (time) => {
         expect(formatLongDate(time)).toMatch(/^(—|[A-Z][a-z]+ \d+, \d+( BC?)?)$/)
@@ -40,12 +40,12 @@ describe('dates', () => {
   })
 })
 
-test("the age of the data has its clock first, in the reader's own zone", () => {
+test('the age of the data starts with the time of day, in the time zone of the reader', () => {
   expect(formatAsOf(new Date(2026, 10, 20, 14, 5))).toBe('14:05, Nov 20')
   expect(formatAsOf(new Date(2026, 10, 2, 0, 7))).toBe('00:07, Nov 2')
 })
 
-test('counts have thousands separated and their noun in the right number', () => {
+test('counts have a thousands separator and a noun in singular or plural', () => {
   expect(formatCount(12_340)).toBe('12,340')
   expect(formatCounted(1, 'contractor')).toBe('1 contractor')
   expect(formatCounted(0, 'contractor')).toBe('0 contractors')
@@ -62,11 +62,11 @@ describe('the stat "N+"', () => {
     [1000, '1,000+'],
     [1999, '1,000+'],
     [12_999, '12,000+'],
-  ])('of %j is %s', (count, text) => {
+  ])('for %j is %s', (count, text) => {
     expect(formatStat(count, 100)).toBe(text)
   })
 
-  test('never promises more than there are', () => {
+  test('never exceeds the count', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (count) => {
         const promised = Number(formatStat(count, 100).replace(/[,+]/g, ''))
@@ -86,11 +86,11 @@ describe('the abbreviated count', () => {
     [1500, '1.5k'],
     [12_340, '12.3k'],
     [100_000, '100k'],
-  ])('of %i is %s', (count, text) => {
+  ])('for %i is %s', (count, text) => {
     expect(formatAbbreviated(count)).toBe(text)
   })
 
-  test('is within a hundred of the count', () => {
+  test('differs from the count by at most 100', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 10_000_000 }), (count) => {
         const shown = formatAbbreviated(count)

@@ -15,7 +15,7 @@ afterEach(() => {
   useConnection.setState({ isOffline: false })
 })
 
-const guarded = (Guard: () => ReactNode, at: string) => ({
+const guardedRoute = (Guard: () => ReactNode, at: string) => ({
   element: <Guard />,
   children: [{ path: at, element: <p>the page</p> }],
 })
@@ -23,9 +23,9 @@ const guarded = (Guard: () => ReactNode, at: string) => ({
 const open = (path: string) =>
   renderApp(
     [
-      guarded(SignedInGuard, '/account'),
-      guarded(PaidGuard, '/contractor-dashboard'),
-      guarded(AdminGuard, '/admin'),
+      guardedRoute(SignedInGuard, '/account'),
+      guardedRoute(PaidGuard, '/contractor-dashboard'),
+      guardedRoute(AdminGuard, '/admin'),
       { path: '*', element: <p>elsewhere</p> },
     ],
     { at: path },
@@ -36,7 +36,7 @@ describe('a guard', () => {
     ['/account', 'maintenance'],
     ['/contractor-dashboard', 'owner'],
     ['/admin', 'admin'],
-  ])('lets in who may see %s', async (path, scenario) => {
+  ])('renders %s for a permitted user', async (path, scenario) => {
     api.useScenario(scenario)
     const page = open(path)
     await screen.findByText('the page')
@@ -44,7 +44,7 @@ describe('a guard', () => {
   })
 
   it.each(['/account', '/contractor-dashboard?a=1&b=2', '/admin'])(
-    'sends anonymous visitors of %s to sign in, and keeps the page they asked for',
+    'redirects anonymous visitors of %s to sign-in and remembers the page',
     async (path) => {
       const page = open(path)
       await screen.findByText('elsewhere')
@@ -56,7 +56,7 @@ describe('a guard', () => {
     ['/admin', 'owner', '/'],
     ['/contractor-dashboard', 'maintenance', '/contractor-listing/payment'],
   ])(
-    'sends those who are not admins home, and those who have not paid to pay: %s',
+    'redirects non-admins home and users without payment to the payment page: %s',
     async (path, scenario, target) => {
       api.useScenario(scenario)
       const page = open(path)
@@ -74,21 +74,21 @@ describe('a guard', () => {
     await screen.findByText('elsewhere')
   })
 
-  it('says that the device is offline, and sends nobody away', async () => {
+  it('shows an offline message and does not redirect', async () => {
     api.disconnect()
     const page = open('/account')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe("You're offline")
     expect(page.address()).toBe('/account')
   })
 
-  it('does not take a failing server for being signed out', async () => {
+  it('does not treat a server error as signed out', async () => {
     api.fail(session.user, 503, { message: 'The service is busy. Please try again in a moment.' })
     const page = open('/account')
     await screen.findByText(/The service is busy\. Please try again in a moment\./)
     expect(page.address()).toBe('/account')
   })
 
-  it('waits while somebody signs out from the page under it', async () => {
+  it('shows the spinner while the user signs out on the page', async () => {
     api.useScenario('maintenance')
     const page = open('/account')
     await screen.findByText('the page')
@@ -98,14 +98,14 @@ describe('a guard', () => {
     expect(page.address()).toBe('/account')
   })
 
-  it('lets in the next user after somebody has signed out elsewhere', async () => {
+  it('renders for the next user after a sign-out in another tab', async () => {
     api.useScenario('maintenance')
     useLeaving.setState({ isLeaving: true })
     open('/account')
     await screen.findByText('the page')
   })
 
-  it('sends away whose session ends meanwhile', async () => {
+  it('redirects when the session ends', async () => {
     api.useScenario('maintenance')
     const page = open('/account')
     await screen.findByText('the page')

@@ -20,28 +20,28 @@ describe('the active link', () => {
     ['/contractor-dashboard', '/contractor-dashboard/edit/4', true],
     ['/admin', '/admin/contractors/new', true],
     ['/admin', '/administration', false],
-  ])('%s at %s: %j', (to, pathname, isActive) => {
+  ])('for %s at %s is active: %j', (to, pathname, isActive) => {
     expect(isActiveLink(to, pathname)).toBe(isActive)
   })
 })
 
-describe('the links of the header', () => {
+describe('the header links', () => {
   const forAll = ['Home /', 'Directory /directory', 'Blog /blog', 'Contact /contact']
 
   test('are the public pages for a visitor', () => {
     expect(links(null)).toEqual(forAll)
   })
 
-  test('have My Dashboard for anybody signed in, paid or not', () => {
+  test('include My Dashboard for every signed-in user, paid or not', () => {
     expect(links(member)).toEqual([...forAll, 'My Dashboard /contractor-dashboard'])
     expect(links(buildUser({ hasActiveSubscription: true }))).toEqual(links(member))
   })
 
-  test('have the Admin Dashboard for an admin only', () => {
+  test('include the Admin Dashboard only for admins', () => {
     expect(links(admin)).toEqual([...links(member), 'Admin Dashboard /admin'])
   })
 
-  test('lead "List Your Business" to the payment, or to signing in first', () => {
+  test('link "List Your Business" to the payment, or to sign-in for visitors', () => {
     expect(listBusinessPath(member)).toBe('/contractor-listing/payment')
     expect(listBusinessPath(null)).toBe('/auth')
   })

@@ -35,15 +35,15 @@ const week = fc
   )
 
 describe('the hours editor', () => {
-  test('reads back every week that it writes', () => {
+  test('reads back every week that it wrote', () => {
     fc.assert(
-      fc.property(week, (given) => {
-        expect(readWeek(writeWeek(given))).toEqual(given)
+      fc.property(week, (editedWeek) => {
+        expect(readWeek(writeWeek(editedWeek))).toEqual(editedWeek)
       }),
     )
   })
 
-  test('writes what the rule of the listings reads, every day of it', () => {
+  test('writes every day in the format of the listings', () => {
     const text = writeWeek({
       ...emptyWeek(),
       Monday: open(['08:00', '17:00']),
@@ -71,7 +71,7 @@ describe('the hours editor', () => {
     ],
     ['Mon: [Open 24 hours]', 'Monday', { kind: 'all-day' }],
     ['Friday: [6 PM-2 AM]', 'Friday', open(['18:00', '02:00'])],
-  ] as const)('takes apart %s', (text, name, expected) => {
+  ] as const)('parses %s', (text, name, expected) => {
     expect(readWeek(text)?.[name]).toMatchObject(expected)
   })
 
@@ -82,24 +82,24 @@ describe('the hours editor', () => {
     'Monday: [by appointment]',
     'Monday: [8-9 AM, 10-11 AM, 1-2 PM]',
     'Monday: [8 AM-5 PM] (not in July)',
-  ])('leaves as text what it would lose something of: %s', (text) => {
+  ])('keeps a text that it cannot represent: %s', (text) => {
     expect(readWeek(text)).toBeNull()
   })
 
-  test('leaves out a range with only one time', () => {
+  test('omits a range with only one time', () => {
     expect(writeWeek({ ...emptyWeek(), Monday: open(['08:00', '']) })).toBe('')
     expect(writeWeek({ ...emptyWeek(), Monday: open(['08:00', '12:00'], ['', '17:00']) })).toBe(
       'Monday: [8:00 AM-12:00 PM]',
     )
   })
 
-  test('knows a range that ends on the next day', () => {
+  test('detects a range that ends on the next day', () => {
     expect(isOvernight({ from: '18:00', to: '02:00' })).toBe(true)
     expect(isOvernight({ from: '08:00', to: '17:00' })).toBe(false)
     expect(isOvernight({ from: '08:00', to: '' })).toBe(false)
   })
 
-  test('copies one day to others and leaves the rest', () => {
+  test('copies one day to others and keeps the remaining days', () => {
     const copied = copyDay({ ...emptyWeek(), Monday: open(['09:00', '16:00']) }, 'Monday', [
       'Tuesday',
       'Friday',

@@ -33,23 +33,25 @@ const requests = [
   request(4, { isSpam: true, isRead: true }),
 ]
 const idsOf = (found: readonly ContactRequest[]) => found.map(({ id }) => id)
-const wanted = { filter: 'all', q: '', openId: null } as const
+const defaults = { filter: 'all', q: '', openId: null } as const
 
 describe('the inbox', () => {
-  test('keeps spam apart, neither read nor unread', () => {
+  test('separates spam, which counts as neither read nor unread', () => {
     expect(countRequests(requests)).toEqual({ all: 2, unread: 1, read: 1, spam: 2 })
-    expect(idsOf(filterRequests(requests, wanted))).toEqual([1, 2])
-    expect(idsOf(filterRequests(requests, { ...wanted, filter: 'unread' }))).toEqual([1])
-    expect(idsOf(filterRequests(requests, { ...wanted, filter: 'read' }))).toEqual([2])
-    expect(idsOf(filterRequests(requests, { ...wanted, filter: 'spam' }))).toEqual([3, 4])
+    expect(idsOf(filterRequests(requests, defaults))).toEqual([1, 2])
+    expect(idsOf(filterRequests(requests, { ...defaults, filter: 'unread' }))).toEqual([1])
+    expect(idsOf(filterRequests(requests, { ...defaults, filter: 'read' }))).toEqual([2])
+    expect(idsOf(filterRequests(requests, { ...defaults, filter: 'spam' }))).toEqual([3, 4])
   })
 
-  test('keeps the open request in its list, which opening has made read', () => {
-    expect(idsOf(filterRequests(requests, { ...wanted, filter: 'unread', openId: 2 }))).toEqual([
+  test('keeps the open request in its list, although opening marks it as read', () => {
+    expect(idsOf(filterRequests(requests, { ...defaults, filter: 'unread', openId: 2 }))).toEqual([
       1, 2,
     ])
-    expect(idsOf(filterRequests(requests, { ...wanted, filter: 'unread', openId: 3 }))).toEqual([1])
-    expect(idsOf(filterRequests(requests, { ...wanted, filter: 'spam', openId: 2 }))).toEqual([
+    expect(idsOf(filterRequests(requests, { ...defaults, filter: 'unread', openId: 3 }))).toEqual([
+      1,
+    ])
+    expect(idsOf(filterRequests(requests, { ...defaults, filter: 'spam', openId: 2 }))).toEqual([
       3, 4,
     ])
   })
@@ -62,11 +64,11 @@ describe('the inbox', () => {
     ['8135550100', [1, 2]],
     ['555 nothing', []],
     ['%', []],
-  ])('finds every word of "%s"', (q, ids) => {
-    expect(idsOf(filterRequests(requests, { ...wanted, q }))).toEqual(ids)
+  ])('finds requests with all words of "%s"', (q, ids) => {
+    expect(idsOf(filterRequests(requests, { ...defaults, q }))).toEqual(ids)
   })
 
-  test('shows 25 a page, and the nearest page for one that is not there', () => {
+  test('shows 25 requests per page and clamps the page number', () => {
     const many = Array.from({ length: 51 }, (_, index) => request(index + 1))
     expect(pageOf(many, 3)).toMatchObject({ page: 3, totalPages: 3, shown: [{ id: 51 }] })
     expect(pageOf(many, 99).page).toBe(3)
@@ -83,8 +85,8 @@ describe('the inbox', () => {
   })
 })
 
-describe('an answer', () => {
-  test('goes to the sender with a subject, and nothing of theirs adds to the address', () => {
+describe('replying to a request', () => {
+  test('builds a mailto link with a subject, in which the request cannot inject headers', () => {
     expect(replyHref(request(1, { businessName: 'A & B' }))).toBe(
       'mailto:b1@example.com?subject=Re%3A%20Listing%20A%20%26%20B%20on%20Lintel',
     )
@@ -101,7 +103,7 @@ describe('an answer', () => {
     ['hvac', '5'],
     ['landscaping', '7'],
     ['other', ''],
-  ] as const)('to a request for "%s" begins a listing in category "%s"', (category, categoryId) => {
+  ] as const)('for "%s" prefills a listing with category "%s"', (category, categoryId) => {
     expect(
       prefilledFields({ prefill: prefillOf(request(1, { category })) }, seedCategories),
     ).toEqual({
@@ -114,7 +116,7 @@ describe('an answer', () => {
     })
   })
 
-  test('begins a listing without a category where that category is not there', () => {
+  test('prefills no category if it does not exist', () => {
     expect(prefilledFields({ prefill: prefillOf(request(1)) }, [])).toMatchObject({
       categoryId: '',
     })

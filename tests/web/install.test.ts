@@ -5,7 +5,7 @@ const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-/** The app as it starts: what it knows is what the device remembers. */
+/** Starts the app with what is stored on the device. */
 async function start() {
   vi.resetModules()
   const [engagement, caught, use] = await Promise.all([
@@ -23,11 +23,11 @@ async function start() {
 
 beforeEach(() => localStorage.clear())
 
-describe('the offer to install', () => {
-  it('is not made on a first visit, and is made on a second one', async () => {
+describe('the install offer', () => {
+  it('is not shown on the first visit, and shown on the second', async () => {
     const first = await start()
     first.noteVisit(NOON)
-    // Another tab, a moment later.
+    // Another tab, one minute later.
     const tab = await start()
     tab.noteVisit(NOON + 60_000)
     expect(tab.isDue(NOON)).toBe(false)
@@ -36,7 +36,7 @@ describe('the offer to install', () => {
     expect(second.isDue(NOON + HOUR)).toBe(true)
   })
 
-  it('is made once a profile was looked at', async () => {
+  it('is shown after a profile was opened', async () => {
     const app = await start()
     app.noteVisit(NOON)
     app.noteProfile()
@@ -44,7 +44,7 @@ describe('the offer to install', () => {
     expect((await start()).isDue(NOON)).toBe(true)
   })
 
-  it('is not made again for 30 days after "Not now", also when the clock was set back', async () => {
+  it('is not shown for 30 days after "Not now", even if the clock was set back', async () => {
     const app = await start()
     app.noteProfile()
     app.noteDismissal(NOON)
@@ -53,7 +53,7 @@ describe('the offer to install', () => {
     expect((await start()).isDue(NOON + 30 * DAY)).toBe(true)
   })
 
-  it('survives notes that cannot be read, and a device that stores nothing', async () => {
+  it('survives unreadable stored state, and a device without storage', async () => {
     localStorage.setItem('lintel-install', '{"visits":"many","hasSeenProfile":1,"dismissedAt":7}')
     expect((await start()).useEngagement.getState()).toEqual({
       visits: 0,
@@ -77,7 +77,7 @@ describe('the offer to install', () => {
     '/reset-password',
     '/contractor-listing/payment',
     '/business-profile-setup',
-  ])('is never made on %s', async (path) => {
+  ])('is never shown on %s', async (path) => {
     expect((await start()).isBusyPage(path)).toBe(true)
   })
 
@@ -88,18 +88,18 @@ describe('the offer to install', () => {
     '/administrators-near-you',
     '/contractor-dashboard',
     '/authors',
-  ])('may be made on %s', async (path) => {
+  ])('may be shown on %s', async (path) => {
     expect((await start()).isBusyPage(path)).toBe(false)
   })
 })
 
-describe("the browser's own offer", () => {
+describe('the install prompt of the browser', () => {
   const offer = (outcome: string) =>
     Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: vi.fn(async () => ({ outcome })),
     })
 
-  it('is kept back from the first moment, used once, and a refusal counts as "Not now"', async () => {
+  it('is held back, used once, and a refusal counts as "Not now"', async () => {
     const app = await start()
     const event = offer('dismissed')
     window.dispatchEvent(event)
@@ -112,7 +112,7 @@ describe("the browser's own offer", () => {
     expect(app.isDue(Date.now())).toBe(false)
   })
 
-  it('that is accepted is no refusal, and the app is then installed', async () => {
+  it('does not count as refused when accepted, and the app is then installed', async () => {
     const app = await start()
     window.dispatchEvent(offer('accepted'))
     app.noteProfile()
@@ -122,7 +122,7 @@ describe("the browser's own offer", () => {
     expect(app.useInstallPrompt.getState()).toMatchObject({ prompt: null, isInstalled: true })
   })
 
-  it('that the browser withdraws is a refusal, not a crash', async () => {
+  it('counts as refused when the browser withdraws it', async () => {
     const app = await start()
     window.dispatchEvent(
       Object.assign(new Event('beforeinstallprompt'), {
@@ -135,14 +135,14 @@ describe("the browser's own offer", () => {
   })
 })
 
-describe('where the app is installed by hand', () => {
+describe('manual installation', () => {
   it.each([
     ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', 5, true],
     ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
     ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
     ['an Android phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, false],
-  ])('%s', async (_, userAgent, maxTouchPoints, isByHand) => {
+  ])('on %s', async (_, userAgent, maxTouchPoints, isManual) => {
     const { isIos } = await import('../../web/src/features/install/platform.ts')
-    expect(isIos({ userAgent, maxTouchPoints })).toBe(isByHand)
+    expect(isIos({ userAgent, maxTouchPoints })).toBe(isManual)
   })
 })

@@ -6,17 +6,17 @@ import { openDatabase, testDevice } from '../support/device.ts'
 import { deleteContractors, mockApi, putContractors } from '../support/mock-api.ts'
 
 const device = testDevice()
-// Its directory has the contractors 1 to 1200, which lie on the device in three rows.
+// The mock directory has the contractors 1 to 1200, which the device stores in three rows.
 const api = mockApi()
 const rename = (...ids: number[]) =>
   putContractors(
     api.db,
     ids.map((id) => ({ id, name: `Renamed ${id}` })),
   )
-/** What the server has, in the order of ids. */
-const served = () => directory.list.reply.parse(listedDirectory(api.db).contractors)
+/** Returns the directory of the server, sorted by id. */
+const serverList = () => directory.list.reply.parse(listedDirectory(api.db).contractors)
 
-/** Opens the app in one more tab. */
+/** Opens the app in another tab. */
 const openTab = () =>
   device.openTab(async () => ({
     ...(await import('../../web/src/offline/stored-directory.ts')),
@@ -25,7 +25,7 @@ const openTab = () =>
     ...(await import('../../web/src/offline/directory/age.ts')),
   }))
 
-const PATIENCE = { timeout: 4000 }
+const LONG_POLL = { timeout: 4000 }
 
 type Db = Parameters<Parameters<Awaited<ReturnType<typeof openTab>>['onDisk']>[0]>[0]
 
@@ -41,17 +41,17 @@ describe('the stored directory', () => {
     expect(api.paths()).toEqual([])
   })
 
-  it('is downloaded once and found again by the next start without the server', async () => {
+  it('is downloaded once and used by the next start without the server', async () => {
     const first = await openTab()
     await first.syncStored()
-    expect(await contentOf(first)).toEqual(served())
+    expect(await contentOf(first)).toEqual(serverList())
     api.disconnect()
     const second = await openTab()
-    expect(await contentOf(second)).toEqual(served())
+    expect(await contentOf(second)).toEqual(serverList())
     expect(api.paths()).toEqual(['/api/contractors'])
   })
 
-  it('is patched by what changed: new, renamed and deleted contractors', async () => {
+  it('is patched with new, renamed and deleted contractors', async () => {
     const tab = await openTab()
     await tab.syncStored()
     const before = await tab.loadStoredDirectory()
@@ -60,12 +60,12 @@ describe('the stored directory', () => {
     deleteContractors(api.db, 1, 1200)
     expect(await tab.syncStored()).toBe(true)
     expect(api.paths().at(-1)).toMatch(/^\/api\/contractors\/changes\?since=/)
-    expect(await contentOf(tab)).toEqual(served())
+    expect(await contentOf(tab)).toEqual(serverList())
     expect(before?.byId.get(7)?.name).toBe(nameBefore)
-    expect(await contentOf(await openTab())).toEqual(served())
+    expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
-  it('is left alone when nothing changed, but is younger afterwards', async () => {
+  it('is not rewritten when nothing changed, but its time is updated', async () => {
     const tab = await openTab()
     await tab.syncStored()
     const index = (await tab.loadStoredDirectory())?.index
@@ -79,7 +79,7 @@ describe('the stored directory', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  it('is fetched whole again when the server no longer knows the cursor', async () => {
+  it('is downloaded completely when the server does not know the cursor', async () => {
     const tab = await openTab()
     await tab.syncStored()
     rename(3000)
@@ -87,15 +87,15 @@ describe('the stored directory', () => {
     api.db.directory = { ...api.db.directory, epoch: 'restored from a backup' }
     await tab.syncStored()
     expect(api.paths().slice(1)).toEqual([expect.stringContaining('since='), '/api/contractors'])
-    expect(await contentOf(tab)).toEqual(served())
+    expect(await contentOf(tab)).toEqual(serverList())
   })
 
-  it("ends with the server's list after a sync was killed in the middle", async () => {
+  it('equals the list of the server after a sync was killed halfway', async () => {
     const first = await openTab()
     await first.syncStored()
-    const before = served()
+    const before = serverList()
     rename(...before.map(({ id }) => id))
-    // The tab dies between the rows and the note: the browser throws the whole transaction away.
+    // The tab dies between rows and metadata, so the browser rolls back the whole transaction.
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function die(
       this: IDBObjectStore,
     ) {
@@ -107,32 +107,32 @@ describe('the stored directory', () => {
     const second = await openTab()
     expect(await contentOf(second)).toEqual(before)
     await second.syncStored()
-    expect(await contentOf(second)).toEqual(served())
+    expect(await contentOf(second)).toEqual(serverList())
   })
 
-  it('is fetched whole again when a row is damaged', async () => {
+  it('is downloaded completely when a row is damaged', async () => {
     const first = await openTab()
     await first.syncStored()
     await first.onDisk((db) => db.directory.update(0, { columns: '[{]' }))
     const second = await openTab()
     expect(await second.loadStoredDirectory()).toBeNull()
-    await expect.poll(() => contentOf(second), PATIENCE).toEqual(served())
+    await expect.poll(() => contentOf(second), LONG_POLL).toEqual(serverList())
   })
 
   it.each([
     ['damaged', async (db: Db) => void (await db.directory.update(501, { columns: '[{]' }))],
     ['missing', async (db: Db) => db.directory.delete(501)],
-  ])('is fetched whole again when a row is %s that no change falls into', async (_, damage) => {
+  ])('is downloaded completely when an unchanged row is %s', async (_, damage) => {
     const tab = await openTab()
     await tab.syncStored()
     await tab.onDisk(damage)
     rename(5)
     await tab.syncStored()
-    await expect.poll(() => contentOf(tab), PATIENCE).toEqual(served())
-    expect(await contentOf(await openTab())).toEqual(served())
+    await expect.poll(() => contentOf(tab), LONG_POLL).toEqual(serverList())
+    expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
-  it('stays in use when another tab leaves damage behind, and is fetched whole again once the server is back', async () => {
+  it('stays in use when another tab leaves damaged rows, and is downloaded completely once the server responds', async () => {
     const [first, second] = [await openTab(), await openTab()]
     await first.syncStored()
     const before = await contentOf(second)
@@ -154,10 +154,10 @@ describe('the stored directory', () => {
     api.restore()
     rename(7)
     await second.syncStored()
-    expect(await contentOf(second)).toEqual(served())
+    expect(await contentOf(second)).toEqual(serverList())
   })
 
-  it('is fetched whole again when a contractor somebody looks at cannot be read', async () => {
+  it('is downloaded completely when the body of a requested contractor is damaged', async () => {
     const first = await openTab()
     await first.syncStored()
     await first.onDisk((db) =>
@@ -170,33 +170,33 @@ describe('the stored directory', () => {
     second.onStoredChange(listener)
     const damaged = await second.loadStoredDirectory()
     expect(() => damaged?.byId.get(3)).toThrow()
-    await expect.poll(() => contentOf(second), PATIENCE).toEqual(served())
-    await expect.poll(() => listener.mock.calls.length, PATIENCE).toBeGreaterThan(0)
+    await expect.poll(() => contentOf(second), LONG_POLL).toEqual(serverList())
+    await expect.poll(() => listener.mock.calls.length, LONG_POLL).toBeGreaterThan(0)
   })
 
   it.each([
     ['damaged', { columns: '[{]' }],
-    ['of unequal halves', { bodies: new ArrayBuffer(3) }],
-  ])('is fetched whole again when a change falls into a row that is %s', async (_, damage) => {
+    ['inconsistent with its bodies', { bodies: new ArrayBuffer(3) }],
+  ])('is downloaded completely when a changed row is %s', async (_, damage) => {
     const tab = await openTab()
     await tab.syncStored()
     await tab.onDisk((db) => db.directory.update(0, damage))
     rename(5)
     await tab.syncStored()
-    expect(await contentOf(tab)).toEqual(served())
+    expect(await contentOf(tab)).toEqual(serverList())
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('is fetched whole again when a row is missing', async () => {
+  it('is downloaded completely when a changed row is missing', async () => {
     const tab = await openTab()
     await tab.syncStored()
     await tab.onDisk((db) => db.directory.delete(0))
     rename(5)
     await tab.syncStored()
-    expect(await contentOf(tab)).toEqual(served())
+    expect(await contentOf(tab)).toEqual(serverList())
   })
 
-  it('is synced by one tab at a time; the one that needs it waits', async () => {
+  it('is synced by one tab at a time while the other waits', async () => {
     const [first, second] = [await openTab(), await openTab()]
     const answers = await Promise.all([first.syncStored(), second.syncStored()])
     expect(answers).toEqual([true, false])
@@ -206,7 +206,7 @@ describe('the stored directory', () => {
     expect(directory.byId.size).toBe(1200)
   })
 
-  it('is read again, only where it changed, after another tab has synced', async () => {
+  it('is read again, only where it changed, after a sync in another tab', async () => {
     const [first, second] = [await openTab(), await openTab()]
     await first.syncStored()
     const before = await second.loadStoredDirectory()
@@ -221,17 +221,17 @@ describe('the stored directory', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  it('goes on in memory when the device cannot store', async () => {
+  it('is used from memory when the device cannot store', async () => {
     device.denyStorage()
     const tab = await openTab()
     expect(await tab.loadStoredDirectory()).toBeNull()
     expect((await tab.fullDirectory()).byId.size).toBe(1200)
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(true)
     api.disconnect()
-    expect(await contentOf(tab)).toEqual(served())
+    expect(await contentOf(tab)).toEqual(serverList())
   })
 
-  it('is handed over, unwritten, where the page could not read it back', async () => {
+  it('is returned without being written when it is only for memory', async () => {
     const { bringUpToDate } = await device.openTab(
       () => import('../../web/src/offline/directory/bring-up-to-date.ts'),
     )
@@ -242,15 +242,15 @@ describe('the stored directory', () => {
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([])
   })
 
-  it('goes on in memory when the device is full', async () => {
+  it('is used from memory when the device is full', async () => {
     const tab = await openTab()
     device.fillStorage()
     await tab.syncStored()
-    expect(await contentOf(tab)).toEqual(served())
+    expect(await contentOf(tab)).toEqual(serverList())
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('opens again once when the connection is lost', async () => {
+  it('is opened again once when the connection is lost', async () => {
     const tab = await openTab()
     await tab.syncStored()
     rename(1)
@@ -262,32 +262,32 @@ describe('the stored directory', () => {
     await tab.syncStored()
     expect(transaction).toHaveBeenCalled()
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
-    expect(await contentOf(await openTab())).toEqual(served())
+    expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
-  it('replaces a database of a newer app', async () => {
+  it('replaces the database of a newer app version', async () => {
     const newer = await openDatabase(PUBLIC_DATABASE, 990, (db) => db.createObjectStore('future'))
     newer.close()
     const tab = await openTab()
     expect(await tab.loadStoredDirectory()).toBeNull()
     await tab.syncStored()
-    expect(await contentOf(await openTab())).toEqual(served())
+    expect(await contentOf(await openTab())).toEqual(serverList())
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('leaves no empty database behind by looking for one', async () => {
+  it('does not create an empty database by looking for one', async () => {
     const tab = await openTab()
     await tab.loadStoredDirectory()
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([])
   })
 
-  it('says that nothing is on the device when there is neither a list nor a server', async () => {
+  it('throws NotOnDeviceError when there is neither a list nor a server', async () => {
     const tab = await openTab()
     api.disconnect()
     await expect(tab.fullDirectory()).rejects.toMatchObject({ name: 'NotOnDeviceError' })
   })
 
-  it('counts as stale when its time lies in the future', async () => {
+  it('counts as stale when its time is in the future', async () => {
     const tab = await openTab()
     expect(tab.directoryAge()).toBe(Number.POSITIVE_INFINITY)
     await tab.syncStored()

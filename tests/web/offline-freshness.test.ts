@@ -14,19 +14,19 @@ vi.mock('../../web/src/offline/stored-directory.ts', () => ({
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
-const asked = vi.mocked(syncStored)
+const syncMock = vi.mocked(syncStored)
 let stop: () => void = () => undefined
 
 const visible = (state: DocumentVisibilityState) =>
   Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-const comeBack = () => {
+const returnToTab = () => {
   visible('visible')
   document.dispatchEvent(new Event('visibilitychange'))
 }
-/** Starts with a list confirmed at noon, and forgets the first question. */
+/** Starts with a list confirmed at noon, and ignores the sync at the start. */
 function start() {
   stop = startDirectorySync()
-  asked.mockClear()
+  syncMock.mockClear()
 }
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
   useDirectoryTime.setState({ asOf: new Date(NOON).toISOString() })
   useConnection.setState({ isOffline: false })
   visible('visible')
-  asked.mockClear()
+  syncMock.mockClear()
 })
 
 afterEach(() => {
@@ -44,56 +44,56 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the server is asked for what is new', () => {
+describe('the directory is synced', () => {
   it('at the start', () => {
     stop = startDirectorySync()
-    expect(asked).toHaveBeenCalledOnce()
+    expect(syncMock).toHaveBeenCalledOnce()
   })
 
-  it('not by a page that nobody sees, nor offline', () => {
+  it('not by a hidden page, and not offline', () => {
     visible('hidden')
     stop = startDirectorySync()
     stop()
     visible('visible')
     useConnection.setState({ isOffline: true })
     stop = startDirectorySync()
-    expect(asked).not.toHaveBeenCalled()
+    expect(syncMock).not.toHaveBeenCalled()
   })
 
   it.each(['focus', 'visibilitychange'])(
-    'on coming back (%s) after five minutes, and not before',
+    'on return (%s) after five minutes, and not before',
     (event) => {
       start()
-      const happen = () =>
-        event === 'focus' ? window.dispatchEvent(new Event('focus')) : comeBack()
+      const trigger = () =>
+        event === 'focus' ? window.dispatchEvent(new Event('focus')) : returnToTab()
       vi.setSystemTime(NOON + 5 * MINUTE)
-      happen()
-      expect(asked).not.toHaveBeenCalled()
+      trigger()
+      expect(syncMock).not.toHaveBeenCalled()
       vi.setSystemTime(NOON + 5 * MINUTE + 1)
-      happen()
-      expect(asked).toHaveBeenCalledOnce()
+      trigger()
+      expect(syncMock).toHaveBeenCalledOnce()
     },
   )
 
-  it('on coming back when the clock was set back by an hour, or nothing was ever downloaded', () => {
+  it('on return when the clock was set back by an hour, or when nothing was downloaded yet', () => {
     start()
     vi.setSystemTime(NOON - 60 * MINUTE)
-    comeBack()
-    expect(asked).toHaveBeenCalledTimes(1)
+    returnToTab()
+    expect(syncMock).toHaveBeenCalledTimes(1)
     useDirectoryTime.setState({ asOf: null })
-    comeBack()
-    expect(asked).toHaveBeenCalledTimes(2)
+    returnToTab()
+    expect(syncMock).toHaveBeenCalledTimes(2)
   })
 
-  it('once on reconnecting, however fresh the list is', () => {
+  it('once after reconnecting, even if the list is fresh', () => {
     start()
     useConnection.setState({ isOffline: true })
-    expect(asked).not.toHaveBeenCalled()
+    expect(syncMock).not.toHaveBeenCalled()
     useConnection.setState({ isOffline: false })
-    expect(asked).toHaveBeenCalledOnce()
+    expect(syncMock).toHaveBeenCalledOnce()
   })
 
-  it('by no occasion while the browser is to save data', () => {
+  it('never while the browser saves data', () => {
     const { connection } = navigator as Navigator & { connection?: unknown }
     Object.defineProperty(navigator, 'connection', {
       value: { saveData: true },
@@ -101,34 +101,34 @@ describe('the server is asked for what is new', () => {
     })
     stop = startDirectorySync()
     vi.setSystemTime(NOON + 60 * MINUTE)
-    comeBack()
+    returnToTab()
     useConnection.setState({ isOffline: true })
     useConnection.setState({ isOffline: false })
-    expect(asked).not.toHaveBeenCalled()
+    expect(syncMock).not.toHaveBeenCalled()
     Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
   })
 
-  it('by nobody after the end', () => {
+  it('never after the sync was stopped', () => {
     start()
     stop()
     vi.setSystemTime(NOON + 60 * MINUTE)
-    comeBack()
+    returnToTab()
     window.dispatchEvent(new Event('focus'))
-    expect(asked).not.toHaveBeenCalled()
+    expect(syncMock).not.toHaveBeenCalled()
   })
 })
 
-it('what another tab has fetched is read from the device, not asked for again', async () => {
+it('changes fetched by another tab are read from the device and not requested again', async () => {
   start()
   const otherTab = new BroadcastChannel(DIRECTORY_CHANNEL)
   otherTab.postMessage('changed')
   await expect.poll(() => vi.mocked(refreshStored).mock.calls.length).toBe(1)
   otherTab.close()
-  expect(asked).not.toHaveBeenCalled()
+  expect(syncMock).not.toHaveBeenCalled()
 })
 
-describe('a server that did not answer', () => {
-  it('is looked for again also when a look gets no answer at all', async () => {
+describe('the search for an unreachable server', () => {
+  it('continues after an attempt without a response', async () => {
     vi.useFakeTimers()
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const limit = new AbortController()

@@ -37,34 +37,34 @@ const post = (id: number, content = '<p>Hello</p>') => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
-const keep = { keep: 'public' }
+const publicMeta = { keep: 'public' }
 
 function clientWith(
   entries: { key: unknown[]; data: unknown; meta?: Record<string, unknown>; updatedAt?: number }[],
 ) {
   const client = new QueryClient()
   for (const { key, data, meta, updatedAt } of entries) {
-    client.getQueryCache().build(client, { queryKey: key, meta: meta ?? keep })
+    client.getQueryCache().build(client, { queryKey: key, meta: meta ?? publicMeta })
     client.setQueryData(key, data, updatedAt === undefined ? {} : { updatedAt })
   }
   return client
 }
 
-function textOf(client: QueryClient, most?: number) {
+function textOf(client: QueryClient, maxLength?: number) {
   return toText(
     {
       timestamp: 1,
       buster: '1',
       clientState: dehydrate(client, { shouldDehydrateQuery: mayKeep }),
     },
-    most,
+    maxLength,
   )
 }
 
 const keysOf = (text: string) => fromText(text).clientState.queries.map(({ queryKey }) => queryKey)
 
-describe('what the query cache keeps on the device', () => {
-  it('keeps public queries and no others', () => {
+describe('the persisted query cache', () => {
+  it('contains only public queries', () => {
     const client = clientWith([
       { key: ['user'], data: { email: 'planted@example.com' }, meta: {} },
       { key: ['admin', 'contractors'], data: ['planted'], meta: {} },
@@ -75,7 +75,7 @@ describe('what the query cache keeps on the device', () => {
     expect(keysOf(textOf(client))).toEqual([['categories']])
   })
 
-  it('removes the owner, also deep inside', () => {
+  it('removes owner ids, also in nested data', () => {
     const client = clientWith([
       { key: ['contractors', 'by-id', 7], data: detail(7, { userId: 4711 }) },
       {
@@ -87,14 +87,14 @@ describe('what the query cache keeps on the device', () => {
     expect(fromText(textOf(client)).clientState.queries).toHaveLength(2)
   })
 
-  it('keeps an answer whose refetch failed, as an answer', async () => {
+  it('contains data whose refetch failed, as successful', async () => {
     const client = clientWith([{ key: ['categories'], data: [] }])
     await client
       .fetchQuery({
         queryKey: ['categories'],
         queryFn: () => Promise.reject(new Error('unreachable')),
         retry: false,
-        meta: keep,
+        meta: publicMeta,
       })
       .catch(() => undefined)
     expect(client.getQueryState(['categories'])?.status).toBe('error')
@@ -105,7 +105,7 @@ describe('what the query cache keeps on the device', () => {
     })
   })
 
-  it('forgets what the server says is gone', async () => {
+  it('drops a query that the server reports as gone', async () => {
     const client = clientWith([{ key: ['contractors', 'by-id', 7], data: detail(7) }])
     const gone = Object.assign(new Error('410: gone'), { status: 410 })
     await client
@@ -113,13 +113,13 @@ describe('what the query cache keeps on the device', () => {
         queryKey: ['contractors', 'by-id', 7],
         queryFn: () => Promise.reject(gone),
         retry: false,
-        meta: keep,
+        meta: publicMeta,
       })
       .catch(() => undefined)
     expect(keysOf(textOf(client))).toEqual([])
   })
 
-  it('keeps the last 100 profiles of a kind, 50 opened posts and 50 listed ones', () => {
+  it('contains the latest 100 profiles of a kind, 50 opened posts and 50 listed posts', () => {
     const client = clientWith([
       ...Array.from({ length: 130 }, (_, n) => ({
         key: ['contractors', 'by-id', n],
@@ -142,7 +142,7 @@ describe('what the query cache keeps on the device', () => {
     expect(queries.find(({ queryKey }) => queryKey.length === 1)?.state.data).toHaveLength(50)
   })
 
-  it('stays below 2 MB, and gives up the oldest pages first', () => {
+  it('stays below 2 MB and drops the oldest pages first', () => {
     const long = 'x'.repeat(60_000)
     const client = clientWith([
       ...Array.from({ length: 50 }, (_, n) => ({
@@ -157,7 +157,7 @@ describe('what the query cache keeps on the device', () => {
     expect(keysOf(text).slice(0, 2)).toEqual([['categories'], ['posts', 'by-slug', 'post-49']])
   })
 
-  it('leaves out a restored query that no longer has its shape, and reads the rest', () => {
+  it('omits a restored query with an invalid shape and reads the rest', () => {
     const client = clientWith([
       { key: ['categories'], data: 'not a list' },
       { key: ['posts'], data: [post(1)] },
@@ -165,12 +165,12 @@ describe('what the query cache keeps on the device', () => {
     expect(keysOf(textOf(client))).toEqual([['posts']])
   })
 
-  it('refuses a text that is no JSON or no cache', () => {
+  it('rejects a text that is not JSON or not a cache', () => {
     expect(() => fromText('{"timestamp":')).toThrow()
     expect(() => fromText('{"queries":[]}')).toThrow()
   })
 
-  it('writes no mutations', () => {
+  it('contains no mutations', () => {
     expect(JSON.parse(textOf(new QueryClient()))).toEqual({
       timestamp: 1,
       buster: '1',

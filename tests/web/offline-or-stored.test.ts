@@ -11,19 +11,19 @@ testDevice()
 mockApi()
 
 const unreachable = () => Promise.reject(new NetworkError(new TypeError('Failed to fetch')))
-const silent = () => new Promise<never>(() => undefined)
+const neverResolves = () => new Promise<never>(() => undefined)
 const noCopy = () => undefined
 
 beforeEach(async () => {
-  // Once is enough: no test changes the list.
+  // Downloaded once, because no test changes the list.
   if (!(await loadStoredDirectory())) await syncStored()
   await loadStoredDirectory()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   useConnection.setState({ isOffline: false })
 })
 
-describe('an answer from the network or from the stored list', () => {
-  it('comes from the network when that answers', async () => {
+describe('a result from the network or from the stored list', () => {
+  it('comes from the network when the server responds', async () => {
     const stored = vi.fn()
     expect(await orStored(() => Promise.resolve('online'), stored)).toBe('online')
     expect(stored).not.toHaveBeenCalled()
@@ -35,7 +35,7 @@ describe('an answer from the network or from the stored list', () => {
   })
 
   it.each([500, 502, 503, 504])(
-    'comes from the list when the server answers %i',
+    'comes from the list when the server responds with %i',
     async (status) => {
       expect(
         await orStored(
@@ -46,7 +46,7 @@ describe('an answer from the network or from the stored list', () => {
     },
   )
 
-  it.each([400, 404, 410, 429])('is the error when the server answers %i', async (status) => {
+  it.each([400, 404, 410, 429])('is the error when the server responds with %i', async (status) => {
     await expect(
       orStored(
         () => Promise.reject(new ApiError(status, '', '')),
@@ -55,24 +55,24 @@ describe('an answer from the network or from the stored list', () => {
     ).rejects.toMatchObject({ status })
   })
 
-  it('comes from the list after four silent seconds, and the call is given up', async () => {
+  it('comes from the list after four seconds without a response, and the request is aborted', async () => {
     const signals: AbortSignal[] = []
-    const answer = orStored(
+    const result = orStored(
       (signal) => {
         signals.push(signal)
-        return silent()
+        return neverResolves()
       },
       () => 'stored',
     )
     await vi.advanceTimersByTimeAsync(3999)
     expect(signals[0]?.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
-    expect(await answer).toBe('stored')
+    expect(await result).toBe('stored')
     expect(signals[0]?.aborted).toBe(true)
     expect(useConnection.getState().isOffline).toBe(true)
   })
 
-  it('is waited for when the list has no answer, but not for ever', async () => {
+  it('is awaited longer when the list has no result, up to a limit', async () => {
     const slow = orStored(
       () =>
         new Promise((resolve) => {
@@ -82,22 +82,22 @@ describe('an answer from the network or from the stored list', () => {
     )
     await vi.advanceTimersByTimeAsync(9000)
     expect(await slow).toBe('online')
-    const dead = orStored(silent, noCopy)
+    const dead = orStored(neverResolves, noCopy)
     dead.catch(() => undefined)
     await vi.advanceTimersByTimeAsync(9000)
     await expect(dead).rejects.toThrow(NotOnDeviceError)
   })
 
-  it('is "not on this device" when neither has one', async () => {
+  it('is NotOnDeviceError when neither has a result', async () => {
     await expect(orStored(unreachable, noCopy)).rejects.toThrow(NotOnDeviceError)
     await expect(
       orStored(() => Promise.reject(new ApiError(503, '', '')), noCopy),
     ).rejects.toMatchObject({ status: 503 })
   })
 
-  it('is nothing when the caller gives up', async () => {
+  it('is an AbortError when the caller aborts', async () => {
     const caller = new AbortController()
-    const answer = orStored(
+    const result = orStored(
       (signal) =>
         new Promise<string>((_, reject) => {
           signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
@@ -106,7 +106,7 @@ describe('an answer from the network or from the stored list', () => {
       caller.signal,
     )
     caller.abort()
-    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(result).rejects.toMatchObject({ name: 'AbortError' })
     expect(useConnection.getState().isOffline).toBe(false)
   })
 })

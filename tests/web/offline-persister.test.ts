@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { testDevice } from '../support/device.ts'
 
 const device = testDevice()
-const keep = { keep: 'public' }
+const publicMeta = { keep: 'public' }
 const category = {
   id: 3,
   name: 'Plumbers',
@@ -19,7 +19,7 @@ const category = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
-/** Starts the app once more on the same device. */
+/** Starts the app again on the same device. */
 const start = () =>
   device.openTab(async () => ({
     ...(await import('../../web/src/lib/query-client.ts')),
@@ -29,12 +29,12 @@ const start = () =>
   }))
 type App = Awaited<ReturnType<typeof start>>
 
-/** The query as a page would have it, answered. */
-function answer(
+/** Adds a query with data, as a page would. */
+function setCachedQuery(
   { queryClient }: App,
   key: unknown[],
   data: unknown,
-  meta: Record<string, unknown> = keep,
+  meta: Record<string, unknown> = publicMeta,
 ) {
   queryClient.getQueryCache().build(queryClient, { queryKey: key, meta })
   queryClient.setQueryData(key, data)
@@ -48,7 +48,7 @@ async function save(app: App) {
   })
 }
 
-/** As main.tsx and PersistQueryClientProvider do it. */
+/** Restores like main.tsx and PersistQueryClientProvider. */
 async function restore(app: App) {
   await app.preload()
   await persistQueryClientRestore({ ...app.persistOptions, queryClient: app.queryClient }).then(
@@ -60,24 +60,24 @@ async function restore(app: App) {
 const onDevice = (app: App) => app.onDisk((db) => db.queries.get(app.CACHE_KEY))
 
 describe('the query cache on the device', () => {
-  it('gives the next start its data, to be asked for once more', async () => {
+  it('is restored on the next start and refetched once', async () => {
     const first = await start()
-    answer(first, ['categories'], [category])
+    setCachedQuery(first, ['categories'], [category])
     await save(first)
     const second = await start()
     await restore(second)
     expect(second.queryClient.getQueryData(['categories'])).toEqual([category])
-    const ask = vi.fn(() => Promise.resolve([{ ...category, count: 3 }]))
-    const query = { queryKey: ['categories'], queryFn: ask, meta: keep }
+    const fetchCategories = vi.fn(() => Promise.resolve([{ ...category, count: 3 }]))
+    const query = { queryKey: ['categories'], queryFn: fetchCategories, meta: publicMeta }
     expect(await second.queryClient.fetchQuery(query)).toEqual([{ ...category, count: 3 }])
     await second.queryClient.fetchQuery(query)
-    expect(ask).toHaveBeenCalledOnce()
+    expect(fetchCategories).toHaveBeenCalledOnce()
   })
 
-  it('is written behind the persister, without being told to', async () => {
+  it('is written automatically', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const app = await start()
-    answer(app, ['categories'], [category])
+    setCachedQuery(app, ['categories'], [category])
     await persistQueryClientSave({ ...app.persistOptions, queryClient: app.queryClient })
     vi.advanceTimersByTime(2000)
     vi.useRealTimers()
@@ -85,17 +85,17 @@ describe('the query cache on the device', () => {
     expect((await onDevice(app))?.text).toContain('Plumbers')
   })
 
-  it('never holds what is not public', async () => {
+  it('never contains data that is not public', async () => {
     const app = await start()
-    answer(app, ['user'], { email: 'planted@example.com' }, {})
-    answer(app, ['categories'], [category])
+    setCachedQuery(app, ['user'], { email: 'planted@example.com' }, {})
+    setCachedQuery(app, ['categories'], [category])
     await save(app)
     expect((await onDevice(app))?.text).not.toContain('planted')
   })
 
-  it('is dropped when the shapes have another version', async () => {
+  it('is dropped when its version changed', async () => {
     const first = await start()
-    answer(first, ['categories'], [category])
+    setCachedQuery(first, ['categories'], [category])
     await first.saveNow({
       timestamp: Date.now(),
       buster: 'older',
@@ -110,7 +110,7 @@ describe('the query cache on the device', () => {
 
   it('is dropped after 14 days', async () => {
     const first = await start()
-    answer(first, ['categories'], [category])
+    setCachedQuery(first, ['categories'], [category])
     await first.saveNow({
       timestamp: Date.now() - 15 * 86_400_000,
       buster: first.persistOptions.buster ?? '',
@@ -122,7 +122,7 @@ describe('the query cache on the device', () => {
   })
 
   it.each(['{"timestamp":', '[]', ''])(
-    'does not keep the app from starting when it is damaged: %s',
+    'does not prevent the start when it is damaged: %s',
     async (text) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined)
       vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -136,11 +136,11 @@ describe('the query cache on the device', () => {
 
   it('keeps the newest half when the device is full', async () => {
     const app = await start()
-    answer(app, ['categories'], [category])
+    setCachedQuery(app, ['categories'], [category])
     for (let id = 1; id <= 40; id += 1) {
       app.queryClient
         .getQueryCache()
-        .build(app.queryClient, { queryKey: ['posts', 'by-slug', `post-${id}`], meta: keep })
+        .build(app.queryClient, { queryKey: ['posts', 'by-slug', `post-${id}`], meta: publicMeta })
       app.queryClient.setQueryData(
         ['posts', 'by-slug', `post-${id}`],
         {
@@ -172,16 +172,16 @@ describe('the query cache on the device', () => {
     expect(app.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('goes on from memory when the device stays full, or has no database', async () => {
+  it('stays in memory when the device is full or has no database', async () => {
     const full = await start()
     device.fillStorage()
-    answer(full, ['categories'], [category])
+    setCachedQuery(full, ['categories'], [category])
     await save(full)
     device.restoreStorage()
     device.denyStorage()
     const none = await start()
     await restore(none)
-    answer(none, ['categories'], [category])
+    setCachedQuery(none, ['categories'], [category])
     await save(none)
     expect(none.queryClient.getQueryData(['categories'])).toEqual([category])
   })

@@ -14,7 +14,7 @@ import { buildContractor } from '../support/contractors.ts'
 import { amount } from '../support/full-run.ts'
 import { fc } from '../support/property.ts'
 
-const atOnce = () => Promise.resolve()
+const noPause = () => Promise.resolve()
 
 const listOf = (ids: number[], version = 0) =>
   ids.map((id) =>
@@ -47,14 +47,14 @@ function patch(
 }
 
 describe('rows of the stored directory', () => {
-  it('cuts a list into rows of 500 by id', () => {
+  it('splits a list into rows of 500 by id', () => {
     const rows = toRows(listOf([...Array(1201).keys()].map((n) => 1201 - n)), 1)
     expect(rows.map(({ fromId }) => fromId)).toEqual([0, 501, 1001])
     expect(sizesOf(rows)).toEqual([500, 500, 201])
     expect(contentOf(rows).map(({ id }) => id)).toEqual([...Array(1201).keys()].map((n) => n + 1))
   })
 
-  it('keeps one empty row for an empty directory, into which the first contractor fits', () => {
+  it('has one empty row for an empty directory, which accepts the first contractor', () => {
     const rows = toRows([], 1)
     expect(rows).toHaveLength(1)
     expect(
@@ -62,13 +62,13 @@ describe('rows of the stored directory', () => {
     ).toEqual([9])
   })
 
-  it('touches only the rows that changed', () => {
+  it('rewrites only rows that changed', () => {
     const rows = toRows(listOf([...Array(1500).keys()].map((n) => n + 1)), 1)
     const after = patch(rows, { items: listOf([700], 1), deletedIds: [] })
     expect(after.map(({ revision }) => revision)).toEqual([1, 2, 1])
   })
 
-  it('cuts a row that grew beyond 1000', () => {
+  it('splits a row that grew beyond 1000', () => {
     const rows = patch(toRows(listOf([1]), 1), {
       items: listOf([...Array(1300).keys()].map((n) => n + 2)),
       deletedIds: [],
@@ -76,7 +76,7 @@ describe('rows of the stored directory', () => {
     expect(sizesOf(rows)).toEqual([500, 500, 301])
   })
 
-  it("ends with exactly the server's list, whatever changes", () => {
+  it('equals the list of the server after any sequence of changes', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4000 }), { maxLength: 60 })
     const steps = fc.array(fc.record({ upserts: ids, deletes: ids }), { maxLength: 6 })
     fc.assert(
@@ -101,8 +101,8 @@ describe('rows of the stored directory', () => {
   })
 })
 
-describe('the directory in memory', () => {
-  it('has the index that the shared rule builds, in the default order', async () => {
+describe('the directory index in memory', () => {
+  it('equals the index of the shared rule in the default order', async () => {
     const contractors = [
       ...listOf([...Array(700).keys()].map((n) => n + 1)),
       buildContractor({
@@ -114,8 +114,8 @@ describe('the directory in memory', () => {
         rating: 0,
       }),
     ]
-    const held = await holdRows(toRows(contractors, 1), new Map(), atOnce)
-    const index = inDefaultOrder(held).map(
+    const loadedRows = await holdRows(toRows(contractors, 1), new Map(), noPause)
+    const index = inDefaultOrder(loadedRows).map(
       ({
         contractor,
         id,
@@ -145,34 +145,34 @@ describe('the directory in memory', () => {
     expect(index).toEqual(indexForSearch(contractors))
   })
 
-  it('answers by id like a map, each contractor being one object', async () => {
-    const held = await holdRows(toRows(listOf([3, 1, 2]), 1), new Map(), atOnce)
-    const byId = new ContractorsById(held)
+  it('looks up by id like a map, with one object per contractor', async () => {
+    const loadedRows = await holdRows(toRows(listOf([3, 1, 2]), 1), new Map(), noPause)
+    const byId = new ContractorsById(loadedRows)
     expect([byId.size, byId.has(2), byId.has(4), byId.get(4)]).toEqual([3, true, false, undefined])
-    expect(byId.get(2)).toBe(inDefaultOrder(held).find(({ id }) => id === 2)?.contractor)
+    expect(byId.get(2)).toBe(inDefaultOrder(loadedRows).find(({ id }) => id === 2)?.contractor)
     expect(new Set(byId.keys())).toEqual(new Set([1, 2, 3]))
     expect([...byId.values()].map(({ id }) => id)).toEqual([...byId.keys()])
     expect([...byId].map(([id, contractor]) => id === contractor.id)).toEqual([true, true, true])
   })
 
-  it('takes rows it has already as they are', async () => {
+  it('reuses rows that did not change', async () => {
     const rows = toRows(listOf([...Array(600).keys()].map((n) => n + 1)), 1)
-    const before = await holdRows(rows, new Map(), atOnce)
+    const before = await holdRows(rows, new Map(), noPause)
     const after = await holdRows(
       patch(rows, { items: listOf([1], 1), deletedIds: [] }),
       new Map(before.map((entry) => [entry.row.fromId, entry])),
-      atOnce,
+      noPause,
     )
     expect(after[0]).not.toBe(before[0])
     expect(after[1]).toBe(before[1])
   })
 
-  it('refuses a damaged row', async () => {
+  it('rejects a damaged row', async () => {
     const [row] = toRows(listOf([1, 2]), 1)
     if (!row) throw new Error('no row')
     await expect(
-      holdRows([{ ...row, bodies: new ArrayBuffer(0) }], new Map(), atOnce),
+      holdRows([{ ...row, bodies: new ArrayBuffer(0) }], new Map(), noPause),
     ).rejects.toThrow('damaged')
-    await expect(holdRows([{ ...row, columns: '[{' }], new Map(), atOnce)).rejects.toThrow()
+    await expect(holdRows([{ ...row, columns: '[{' }], new Map(), noPause)).rejects.toThrow()
   })
 })

@@ -5,44 +5,44 @@ import { reloadOnMissingChunk } from '../../web/src/offline/missing-chunk.ts'
 import { hasUnsavedInput, isFormInUse } from '../../web/src/sw/unsaved-input.ts'
 import { holdUpdatePrompt, useUpdate } from '../../web/src/sw/update-state.ts'
 
-const inPage = (html: string) => {
+const setPage = (html: string) => {
   document.body.innerHTML = html
 }
 
-const type = (selector: string, value: string) => {
+const setValue = (selector: string, value: string) => {
   const field = document.querySelector<HTMLInputElement>(selector)
   if (!field) throw new Error(`no ${selector}`)
   field.value = value
 }
 
-describe('input that a reload would lose', () => {
-  it('is none in an untouched form', () => {
-    inPage(
+describe('unsaved input', () => {
+  it('is not detected in an untouched form', () => {
+    setPage(
       '<form><input value="as it came"><textarea>text</textarea><select><option>1</option><option selected>2</option></select><input type="hidden" value="x"></form>',
     )
     expect(hasUnsavedInput()).toBe(false)
   })
 
-  it('is what was typed, ticked or chosen', () => {
-    inPage('<form><input></form>')
-    type('input', 'Bay')
+  it('is detected after typing, ticking or choosing', () => {
+    setPage('<form><input></form>')
+    setValue('input', 'Bay')
     expect(hasUnsavedInput()).toBe(true)
-    inPage('<form><input type="checkbox"></form>')
+    setPage('<form><input type="checkbox"></form>')
     document.querySelector<HTMLInputElement>('input')?.click()
     expect(hasUnsavedInput()).toBe(true)
-    inPage('<form><textarea></textarea></form>')
-    type('textarea', 'A message')
+    setPage('<form><textarea></textarea></form>')
+    setValue('textarea', 'A message')
     expect(hasUnsavedInput()).toBe(true)
   })
 
-  it('is not the search, which stands in the address', () => {
-    inPage('<form role="search"><input></form><search role="search"><form><input></form></search>')
+  it('does not include the search, which is in the address', () => {
+    setPage('<form role="search"><input></form><search role="search"><form><input></form></search>')
     for (const input of document.querySelectorAll('input')) input.value = 'Tampa'
     expect(hasUnsavedInput()).toBe(false)
   })
 
-  it('is being made while the keyboard is in a form', () => {
-    inPage('<form><input><button>Send</button></form><a href="/">Home</a>')
+  it('is in progress while a form field has the focus', () => {
+    setPage('<form><input><button>Send</button></form><a href="/">Home</a>')
     document.querySelector('input')?.focus()
     expect(isFormInUse()).toBe(true)
     document.querySelector('a')?.focus()
@@ -51,7 +51,7 @@ describe('input that a reload would lose', () => {
 })
 
 describe('the update prompt', () => {
-  it('is held as long as anybody holds it', () => {
+  it('is held until every hold is released', () => {
     const [first, second] = [holdUpdatePrompt(), holdUpdatePrompt()]
     first()
     first()
@@ -61,8 +61,8 @@ describe('the update prompt', () => {
   })
 })
 
-describe('code that a release has taken away', () => {
-  const stops: (() => void)[] = []
+describe('a chunk that is missing after a release', () => {
+  const cleanups: (() => void)[] = []
   const fail = (what: string) => {
     const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), {
       payload: new TypeError(what),
@@ -72,21 +72,21 @@ describe('code that a release has taken away', () => {
   }
 
   afterEach(() => {
-    stops.splice(0).forEach((stop) => stop())
+    cleanups.splice(0).forEach((stop) => stop())
     sessionStorage.clear()
     useConnection.setState({ isOffline: false })
   })
 
-  it('makes the page reload once', () => {
+  it('reloads the page once', () => {
     const reload = vi.fn()
-    stops.push(reloadOnMissingChunk(reload))
+    cleanups.push(reloadOnMissingChunk(reload))
     expect([fail('a.js'), fail('a.js'), fail('b.js')]).toEqual([true, false, true])
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  it('does not make it reload offline, nor where nothing can be remembered', () => {
+  it('does not reload the page offline or without session storage', () => {
     const reload = vi.fn()
-    stops.push(reloadOnMissingChunk(reload))
+    cleanups.push(reloadOnMissingChunk(reload))
     useConnection.setState({ isOffline: true })
     expect(fail('a.js')).toBe(false)
     useConnection.setState({ isOffline: false })

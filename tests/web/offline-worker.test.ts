@@ -26,7 +26,7 @@ describe('navigations', () => {
     '/apiary',
     '/uploads-guide',
     '/robots-and-homes',
-  ])('to %s are answered by the shell', (path) => expect(page(path)).toBe(true))
+  ])('to %s use the app shell', (path) => expect(page(path)).toBe(true))
 
   it.each([
     '/api',
@@ -44,7 +44,7 @@ describe('navigations', () => {
 })
 
 describe('images', () => {
-  it('are kept when they are of this site', () => {
+  it('of this site are cached', () => {
     expect(isOwnImage(image, new URL('/uploads/a.jpg', origin), origin)).toBe(true)
     expect(isOwnImage(image, new URL('https://elsewhere.example/a.jpg'), origin)).toBe(false)
     expect(
@@ -55,15 +55,15 @@ describe('images', () => {
     ).toBe(false)
   })
 
-  it('are never kept from below /api', () => {
+  it('below /api are never cached', () => {
     expect(isOwnImage(image, new URL('/api/contractors/1/image', origin), origin)).toBe(false)
   })
 
-  it('stay below 20 MB together', () => {
+  it('use less than 20 MB in total', () => {
     expect(imageCache.maxEntries * imageCache.maxBytes).toBeLessThanOrEqual(20_000_000)
   })
 
-  it('of more than 100 kB are not kept, whatever their header says', async () => {
+  it('of more than 100 kB are not cached, even if their header claims less', async () => {
     expect(await isSmallEnough(new Response(new Uint8Array(100_000)))).toBe(true)
     expect(
       await isSmallEnough(
@@ -76,8 +76,8 @@ describe('images', () => {
   })
 })
 
-describe('answers', () => {
-  it('are kept when anybody may have them', () => {
+describe('responses', () => {
+  it('are cached when they are public', () => {
     expect(mayStore(response())).toBe(true)
     expect(mayStore(response({ 'cache-control': 'public, max-age=3600' }))).toBe(true)
   })
@@ -87,15 +87,15 @@ describe('answers', () => {
     ['private for a field', { 'cache-control': 'private="set-cookie"' }],
     ['no-store', { 'cache-control': 'max-age=0, no-store' }],
     ['with a cookie', { 'set-cookie': 'a=b' }],
-  ])('are not kept when they are %s', (_, headers) =>
+  ])('are not cached when they are %s', (_, headers) =>
     expect(mayStore(response(headers))).toBe(false),
   )
 
-  it.each([0, 206, 301, 404, 500])('of status %i are not kept', (status) =>
+  it.each([0, 206, 301, 404, 500])('with status %i are not cached', (status) =>
     expect(mayStore(response({}, status))).toBe(false),
   )
 
-  it('of another site that nobody can look into are not kept', () => {
+  it('from another site with an opaque body are not cached', () => {
     expect(mayStore({ ...response(), type: 'opaque' })).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const device = testDevice()
 const api = mockApi()
 
-/** Opens the app in one more tab. */
+/** Opens the app in another tab. */
 const openTab = () =>
   device.openTab(
     async () => {
@@ -23,7 +23,7 @@ const openTab = () =>
     ({ stopOutbox }) => stopOutbox(),
   )
 
-const words: RequestWords = {
+const form: RequestWords = {
   businessName: 'Nail & Hammer',
   email: 'office@nail.example',
   phoneNumber: '813-555-0100',
@@ -34,29 +34,28 @@ const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const request = (n = 1, userId: number | null = null) => ({
   requestId: id(n),
   userId,
-  words,
+  words: form,
   trap: '',
   filledInMs: 9000,
 })
 
 const { submit } = contactRequests
-/** Keys of all calls, in order. */
+/** Returns the idempotency keys of all calls, in order. */
 const calledKeys = () => api.calls.map(({ headers }) => headers.get('idempotency-key'))
-/** Requests that the server has stored. */
-/** What the server got, without the demo's requests. */
+/** Returns the requests that the server received, without those of the demo data. */
 const stored = () =>
   api.db.contactRequests.all().filter(({ idempotencyKey }) => idempotencyKey !== null)
 const freezeTime = (now = NOON) => vi.useFakeTimers({ toFake: ['Date'], now })
 
-describe('a request written without a network', () => {
-  it('is there after the next start and goes out once, with its id and all that was written', async () => {
+describe('a contact request written offline', () => {
+  it('is stored until the next start and sent once, with its id and form values', async () => {
     expect(await (await openTab()).keepRequest(request())).toBe('disk')
     const tab = await openTab()
     expect(tab.rows()).toHaveLength(1)
     await tab.flushOutbox()
     await tab.flushOutbox()
     expect(calledKeys()).toEqual([id(1)])
-    expect(stored()).toMatchObject([{ ...words, idempotencyKey: id(1), isSpam: false }])
+    expect(stored()).toMatchObject([{ ...form, idempotencyKey: id(1), isSpam: false }])
     expect(tab.rows()).toEqual([])
     expect((await openTab()).rows()).toEqual([])
   })
@@ -74,7 +73,7 @@ describe('a request written without a network', () => {
     await vi.waitFor(() => expect(other.rows()).toEqual([]))
   })
 
-  it('that reached the server without an answer goes out again under the same id', async () => {
+  it('is sent again with the same id when the response was lost', async () => {
     const tab = await openTab()
     await tab.keepRequest(request())
     api.loseAnswers(submit)
@@ -86,7 +85,7 @@ describe('a request written without a network', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  it('waits while the server is out of reach, and those behind it are not tried', async () => {
+  it('waits while the server is unreachable, and later requests are not tried', async () => {
     const tab = await openTab()
     await tab.keepRequest(request(1))
     await tab.keepRequest(request(2))
@@ -98,7 +97,7 @@ describe('a request written without a network', () => {
     expect(stored()).toHaveLength(2)
   })
 
-  it('is not even tried while the browser knows that it is offline', async () => {
+  it('is not tried while the browser is offline', async () => {
     const tab = await openTab()
     await tab.keepRequest(request())
     device.navigator.onLine = false
@@ -106,7 +105,7 @@ describe('a request written without a network', () => {
     expect(calledKeys()).toEqual([])
   })
 
-  it('is kept in memory where the device stores nothing, and still sent', async () => {
+  it('is kept in memory and sent when the device cannot store', async () => {
     device.denyStorage()
     const tab = await openTab()
     expect(await tab.keepRequest(request())).toBe('memory')
@@ -117,9 +116,9 @@ describe('a request written without a network', () => {
   })
 })
 
-describe('an answer of the server', () => {
+describe('a response of the server', () => {
   it.each([400, 401, 403, 409, 422])(
-    '%i stops the request until somebody looks at it',
+    'with status %i stops the request until the user edits it',
     async (status) => {
       const tab = await openTab()
       await tab.keepRequest(request())
@@ -148,23 +147,26 @@ describe('an answer of the server', () => {
     [500, null, 10_000],
     [502, null, 10_000],
     [408, null, 10_000],
-  ])('%i with Retry-After %j waits %i ms', async (status, retryAfter, wait) => {
-    const tab = await openTab()
-    await tab.keepRequest(request())
-    api.fail(submit, status, undefined, retryAfter ? { 'retry-after': retryAfter } : {})
-    freezeTime()
-    await tab.flushOutbox()
-    for (let n = 0; n < 10; n += 1) await tab.flushOutbox()
-    expect(api.calls).toHaveLength(1)
-    expect(tab.row()).toMatchObject({ tries: 1, problem: null })
-    expect(tab.row()?.notBefore).toBe(new Date(NOON + wait).toISOString())
-    vi.setSystemTime(NOON + wait)
-    api.restore()
-    await tab.flushOutbox()
-    expect(stored()).toHaveLength(1)
-  })
+  ])(
+    'with status %i and Retry-After %j delays the next attempt by %i ms',
+    async (status, retryAfter, wait) => {
+      const tab = await openTab()
+      await tab.keepRequest(request())
+      api.fail(submit, status, undefined, retryAfter ? { 'retry-after': retryAfter } : {})
+      freezeTime()
+      await tab.flushOutbox()
+      for (let n = 0; n < 10; n += 1) await tab.flushOutbox()
+      expect(api.calls).toHaveLength(1)
+      expect(tab.row()).toMatchObject({ tries: 1, problem: null })
+      expect(tab.row()?.notBefore).toBe(new Date(NOON + wait).toISOString())
+      vi.setSystemTime(NOON + wait)
+      api.restore()
+      await tab.flushOutbox()
+      expect(stored()).toHaveLength(1)
+    },
+  )
 
-  it('is tried again by itself when the pause is over', async () => {
+  it('is followed by an automatic retry after the delay', async () => {
     const tab = await openTab()
     await tab.keepRequest(request())
     api.fail(submit, 503, undefined, { 'retry-after': '0' })
@@ -177,7 +179,7 @@ describe('an answer of the server', () => {
     await vi.waitFor(() => expect(stored()).toHaveLength(1))
   })
 
-  it('waits longer and longer when the server says nothing about it', async () => {
+  it('without Retry-After delays each further attempt longer', async () => {
     const tab = await openTab()
     await tab.keepRequest(request())
     api.fail(submit, 500)
@@ -192,7 +194,7 @@ describe('an answer of the server', () => {
     expect(pauses).toEqual([10, 30, 120, 600, 1800, 1800])
   })
 
-  it("that is not the server's own (a hotel's sign-in page) is no success", async () => {
+  it('that is not from this server (such as a captive portal page) does not count as success', async () => {
     const tab = await openTab()
     await tab.keepRequest(request())
     api.answer(
@@ -204,7 +206,7 @@ describe('an answer of the server', () => {
     expect(tab.row()).toMatchObject({ requestId: id(1), tries: 1, problem: null })
   })
 
-  it('to wait until a time that only a wrong clock can mean is not believed', async () => {
+  it('with a delay that only a wrong clock can cause is ignored', async () => {
     const tab = await openTab()
     await tab.keepRequest(request())
     await tab.onUserDisk((db) =>
@@ -215,13 +217,13 @@ describe('an answer of the server', () => {
   })
 })
 
-describe('a request that waits', () => {
-  it('can be edited, and its new words go out under a new id', async () => {
+describe('a waiting request', () => {
+  it('can be edited and is then sent with a new id', async () => {
     const tab = await openTab()
     await tab.keepRequest(request())
     api.fail(submit, 400)
     await tab.flushOutbox()
-    expect(await tab.editRequest(id(1), { ...words, email: 'new@nail.example' })).toBe(true)
+    expect(await tab.editRequest(id(1), { ...form, email: 'new@nail.example' })).toBe(true)
     expect(tab.rows()).toHaveLength(1)
     expect(tab.row()).toMatchObject({
       problem: null,
@@ -239,7 +241,7 @@ describe('a request that waits', () => {
     await tab.keepRequest(request())
     api.fail(submit, 403)
     await tab.flushOutbox()
-    await tab.editRequest(id(1), { ...words })
+    await tab.editRequest(id(1), { ...form })
     expect(tab.row()).toMatchObject({ requestId: id(1), problem: null })
   })
 
@@ -252,14 +254,14 @@ describe('a request that waits', () => {
     expect((await openTab()).rows()).toEqual([])
   })
 
-  it('that is being sent is neither edited nor deleted any more: that it was sent is said', async () => {
+  it('cannot be edited or deleted while it is being sent', async () => {
     const [one, other] = [await openTab(), await openTab()]
     await one.keepRequest(request())
     const release = api.hold(submit)
     const sending = one.flushOutbox()
     await vi.waitFor(() => expect(api.calls).toHaveLength(1))
     const changes = Promise.all([
-      other.editRequest(id(1), { ...words, message: 'Other' }),
+      other.editRequest(id(1), { ...form, message: 'Other' }),
       other.removeRequest(id(1)),
     ])
     release()
@@ -268,7 +270,7 @@ describe('a request that waits', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  it('goes with its user, as far as it cannot be sent any more; that of nobody in particular stays', async () => {
+  it('is removed with its user if it cannot be sent; requests of signed-out visitors stay', async () => {
     const tab = await openTab()
     for (const [n, userId] of [
       [1, 7],

@@ -22,11 +22,11 @@ const filled = {
 }
 
 describe('the fields of a listing', () => {
-  test('are those of the contract', () => {
+  test('the fields of a listing form', () => {
     expect(fieldNames.toSorted()).toEqual(Object.keys(businessProfileForm.shape).toSorted())
   })
 
-  test('left blank say nothing, years in business included', async () => {
+  test('are null when left blank, including years in business', async () => {
     const resolve = zodResolver(businessProfileForm, undefined, { mode: 'sync' })
     const { values } = await resolve(filled, undefined, {
       fields: {},
@@ -42,7 +42,7 @@ describe('the fields of a listing', () => {
   })
 })
 
-describe('a picture', () => {
+describe('a chosen picture', () => {
   test.each([
     [{ name: 'a.jpg', size: 1, type: 'image/jpeg' }, null],
     [{ name: 'a.heic', size: 1, type: 'image/heic' }, 'a.heic is not a JPEG, PNG or WebP picture'],
@@ -52,17 +52,17 @@ describe('a picture', () => {
     ],
     [{ name: 'a.jpg', size: 0, type: 'image/jpeg' }, 'a.jpg is empty'],
     [{ name: 'unnamed', size: 1, type: '' }, null],
-  ])('is looked at before it is sent: %j', (file, problem) => {
+  ])('is checked before the upload: %j', (file, problem) => {
     expect(problemOf(file)).toBe(problem)
   })
 })
 
-test('prices are told in dollars', () => {
+test('prices are shown in dollars', () => {
   expect(formatPrice(4999)).toBe('$49.99')
   expect(formatPrice(9999)).toBe('$99.99')
 })
 
-test('a request id is a UUID, and another each time', () => {
+test('a request id is a new UUID each time', () => {
   expect(newRequestId()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(newRequestId()).not.toBe(newRequestId())
 })

@@ -16,11 +16,11 @@ describe('the pager of the directory', () => {
     [1, 9, [1, 2, 3, 4, 5]],
     [5, 9, [3, 4, 5, 6, 7]],
     [9, 9, [5, 6, 7, 8, 9]],
-  ])('on page %i of %i has %j', (page, total, items) => {
+  ])('on page %i of %i shows %j', (page, total, items) => {
     expect(pagerItems(page, total, 'window5')).toEqual(items)
   })
 
-  test('shows up to five consecutive pages, the current one among them', () => {
+  test('shows up to five consecutive pages including the current one', () => {
     fc.assert(
       fc.property(pageAndTotal, ([page, total]) => {
         const items = pagerItems(page, total, 'window5') as number[]
@@ -35,20 +35,20 @@ describe('the pager of the directory', () => {
 })
 
 describe('the numbered links of the browse pages', () => {
-  test('are all pages of up to 20', () => {
+  test('show all pages up to 20', () => {
     for (const total of [1, 7, 20])
       expect(pagerItems(1, total, 'numbered20')).toEqual(range(1, total))
   })
 
-  test('are 20 pages, an ellipsis and the last page of more', () => {
+  test('show 20 pages, an ellipsis and the last page if there are more', () => {
     expect(pagerItems(1, 60, 'numbered20')).toEqual([...range(1, 20), 'gap', 60])
   })
 
-  test('are so also when there is but one page more', () => {
+  test('also do so with only one page more', () => {
     expect(pagerItems(1, 21, 'numbered20')).toEqual([...range(1, 20), 'gap', 21])
   })
 
-  test('contain the current page, wherever it is', () => {
+  test('contain the current page', () => {
     fc.assert(
       fc.property(pageAndTotal, ([page, total]) => {
         const items = pagerItems(page, total, 'numbered20')
@@ -62,7 +62,7 @@ describe('the numbered links of the browse pages', () => {
   })
 })
 
-describe('the page an address names', () => {
+describe('the page number in an address', () => {
   test.each([
     [null, 1],
     ['', 1],
@@ -75,11 +75,11 @@ describe('the page an address names', () => {
     ['2.7', 2],
     ['1e9', 9],
     ['10', 9],
-  ])('%j is page %i of 9', (text, page) => {
+  ])('reads %j as page %i of 9', (text, page) => {
     expect(clampPage(text, 9)).toBe(page)
   })
 
-  test('is a whole number from 1 to the last page, never above the cap', () => {
+  test('is a whole number from 1 to the last page, limited by the cap', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.double().map(String)),
@@ -97,7 +97,7 @@ describe('the page an address names', () => {
 })
 
 describe('one page of a list', () => {
-  test('has its items, its place and the number of pages', () => {
+  test('has its items, its range and the number of pages', () => {
     expect(pageOf(range(1, 120), '3', 50, 100)).toEqual({
       items: range(101, 120),
       page: 3,
@@ -109,7 +109,7 @@ describe('one page of a list', () => {
     })
   })
 
-  test('of All Cities goes no further than page 100, of All Contractors than page 500', () => {
+  test('is limited to page 100 for All Cities and to page 500 for All Contractors', () => {
     expect(pageOf(range(1, 6000), '999', 50, 100)).toMatchObject({
       page: 100,
       totalPages: 100,
@@ -119,7 +119,7 @@ describe('one page of a list', () => {
     expect(pageOf(range(1, 13_000), '501', 24, 500)).toMatchObject({ page: 500, totalPages: 500 })
   })
 
-  test('of an empty list is page 1 without a place', () => {
+  test('of an empty list is page 1 with an empty range', () => {
     expect(pageOf([], null, 50, 100)).toEqual({
       items: [],
       page: 1,
@@ -132,13 +132,13 @@ describe('one page of a list', () => {
   })
 
   test.each(['0', '-1', 'x', '', '4', '1e9', '1.5'])(
-    'named %j has its address replaced',
-    (asked) => {
-      expect(pageOf(range(1, 120), asked, 50, 100).isClamped).toBe(true)
+    'named %j is clamped, so its address is replaced',
+    (pageParam) => {
+      expect(pageOf(range(1, 120), pageParam, 50, 100).isClamped).toBe(true)
     },
   )
 
-  test('together with the others is the whole list, each item once', () => {
+  test('combined with all other pages contains each item once', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.integer({ min: 1, max: 60 }), (length, size) => {
         const all = range(1, length)
@@ -150,7 +150,7 @@ describe('one page of a list', () => {
     )
   })
 
-  test('has an address, the first one the bare path', () => {
+  test('has an address; the first page uses the plain path', () => {
     expect(pageHref('/all-cities', 1)).toBe('/all-cities')
     expect(pageHref('/all-cities', 2)).toBe('/all-cities?page=2')
   })

@@ -11,7 +11,7 @@ const device = testDevice()
 /** Opens a page of the site on the same device. */
 const openPage = () =>
   device.openTab(async () => {
-    const [presses, ids, saved, db, toggle] = await Promise.all([
+    const [pendingSaves, ids, saved, db, toggle] = await Promise.all([
       import('../../web/src/offline/pressed-hearts.ts'),
       import('../../web/src/offline/saved-ids.ts'),
       import('../../web/src/offline/saved.ts'),
@@ -25,7 +25,7 @@ const openPage = () =>
         contractor,
       }))
     return {
-      ...presses,
+      ...pendingSaves,
       ...saved,
       ...db,
       ...toggle,
@@ -36,16 +36,16 @@ const openPage = () =>
 
 beforeEach(() => localStorage.clear())
 
-it('a save whose page was left before anything was stored is stored by the next page', async () => {
-  const left = await openPage()
-  const press = left.toggleSaved({ ...bay, userId: 3 }, plumbers)
-  const noted = localStorage.getItem('lintel-pressed-heart-7') ?? ''
-  expect(JSON.parse(noted)).toMatchObject({ name: 'Bay Plumbing', userId: null })
-  await press
-  await left.closeUserDisk()
-  // As if it had been left before anything else was done.
+it('stores on the next page a save whose page was left too early', async () => {
+  const firstPage = await openPage()
+  const saving = firstPage.toggleSaved({ ...bay, userId: 3 }, plumbers)
+  const pending = localStorage.getItem('lintel-pressed-heart-7') ?? ''
+  expect(JSON.parse(pending)).toMatchObject({ name: 'Bay Plumbing', userId: null })
+  await saving
+  await firstPage.closeUserDisk()
+  // Simulates a page that was left before anything else happened.
   device.wipe()
-  localStorage.setItem('lintel-pressed-heart-7', noted)
+  localStorage.setItem('lintel-pressed-heart-7', pending)
   const page = await openPage()
   expect(page.pressedHearts()).toHaveLength(1)
   await page.loadSaved()
@@ -62,11 +62,11 @@ it('a save whose page was left before anything was stored is stored by the next 
   ])
 })
 
-it('a contractor taken back on a page that was left does not come back; one saved before keeps its note', async () => {
-  const left = await openPage()
-  await left.saveContractor(bay, plumbers)
-  await left.saveContractor({ ...bay, id: 8 }, plumbers)
-  await left.setNote(8, 'Ask for Ann')
+it('does not restore a contractor removed on a left page, and keeps the note of one saved before', async () => {
+  const firstPage = await openPage()
+  await firstPage.saveContractor(bay, plumbers)
+  await firstPage.saveContractor({ ...bay, id: 8 }, plumbers)
+  await firstPage.setNote(8, 'Ask for Ann')
   localStorage.setItem('lintel-pressed-heart-7', 'null')
   localStorage.setItem(
     'lintel-pressed-heart-8',
@@ -80,11 +80,11 @@ it('a contractor taken back on a page that was left does not come back; one save
   ])
 })
 
-it('leaves nothing written once the database has it, and shows two quick presses from the first moment', async () => {
+it('removes pending saves once they are stored, and shows two quick saves at once', async () => {
   const page = await openPage()
   const both = [page.toggleSaved(bay, plumbers), page.toggleSaved({ ...bay, id: 8 }, plumbers)]
-  const noted = page.pressedHearts()
-  expect(noted.map(({ id }) => id)).toEqual([7, 8])
+  const pending = page.pressedHearts()
+  expect(pending.map(({ id }) => id)).toEqual([7, 8])
   await both[0]
   expect(page.hearts()).toEqual([7, 8])
   await Promise.all(both)
@@ -92,7 +92,7 @@ it('leaves nothing written once the database has it, and shows two quick presses
   expect(page.rows()).toHaveLength(2)
 })
 
-it('what is deleted for good is not saved again by an earlier press, and a damaged note of a press is dropped', async () => {
+it('does not save a deleted contractor again, and drops a damaged pending save', async () => {
   const page = await openPage()
   localStorage.setItem('lintel-pressed-heart-7', JSON.stringify(bay))
   await page.removeAllSaved()
@@ -103,7 +103,7 @@ it('what is deleted for good is not saved again by an earlier press, and a damag
   expect(next.pressedHearts()).toEqual([])
 })
 
-it('saves of a page that was left keep the order and the time of their presses', async () => {
+it('keeps order and time of saves from a left page', async () => {
   localStorage.setItem(
     'lintel-pressed-heart-7',
     JSON.stringify({ ...bay, pressedAt: '2026-11-20T12:00:01.000Z' }),

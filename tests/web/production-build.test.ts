@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
-/** Words of the mocks, of the library under them, and of the demo data. */
-const foreign = [
+/** Texts that only the mocks, their library or the demo data contain. */
+const forbidden = [
   'mockServiceWorker',
   'setupWorker',
   'lintel-mocks',
@@ -16,7 +16,7 @@ const foreign = [
   'demo-password',
 ]
 
-test('the production build holds no mocks, no worker of theirs and no demo password', () => {
+test('the production build contains no mocks, no mock worker and no demo password', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   expect(files.filter((name) => name.endsWith('.js')).length).toBeGreaterThan(20)
   expect(files.filter((name) => /mock/i.test(name))).toEqual([])
@@ -25,7 +25,7 @@ test('the production build holds no mocks, no worker of theirs and no demo passw
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
   expect(
     texts.flatMap(({ name, text }) =>
-      foreign.filter((word) => text.includes(word)).map((word) => `${word} in ${name}`),
+      forbidden.filter((word) => text.includes(word)).map((word) => `${word} in ${name}`),
     ),
   ).toEqual([])
 })

@@ -8,11 +8,11 @@ test.each([
   ['/%ZZ', '/%25ZZ'],
   ['/contractor/%', '/contractor/%25'],
   ['/%c3%28', '/%25c3%2528'],
-])('the path %s is read as %s', (path, readable) => {
+])('converts the path %s to %s', (path, readable) => {
   expect(readablePath(path)).toBe(readable)
 })
 
-test('every path can be decoded, and one that could be stays as it is', () => {
+test('makes every path decodable and leaves decodable paths unchanged', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\/[%a-f0-9/]{0,12}$/), (path) => {
       const readable = readablePath(path)

@@ -9,7 +9,7 @@ import {
 } from '#contract/rules/links.ts'
 import { fc } from '../support/property.ts'
 
-describe('a web address', () => {
+describe('normaliseWebUrl', () => {
   test.each([
     ['acme.com', 'https://acme.com'],
     ['  acme.com ', 'https://acme.com'],
@@ -19,7 +19,7 @@ describe('a web address', () => {
     ['http://acme.com', 'http://acme.com'],
     ['HTTPS://Acme.com/Path?q=1', 'https://acme.com/Path?q=1'],
     ['https://acme.com/', 'https://acme.com'],
-  ])('%j becomes %s', (text, url) => {
+  ])('converts %j to %s', (text, url) => {
     expect(normaliseWebUrl(text)).toBe(url)
   })
 
@@ -39,11 +39,11 @@ describe('a web address', () => {
     'https://user:pass@acme.com',
     'acme .com',
     `https://acme.com/${'a'.repeat(2048)}`,
-  ])('%j is refused', (text) => {
+  ])('rejects %j', (text) => {
     expect(normaliseWebUrl(text)).toBeNull()
   })
 
-  test('comes out as http or https and stays as it is, whatever goes in', () => {
+  test('returns an http or https URL that is stable when normalised again', () => {
     const text = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.domain(),
@@ -51,8 +51,8 @@ describe('a web address', () => {
       fc.string().map((tail) => `javascript:${tail}`),
     )
     fc.assert(
-      fc.property(text, (given) => {
-        const url = normaliseWebUrl(given)
+      fc.property(text, (input) => {
+        const url = normaliseWebUrl(input)
         if (url === null) return
         expect(new URL(url).protocol).toMatch(/^https?:$/)
         expect(normaliseWebUrl(url)).toBe(url)
@@ -68,7 +68,7 @@ describe('a telephone link', () => {
     ['555-0100', 'tel:5550100'],
     ['813.555.0100 - call me!', 'tel:8135550100'],
     ['(+44) 20 7946 0000', 'tel:+442079460000'],
-  ])('%j is %s', (phone, href) => {
+  ])('converts %j to %s', (phone, href) => {
     expect(telHref(phone)).toBe(href)
   })
 
@@ -80,18 +80,18 @@ describe('a telephone link', () => {
     '813-555-0100;ext=12',
     '8135550100ext12',
     '813-555-0100 extension 12',
-  ])('%j has its extension as ;ext=', (phone) => {
+  ])('adds the extension of %j as ;ext=', (phone) => {
     expect(telHref(phone)).toBe('tel:8135550100;ext=12')
   })
 
   test.each([null, '', 'call us', '55-0100', 'x1234567'])(
-    '%j has too few digits for one',
+    'returns null for %j, which has too few digits',
     (phone) => {
       expect(telHref(phone)).toBeNull()
     },
   )
 
-  test('has nothing in it but digits, a leading + and an extension', () => {
+  test('contains only digits, a leading + and an extension', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9+() ext.-]{0,32}$/), (phone) => {
         expect(telHref(phone) ?? 'tel:0000000').toMatch(/^tel:\+?\d{7,}(;ext=\d+)?$/)
@@ -100,20 +100,20 @@ describe('a telephone link', () => {
   })
 })
 
-describe('the address of a profile', () => {
+describe('the profile address', () => {
   test.each([
     ['St. Petersburg', '/contractor/general-contractors-st-petersburg/acme'],
     ['Cañon City', '/contractor/general-contractors-canon-city/acme'],
     [null, '/contractor/general-contractors/acme'],
     ['', '/contractor/general-contractors/acme'],
     ['***', '/contractor/general-contractors/acme'],
-  ])('in %j is %s', (city, path) => {
+  ])('for the city %j is %s', (city, path) => {
     expect(contractorPath({ slug: 'acme', city }, 'general-contractors')).toBe(path)
     expect(path).toContain(`/${categoryCity('general-contractors', city)}/`)
   })
 })
 
-test('the address of a category near a city is lower case, however the state is written', () => {
+test('the address of a category in a city is lower case, however the state is written', () => {
   expect(categoryNearPath('plumbers', 'Tampa', 'FL')).toBe('/category/plumbers/tampa-fl')
   expect(categoryNearPath('all-contractors', 'St. Petersburg', 'Florida')).toBe(
     '/category/all-contractors/st-petersburg-florida',
@@ -123,8 +123,8 @@ test('the address of a category near a city is lower case, however the state is 
   )
 })
 
-describe('a picture', () => {
-  test('is asked for at 600×400, quality 80, of a host that honours that', () => {
+describe('an image URL', () => {
+  test('requests 600×400 at quality 80 from a host that supports it', () => {
     const { searchParams } = new URL(
       sizedImageUrl('https://images.unsplash.com/photo-1?ixid=7&w=2000'),
     )
@@ -142,9 +142,9 @@ describe('a picture', () => {
     'not an address',
     '',
     'https://images.unsplash.com.evil.example/a.jpg',
-    // Its sizes stand in the path, not in the query.
+    // Its size is part of the path, not of the query.
     'https://res.cloudinary.com/demo/image/upload/van.jpg',
-  ])('at %j is left as it is', (url) => {
+  ])('is unchanged for %j', (url) => {
     expect(sizedImageUrl(url)).toBe(url)
   })
 })

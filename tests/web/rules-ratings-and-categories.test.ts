@@ -10,17 +10,17 @@ describe('a rating', () => {
     [50, '5.0'],
     [1, '0.1'],
     [0, 'New'],
-  ])('of %i tenths is %s', (tenths, text) => {
+  ])('of %i tenths is shown as %s', (tenths, text) => {
     expect(formatRating(tenths)).toBe(text)
   })
 
-  test('is averaged over the rated only; none rated has no average', () => {
+  test('average includes only rated contractors, and is null if none is rated', () => {
     expect(averageRating([0, 40, 50, 0])).toBe('4.5')
     expect(averageRating([0, 0])).toBeNull()
     expect(averageRating([])).toBeNull()
   })
 
-  test('has an average between the lowest and the highest, with one decimal', () => {
+  test('average is between the lowest and the highest with one decimal', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), (ratings) => {
         const average = averageRating(ratings)
@@ -33,20 +33,20 @@ describe('a rating', () => {
 })
 
 describe('the category filter', () => {
-  test.each(['', '  ', 'all', 'ALL', 'all-contractors'])('%j is none', (text) => {
+  test.each(['', '  ', 'all', 'ALL', 'all-contractors'])('ignores %j', (text) => {
     expect(categoryFilter(text, seedCategories)).toBeNull()
   })
 
-  test.each(['3', 'plumbers', ' Plumbers '])('%j is the plumbers', (text) => {
+  test.each(['3', 'plumbers', ' Plumbers '])('reads %j as plumbers', (text) => {
     expect(categoryFilter(text, seedCategories)?.id).toBe(3)
   })
 
-  test.each(['99', '3.0', 'wizards', '-3'])('%j is unknown', (text) => {
+  test.each(['99', '3.0', 'wizards', '-3'])('does not know %j', (text) => {
     expect(categoryFilter(text, seedCategories)).toBeUndefined()
   })
 })
 
-describe('the category of an imported text', () => {
+describe('the category of an imported contractor', () => {
   test.each([
     ['3', 'plumbers'],
     ['hvac-technicians', 'hvac-technicians'],
@@ -58,25 +58,25 @@ describe('the category of an imported text', () => {
     ['Electrician, Plumber', 'electricians'],
     ['Pizza restaurant; Landscaper', 'landscapers'],
     ['Lawn care service', 'landscapers'],
-  ])('%j is %s', (text, slug) => {
+  ])('of %j is %s', (text, slug) => {
     expect(matchCategory(text, seedCategories)?.slug).toBe(slug)
   })
 
   test.each(['', ' , ', 'Pizza restaurant', 'Dentist'])(
-    '%j is none: the fallback takes it',
+    'of %j is null, so the fallback is used',
     (text) => {
       expect(matchCategory(text, seedCategories)).toBeNull()
     },
   )
 
   test.each(['Product photographer', 'Street food'])(
-    '%j only has the letters of a trade inside another word',
+    'of %j is null, because the trade is only part of another word',
     (text) => {
       expect(matchCategory(text, seedCategories)).toBeNull()
     },
   )
 
-  test('is never one that does not exist', () => {
+  test('is always one of the given categories', () => {
     const [first] = seedCategories
     fc.assert(
       fc.property(

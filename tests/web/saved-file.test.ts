@@ -22,7 +22,7 @@ const row = (id: number, note = ''): SavedRow => ({
 })
 
 describe('a file of saved contractors', () => {
-  it('gives back what was put into it', () => {
+  it('restores what was exported', () => {
     const rows = [row(1, 'Ask for Ann\nSecond line'), row(2)]
     expect(readSavedFile(savedFile(rows))).toEqual(rows)
     expect(savedFileName(new Date('2026-11-20T10:00:00Z'))).toBe(
@@ -39,17 +39,17 @@ describe('a file of saved contractors', () => {
       'an entry without a name',
       '{"format":"lintel-saved","version":1,"exportedAt":"2026-11-01T00:00:00.000Z","contractors":[{"savedAt":"2026-11-01T00:00:00.000Z","note":"","contractor":{"id":1}}]}',
     ],
-  ])('that holds %s is refused in words', (_, text) => {
+  ])('with %s is rejected with a message', (_, text) => {
     expect(() => readSavedFile(text)).toThrow('This is not a file of saved contractors.')
   })
 
-  it('of a newer version is refused, not half read', () => {
+  it('of a newer version is rejected', () => {
     expect(() =>
       readSavedFile(savedFile([row(1)]).replace('"version": 1', '"version": 2')),
     ).toThrow(/newer version/)
   })
 
-  it('carries no owner, no overlong note, and no field of a wrong kind', () => {
+  it('contains no owner id, no overlong note and no field of the wrong type', () => {
     const text = savedFile([
       {
         ...row(1, 'x'.repeat(5000)),
@@ -61,7 +61,7 @@ describe('a file of saved contractors', () => {
     expect(read?.contractor).toMatchObject({ userId: null, rating: 0 })
   })
 
-  it('is merged: what is new is added, what is known keeps its date and both notes', async () => {
+  it('is merged: new contractors are added, known ones keep their date and both notes', async () => {
     await loadSaved()
     expect(await mergeSaved([row(1, 'one')])).toEqual({ added: 1, known: 0 })
     expect(
@@ -89,6 +89,6 @@ test.each([
   ['2024-09-01T12:00:00Z', '2 years ago'],
   ['2027-01-01T00:00:00Z', 'just now'],
   ['never', 'just now'],
-])('%s is %s', (time, text) => {
+])('%s is formatted as %s', (time, text) => {
   expect(ago(time, Date.parse('2026-11-20T12:00:00Z'))).toBe(text)
 })

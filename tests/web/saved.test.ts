@@ -7,7 +7,7 @@ import { category } from './builders.ts'
 
 const device = testDevice()
 
-/** Starts the app once more on the same device, or opens one more tab of it. */
+/** Starts the app again on the same device, or opens another tab. */
 const start = () =>
   device.openTab(async () => {
     const saved = await import('../../web/src/offline/saved.ts')
@@ -38,7 +38,7 @@ const categoryOf = (id: number) => (id === plumbers.id ? plumbers : undefined)
 const newer = { updatedAt: '2026-06-01T00:00:00.000Z' }
 
 describe('a saved contractor', () => {
-  it('is there after the next start, whole, with the words of its category', async () => {
+  it('is restored complete after a restart, with the texts of its category', async () => {
     expect(await (await start()).saveContractor(bay, plumbers)).toBe('disk')
     const app = await start()
     expect(app.row()).toMatchObject({
@@ -51,21 +51,21 @@ describe('a saved contractor', () => {
     expect([...app.useSavedIds.getState().ids]).toEqual([7])
   })
 
-  it('holds nothing that only its owner receives', async () => {
+  it('contains no data that only its owner receives', async () => {
     const app = await start()
     await app.saveContractor({ ...bay, userId: 3, licenseNumber: 'CFC-1' } as Contractor, plumbers)
     expect(app.row()?.contractor.userId).toBeNull()
     expect(JSON.stringify(app.row())).not.toContain('CFC-1')
   })
 
-  it('stays as it was when it is saved again', async () => {
+  it('is unchanged when it is saved again', async () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
     await app.saveContractor({ ...bay, name: 'Another name' }, plumbers)
     expect(app.names()).toEqual(['Bay Plumbing'])
   })
 
-  it('comes back with its note when it was taken back by mistake', async () => {
+  it('gets its note back when it is saved again after a removal', async () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
     await app.setNote(7, 'Ask for Ann')
@@ -79,7 +79,7 @@ describe('a saved contractor', () => {
     expect((await start()).row()).toEqual(before)
   })
 
-  it('keeps a note that was written while another tab took it back', async () => {
+  it('keeps a note written while another tab removed it', async () => {
     const [one, other] = [await start(), await start()]
     await one.saveContractor(bay, plumbers)
     await other.loadSaved()
@@ -88,7 +88,7 @@ describe('a saved contractor', () => {
     expect((await start()).row()?.note).toBe('Gate code 12')
   })
 
-  it('stands before those saved earlier', async () => {
+  it('is listed before those saved earlier', async () => {
     const app = await start()
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T00:00:00Z') })
     await app.saveContractor(bay, plumbers)
@@ -97,7 +97,7 @@ describe('a saved contractor', () => {
     expect(app.names()).toEqual(['Later', 'Bay Plumbing'])
   })
 
-  it('shows in other tabs at once', async () => {
+  it('appears in other tabs at once', async () => {
     const [one, other] = [await start(), await start()]
     await one.saveContractor(bay, plumbers)
     await vi.waitFor(() => expect(other.names()).toEqual(['Bay Plumbing']))
@@ -106,20 +106,20 @@ describe('a saved contractor', () => {
   })
 })
 
-describe('compared with the directory', () => {
+describe('a saved contractor compared with the directory', () => {
   async function saved() {
     const app = await start()
     await app.saveContractor(bay, plumbers)
     return app
   }
 
-  it('takes over what nobody saved it for', async () => {
+  it('silently updates unimportant fields', async () => {
     const app = await saved()
     await app.compareSaved(directory([{ ...bay, ...newer, rating: 10, slug: 'bay' }]), categoryOf)
     expect(app.row()).toMatchObject({ latest: null, contractor: { rating: 10, slug: 'bay' } })
   })
 
-  it('says which details changed, and takes them over when told to', async () => {
+  it('lists changed details and applies them only on confirmation', async () => {
     const app = await saved()
     await app.compareSaved(
       directory([{ ...bay, ...newer, phoneNumber: '(813) 555-0199' }]),
@@ -137,14 +137,14 @@ describe('compared with the directory', () => {
     })
   })
 
-  it('is no longer changed when the details are as before again', async () => {
+  it('no longer shows a change after the details were reverted', async () => {
     const app = await saved()
     await app.compareSaved(directory([{ ...bay, ...newer, city: 'Ocala' }]), categoryOf)
     await app.compareSaved(directory([{ ...bay, ...newer }]), categoryOf)
     expect(app.row()?.latest).toBeNull()
   })
 
-  it('is marked instead of vanishing, and listed again when it comes back', async () => {
+  it('is marked as gone when it is not in the directory, and listed again when it returns', async () => {
     const app = await saved()
     await app.compareSaved(directory([]), categoryOf)
     expect((await start()).row()).toMatchObject({
@@ -155,7 +155,7 @@ describe('compared with the directory', () => {
     expect(app.row()?.isGone).toBe(false)
   })
 
-  it('believes no directory that is older than the save, or than the copy', async () => {
+  it('ignores a directory that is older than the save or than the copy', async () => {
     const app = await saved()
     await app.compareSaved(directory([], hour(-1)), categoryOf)
     await app.compareSaved(
@@ -165,7 +165,7 @@ describe('compared with the directory', () => {
     expect(app.row()).toMatchObject({ isGone: false, latest: null })
   })
 
-  it('is compared all the same after a clock that was ahead', async () => {
+  it('is compared even if it was saved with a clock that was ahead', async () => {
     const app = await start()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90 * 86_400_000 })
     await app.saveContractor(bay, plumbers)
@@ -183,7 +183,7 @@ describe('compared with the directory', () => {
 })
 
 describe('on a device that stores nothing', () => {
-  it('saves for as long as the tab lives, and says so', async () => {
+  it('saves for the lifetime of the tab and shows that', async () => {
     device.denyStorage()
     const app = await start()
     expect(await app.saveContractor(bay, plumbers)).toBe('memory')
@@ -195,8 +195,8 @@ describe('on a device that stores nothing', () => {
   })
 })
 
-describe('the storage of a first save', () => {
-  it('is asked to last once and never again', async () => {
+describe('persistent storage', () => {
+  it('is requested once, on the first save', async () => {
     const persist = vi.fn(async () => false)
     device.navigator.storage = { persist }
     const app = await start()
@@ -209,7 +209,7 @@ describe('the storage of a first save', () => {
 })
 
 describe('the database of the user', () => {
-  /** Every version that was ever published, as it lies on a device. */
+  /** Every published version of the database schema. */
   const versions: Record<number, { stores: string[]; keyPaths: string[] }> = {
     1: { stores: ['drafts', 'notes'], keyPaths: ['key', 'key'] },
     2: {
@@ -218,7 +218,7 @@ describe('the database of the user', () => {
     },
   }
 
-  it('has its version among those tried below', async () => {
+  it('has a current version that is covered by these tests', async () => {
     const { USER_VERSION } = await start()
     expect(Object.keys(versions).map(Number)).toEqual(
       Array.from({ length: USER_VERSION }, (_, n) => n + 1),
@@ -226,7 +226,7 @@ describe('the database of the user', () => {
   })
 
   it.each(Object.keys(versions).map(Number))(
-    'of version %i opens with everything in it',
+    'with version %i is upgraded without losing rows',
     async (version) => {
       const { stores = [], keyPaths = [] } = versions[version] ?? {}
       const draft = {
@@ -261,7 +261,7 @@ describe('the database of the user', () => {
     },
   )
 
-  it('of a newer app is used as it is: nothing saved is lost, and more can be saved', async () => {
+  it('of a newer app version is used without a downgrade, and more can be saved', async () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
     await app.closeUserDisk()
@@ -271,7 +271,7 @@ describe('the database of the user', () => {
     expect(await older.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
   })
 
-  it('goes on storing in a tab that another tab with a newer app has overtaken', async () => {
+  it('still stores in a tab after another tab upgraded it', async () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -283,7 +283,7 @@ describe('the database of the user', () => {
     expect((await start()).rows()).toHaveLength(2)
   })
 
-  it('shows rows of another version as far as it can read them, and leaves alone what it cannot', async () => {
+  it('shows the readable parts of rows of another version, and does not touch unreadable rows', async () => {
     const app = await start()
     await app.onUserDisk(async (db) => {
       const rows = [
@@ -309,7 +309,7 @@ describe('the database of the user', () => {
 
 type Put = (store: string, row: unknown) => Promise<unknown>
 
-/** Opens the user's database as another version of the app does, fills it and closes it. */
+/** Opens the user's database in another version, fills it and closes it. */
 async function withDatabase(
   version: number,
   upgrade: (db: IDBDatabase) => void,

@@ -5,10 +5,10 @@ import { authPath, nextPath } from '../../web/src/features/session/next-path.ts'
 import { displayName } from '../../web/src/features/session/user-name.ts'
 import { ApiError, NetworkError } from '../../web/src/lib/api-error.ts'
 
-describe('where signing in leads', () => {
+describe('the target page after signing in', () => {
   const after = (next: string) => nextPath(`?${new URLSearchParams({ next })}`)
 
-  it('is the page that was asked for, with its query', () => {
+  it('is the requested page with its query', () => {
     for (const path of [
       '/account',
       '/contractor-dashboard/edit/12',
@@ -19,13 +19,13 @@ describe('where signing in leads', () => {
       expect(after(path)).toBe(path)
   })
 
-  it('is the home page without one', () => {
+  it('is the home page by default', () => {
     expect(nextPath('')).toBe('/')
     expect(nextPath('?next=')).toBe('/')
   })
 
   it('is never another site', () => {
-    const elsewhere = [
+    const otherSites = [
       'https://evil.example/',
       '//evil.example',
       '///evil.example',
@@ -44,27 +44,27 @@ describe('where signing in leads', () => {
       '/x/..//evil.example',
       '@evil.example',
     ]
-    for (const next of elsewhere) expect([next, after(next)]).toEqual([next, '/'])
+    for (const next of otherSites) expect([next, after(next)]).toEqual([next, '/'])
   })
 
-  it('is not signing in again', () => {
+  it('is never the sign-in page', () => {
     expect(after('/auth')).toBe('/')
     expect(after('/auth?next=/account')).toBe('/')
   })
 
-  it('comes back as the guard wrote it', () => {
+  it('is read back as the guard wrote it', () => {
     const from = '/contractor-listing/payment?additional=1'
     expect(nextPath(authPath(from).slice('/auth'.length))).toBe(from)
   })
 })
 
-describe('what people are told of a failed call', () => {
+describe('the message of a failed request', () => {
   const busy = new ApiError(503, '', '', {
     message: 'The service is busy. Please try again in a moment.',
     code: 'unavailable',
   })
 
-  it('is what the server said, and never the status or the body', () => {
+  it('is the message of the server, never the status or the body', () => {
     expect(failureMessage(busy, 'Invalid email or password')).toBe(
       'The service is busy. Please try again in a moment.',
     )
@@ -73,7 +73,7 @@ describe('what people are told of a failed call', () => {
     ).toBe('Unable to create account')
   })
 
-  it('is not a wrong password when nothing was reached', () => {
+  it('is not "wrong password" when the server could not be reached', () => {
     expect(failureMessage(new NetworkError(null), 'Invalid email or password')).toBe(
       'The server could not be reached',
     )
@@ -81,13 +81,13 @@ describe('what people are told of a failed call', () => {
 })
 
 describe('a user', () => {
-  it('is called by the username, or by what stands before the @', () => {
+  it('has the username as display name, or the part of the email before the @', () => {
     expect(displayName({ username: 'olivia', email: 'o@example.com' })).toBe('olivia')
     expect(displayName({ username: null, email: 'o.hara@example.com' })).toBe('o.hara')
   })
 
-  it('is told of passwords that everybody tries', () => {
-    for (const easy of [
+  it('gets a warning for common passwords', () => {
+    for (const common of [
       '123456',
       '12345678',
       'password',
@@ -97,8 +97,8 @@ describe('a user', () => {
       'letmein2024',
       'abc123',
     ])
-      expect([easy, isEasyPassword(easy)]).toEqual([easy, true])
-    for (const fine of [
+      expect([common, isEasyPassword(common)]).toEqual([common, true])
+    for (const uncommon of [
       '',
       'demo-password',
       'correct horse',
@@ -106,6 +106,6 @@ describe('a user', () => {
       'passwordless-entry',
       'x7Gq2p',
     ])
-      expect([fine, isEasyPassword(fine)]).toEqual([fine, false])
+      expect([uncommon, isEasyPassword(uncommon)]).toEqual([uncommon, false])
   })
 })

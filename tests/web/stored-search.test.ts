@@ -42,7 +42,7 @@ const query = fc.record({
   state: fc.constantFrom(null, 'FL', 'NC'),
 })
 
-test('the list stored on the device gives the results of the shared rule, in its order, also after changes', async () => {
+test('a search of the stored list has the results and the order of the shared rule, also after changes', async () => {
   const lists = fc.tuple(
     fc.array(draft, { maxLength: 40 }),
     fc.array(draft, { maxLength: 8 }),
@@ -55,7 +55,7 @@ test('the list stored on the device gives the results of the shared rule, in its
       async ([first, later, deletedIds], queries) => {
         const before = buildContractors(first)
         const items = buildContractors(later, 20)
-        const now = [
+        const current = [
           ...before.filter(({ id }) => !idsOf(items).includes(id) && !deletedIds.includes(id)),
           ...items,
         ]
@@ -72,10 +72,10 @@ test('the list stored on the device gives the results of the shared rule, in its
         const stored = [...rows.filter(({ fromId }) => !touched.includes(fromId)), ...patched]
         const index = inDefaultOrder(await holdRows(stored, new Map(), () => Promise.resolve()))
 
-        const rule = indexForSearch(now)
-        for (const asked of queries)
-          expect(searchDirectory(index, asked), JSON.stringify(asked)).toEqual(
-            searchDirectory(rule, asked),
+        const expected = indexForSearch(current)
+        for (const search of queries)
+          expect(searchDirectory(index, search), JSON.stringify(search)).toEqual(
+            searchDirectory(expected, search),
           )
       },
     ),

@@ -24,7 +24,7 @@ describe('a business in structured data', () => {
     ['general-contractors', 'GeneralContractor'],
     ['concrete-contractors', 'HomeAndConstructionBusiness'],
     ['landscapers', 'HomeAndConstructionBusiness'],
-  ])('of %s is a %s', (categorySlug, type) => {
+  ])('for %s has the type %s', (categorySlug, type) => {
     expect(business({}, { categorySlug })['@type']).toBe(type)
   })
 
@@ -63,7 +63,7 @@ describe('a business in structured data', () => {
     expect(bare.address).toEqual({ '@type': 'PostalAddress', addressCountry: 'US' })
   })
 
-  test('has its rating only when it is rated and reviewed', () => {
+  test('has a rating only if it is rated and reviewed', () => {
     expect(business({ rating: 45, reviewCount: 3 }).aggregateRating).toMatchObject({
       '@type': 'AggregateRating',
       ratingValue: '4.5',
@@ -76,7 +76,7 @@ describe('a business in structured data', () => {
     ).toEqual([undefined, undefined])
   })
 
-  test('can leave out the rating of imported listings only', () => {
+  test('can omit the rating of imported listings only', () => {
     expect(
       business({ importedFromCsv: true }, { hidesImportedRatings: true }).aggregateRating,
     ).toBeUndefined()
@@ -103,12 +103,12 @@ describe('a business in structured data', () => {
     [0, 0],
     [91, 0],
     [27, -181],
-  ])('has no place at %j, %j', (latitude, longitude) => {
+  ])('has no coordinates for %j, %j', (latitude, longitude) => {
     const { geo, areaServed } = business({ latitude, longitude })
     expect([geo, areaServed]).toEqual([undefined, undefined])
   })
 
-  test('links to its website and social pages that can be followed', () => {
+  test('links only to valid website and social URLs', () => {
     expect(
       business({
         website: 'bay.example',
@@ -127,7 +127,7 @@ describe('opening hours in structured data', () => {
     closes,
   })
 
-  test('are one entry for each span', () => {
+  test('have one entry per span', () => {
     expect(days('Monday: [8 AM-12 PM, 1-5 PM], Tuesday: 8:30\u202fAM–5\u202fPM')).toEqual([
       open('Monday', '08:00', '12:00'),
       open('Monday', '13:00', '17:00'),
@@ -135,7 +135,7 @@ describe('opening hours in structured data', () => {
     ])
   })
 
-  test('leave out what is closed or cannot be read', () => {
+  test('omit closed and unreadable days', () => {
     expect(days('Monday: [Closed], Tuesday: by appointment, Friday: Open 24 hours')).toEqual([
       open('Friday', '00:00', '23:59'),
     ])
@@ -147,9 +147,9 @@ describe('opening hours in structured data', () => {
   })
 })
 
-test('a post is a BlogPosting with its dates, author and publisher; a missing date is left out', () => {
-  const told = { summary: 'Close the valve.', siteName: 'Lintel' }
-  expect(blogPostJsonLd(buildPost(), told)).toMatchObject({
+test('a post is a BlogPosting with dates, author and publisher, without a missing date', () => {
+  const postOptions = { summary: 'Close the valve.', siteName: 'Lintel' }
+  expect(blogPostJsonLd(buildPost(), postOptions)).toMatchObject({
     '@type': 'BlogPosting',
     headline: 'Leaking tap',
     url: '/blog/leaking-tap',
@@ -157,20 +157,22 @@ test('a post is a BlogPosting with its dates, author and publisher; a missing da
     author: { '@type': 'Person', name: 'Editorial team' },
     publisher: { '@type': 'Organization', name: 'Lintel' },
   })
-  expect(blogPostJsonLd(buildPost({ publishedAt: null }), told)).not.toHaveProperty('datePublished')
+  expect(blogPostJsonLd(buildPost({ publishedAt: null }), postOptions)).not.toHaveProperty(
+    'datePublished',
+  )
 })
 
-test('breadcrumbs are counted from 1, the page itself without an address', () => {
+test('breadcrumbs are numbered from 1, the last one without an address', () => {
   expect(breadcrumbs([{ label: 'Home', to: '/' }, { label: 'Blog' }]).itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: '/' },
     { '@type': 'ListItem', position: 2, name: 'Blog' },
   ])
 })
 
-describe('the text of the script element', () => {
+describe('the text of the JSON-LD script element', () => {
   const read = (text: string) => JSON.parse(text) as JsonLd
 
-  test('has whole addresses, of the given site only', () => {
+  test('contains absolute URLs of the given site', () => {
     expect(
       read(jsonLdText([business({ imageUrl: '/uploads/van.jpg' })], 'https://lintel.example')),
     ).toMatchObject({
@@ -184,7 +186,7 @@ describe('the text of the script element', () => {
     )
   })
 
-  test('is one object, or a list of several', () => {
+  test('contains one object, or an array of several', () => {
     expect(read(jsonLdText([{ a: 1 }], ''))).toEqual({ a: 1 })
     expect(read(jsonLdText([{ a: 1 }, { b: 2 }], ''))).toEqual([{ a: 1 }, { b: 2 }])
   })
@@ -196,13 +198,13 @@ describe('the text of the script element', () => {
     '\u2028\u2029',
     ']]>',
     'O\'Neil "&" Søn',
-  ])('is not ended by the name %j', (name) => {
+  ])('cannot be closed by the name %j', (name) => {
     const text = jsonLdText([business({ name, description: name })], 'https://lintel.example')
     expect(text).not.toMatch(/[<>&\u2028\u2029]/)
     expect(read(text)).toMatchObject({ name, description: name })
   })
 
-  test('reads back as it was, whatever the names', () => {
+  test('is parsed back unchanged for any names', () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.constantFrom('<', '/', '>', '&', '-', '!', '"', '\\', '\u2028'),

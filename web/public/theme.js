@@ -1,4 +1,5 @@
-// Runs before the first paint, so that a chosen theme never flashes. The same key and names as in src/lib/theme.ts.
+// Runs before the first paint, so that the wrong theme never flashes. Same key and names as in
+// src/lib/theme.ts.
 ;(function () {
   try {
     var choice = localStorage.getItem('lintel-theme')
@@ -8,6 +9,6 @@
       meta.content = choice === 'dark' ? '#101614' : '#fbfaf7'
     })
   } catch (error) {
-    // Storage denied: the device's own theme holds.
+    // Storage denied: the theme of the device applies.
   }
 })()

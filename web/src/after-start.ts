@@ -7,15 +7,18 @@ import { pressedHearts } from './offline/pressed-hearts.ts'
 import { watchForServer } from './offline/reconnect.ts'
 import { onStoredChange, remember } from './offline/stored-directory.ts'
 
-/** What keeps the device and the page up to date, once the first screen has what it asked for. */
-export function afterStart(note: DirectoryNote | null): void {
+/**
+ * Starts the background tasks (directory sync, outbox, saved contractors, service worker) once the
+ * queries of the first screen have settled.
+ */
+export function afterStart(directoryMeta: DirectoryNote | null): void {
   watchPage()
   watchForServer()
-  if (note) remember(note)
+  if (directoryMeta) remember(directoryMeta)
   onStoredChange(refreshDirectoryQueries)
   startDirectorySync()
-  watchOutbox((news) => toast(outboxNews[news]))
-  // What an earlier page was left with before it was stored.
+  watchOutbox((event) => toast(outboxToasts[event]))
+  // Saves that an earlier page could not store before it was closed.
   if (pressedHearts().length > 0)
     void import('./offline/saved.ts').then(
       ({ loadSaved }) => loadSaved(),
@@ -25,7 +28,7 @@ export function afterStart(note: DirectoryNote | null): void {
     void registerWorker().catch(() => undefined)
 }
 
-const outboxNews = {
+const outboxToasts = {
   sent: {
     title: 'Request submitted successfully',
     description: "We'll review your request and get back to you soon.",

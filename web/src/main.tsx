@@ -13,21 +13,21 @@ const isMocked = import.meta.env.VITE_MOCK === '1'
 async function start(): Promise<void> {
   reloadOnMissingChunk()
   startWithPage()
-  const [note] = await Promise.all([preload(), isMocked && startMocks()])
-  if (note) useDirectoryTime.setState({ asOf: note.asOf })
+  const [directoryMeta] = await Promise.all([preload(), isMocked && startMocks()])
+  if (directoryMeta) useDirectoryTime.setState({ asOf: directoryMeta.asOf })
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  // What the server wrote is better to look at than a spinner.
+  // Keeps the server-rendered page visible until the page code is loaded, instead of a spinner.
   if (root.firstElementChild) await pageReady()
-  // In slices, between which the browser answers whoever taps already.
+  // A transition renders in slices, so that the browser can handle input in between.
   startTransition(() => createRoot(root).render(<App />))
   await firstQuiet(queryClient)
-  // Code that cannot be had now is asked for again at the next visit.
-  const later = await import('./after-start.ts').catch(() => undefined)
-  later?.afterStart(note)
+  // If the code cannot be loaded now, the next visit tries again.
+  const deferred = await import('./after-start.ts').catch(() => undefined)
+  deferred?.afterStart(directoryMeta)
 }
 
-/** The mocks and the app's own worker never share an address (O4). */
+/** Starts MSW after removing the app's service worker: both use the same scope. */
 async function startMocks(): Promise<void> {
   const [mocks, { removeAppWorker }] = await Promise.all([
     import('../../mocks/browser.ts'),

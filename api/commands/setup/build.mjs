@@ -1,4 +1,4 @@
-// The production build, repeated only when something that goes into it has changed.
+// Runs the production build, only when one of its inputs has changed.
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -30,14 +30,16 @@ const envFiles = ['.env', '.env.local', '.env.production', '.env.production.loca
 const stampFile = join(root, 'dist/.stamp')
 const assets = join(root, 'dist/web/assets')
 const previous = join(root, 'dist/.previous-assets')
-const keptList = join(root, 'dist/.kept-assets.json')
+const retainedList = join(root, 'dist/.kept-assets.json')
 
-// The mocks belong to `npm run dev`; a flag left over in the shell must not carry them into a production build.
+// The mocks are for `npm run dev` only: VITE_MOCK from the shell must not put them into a
+// production build.
 const buildEnv = () => ({ ...process.env, NODE_ENV: 'production', VITE_MOCK: '' })
 
 /**
- * Files below a path, as sorted paths relative to it ('' for the path itself when it is a file). @param
- * {string} path
+ * Returns the files below a folder as sorted relative paths.
+ *
+ * @param {string} path
  */
 function filesBelow(path) {
   if (!existsSync(path)) return []
@@ -52,8 +54,8 @@ function filesBelow(path) {
 }
 
 /**
- * The settings of the build: VITE_ from Vite's files, then the real environment, which wins; and
- * the worker's kill switch (W14).
+ * Returns the build settings: VITE_* from Vite's env files, overridden by the real environment, and
+ * the kill switch of the service worker.
  */
 function viteSettings() {
   const fromFiles = envFiles
@@ -65,7 +67,7 @@ function viteSettings() {
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** A hash over the content of everything the build reads. */
+/** Returns a hash of all inputs of the build. */
 function fingerprint() {
   const hash = createHash('sha256').update(JSON.stringify(viteSettings()))
   const add = (/** @type {string} */ name) => {
@@ -86,14 +88,15 @@ const isBuilt = (hash) =>
   outputs.every((file) => existsSync(join(root, file)))
 
 /** @returns {string[]} */
-const readKept = () => (existsSync(keptList) ? JSON.parse(readFileSync(keptList, 'utf8')) : [])
+const readRetained = () =>
+  existsSync(retainedList) ? JSON.parse(readFileSync(retainedList, 'utf8')) : []
 
 /**
- * Copies the finished build's assets aside. Copied, not moved, so that a server still running from
- * this folder loses nothing should the build fail. When the last build never finished, what it set
- * aside is still the previous release and stays.
+ * Copies the assets of the last build to a separate folder. Copied, not moved, so that a server
+ * that runs from this folder still works if the build fails. After an unfinished build, the
+ * existing copy is still the previous release and is left unchanged.
  */
-function setAside() {
+function copyPreviousAssets() {
   if (existsSync(previous) && !existsSync(stampFile)) return
   const partial = `${previous}.partial`
   for (const folder of [partial, previous]) rmSync(folder, { recursive: true, force: true })
@@ -103,33 +106,33 @@ function setAside() {
 }
 
 /**
- * Puts the previous build's files beside the new ones, for tabs that still run it (W13), and notes
- * which they are. What that build had itself kept is dropped now, unless nothing has changed: then
- * the same release is still the current one.
+ * Adds the previous build's assets to the new build, for tabs that still run it, and stores their
+ * names. Assets that the previous build had itself retained are dropped, unless nothing has
+ * changed: then it is still the same release.
  */
-function bringBack() {
+function restorePreviousAssets() {
   const own = new Set(filesBelow(assets))
-  const keptBefore = new Set(readKept())
+  const retainedBefore = new Set(readRetained())
   const before = filesBelow(previous)
-  const last = before.filter((file) => !keptBefore.has(file))
+  const last = before.filter((file) => !retainedBefore.has(file))
   const isNewRelease = last.some((file) => !own.has(file))
-  const kept = (isNewRelease ? last : before).filter((file) => !own.has(file))
-  for (const file of kept) {
+  const retained = (isNewRelease ? last : before).filter((file) => !own.has(file))
+  for (const file of retained) {
     mkdirSync(dirname(join(assets, file)), { recursive: true })
     cpSync(join(previous, file), join(assets, file))
   }
-  writeFileSync(keptList, JSON.stringify(kept))
+  writeFileSync(retainedList, JSON.stringify(retained))
   rmSync(previous, { recursive: true, force: true })
 }
 
 /**
- * @param {string} hash What the sources were when the build began: a change meanwhile makes the
- *   result stale again
+ * @param {string} hash Fingerprint of the inputs at the start: a change during the build makes the
+ *   result outdated
  */
 async function build(hash) {
   const since = performance.now()
   console.log('Building the web app and the server …')
-  setAside()
+  copyPreviousAssets()
   rmSync(stampFile, { force: true })
   const { code, output } = await runNpm(['run', '--silent', 'build'], {
     env: buildEnv(),
@@ -142,16 +145,16 @@ async function build(hash) {
       `The build failed (${code === 0 ? `it left no ${missing}` : '`npm run build`, see above'}).`,
     )
   }
-  bringBack()
+  restorePreviousAssets()
   writeFileSync(`${stampFile}.new`, `${hash}\n`)
   renameSync(`${stampFile}.new`, stampFile)
   console.log(`Built in ${seconds(since)}.`)
 }
 
 /**
- * Builds `dist` when it is missing or older than its sources.
+ * Builds `dist` when it is missing or outdated.
  *
- * @throws {SetupError} With one line, after the build's own output, when the build fails
+ * @throws {SetupError} With one line, after the output of the build, when the build fails
  */
 export async function ensureBuilt() {
   const missing = inputs.find((input) => !existsSync(join(root, input)))

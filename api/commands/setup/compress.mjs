@@ -1,17 +1,17 @@
-// The last step of `npm run build`: a .br and a .gz beside every file of the web build that shrinks by it. They are
-// served as they are, so the smallest form costs its time once.
+// Last step of `npm run build`: writes a .br and a .gz next to every compressible file of the web
+// build. They are served as they are, so the best compression is worth its time.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { root } from './process.mjs'
 
 const folder = join(root, 'dist/web')
-const worthIt = /\.(js|css|svg|json|webmanifest|txt)$/
-const leastBytes = 1024
+const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
+const minBytes = 1024
 
 for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
   const file = join(folder, name)
-  if (!worthIt.test(name) || statSync(file).size < leastBytes) continue
+  if (!compressible.test(name) || statSync(file).size < minBytes) continue
   const bytes = readFileSync(file)
   writeFileSync(
     `${file}.br`,

@@ -1,4 +1,4 @@
-// node_modules as package-lock.json says, with `npm ci` only when they really differ.
+// Installs node_modules from package-lock.json, with `npm ci` only when they differ.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const installedFile = join(root, 'node_modules/.package-lock.json')
 const stampFile = join(root, 'node_modules/.lintel-lock')
 const platform = `${process.platform}-${process.arch}`
 
-/** Install and build share one lock: neither may run under the other. */
+/** Install and build share one lock: they must not run at the same time. */
 export const setupLock = join(root, 'dist/.setup-lock')
 
 /** @param {number} pid */
@@ -18,8 +18,8 @@ export const waiting = (pid) =>
   console.log(`Another start (process ${pid}) is setting up this folder; waiting for it …`)
 
 /**
- * Throws a SetupError when this Node is older than package.json's `engines` asks for (only `>=X.Y`
- * is understood).
+ * Throws a SetupError when this Node is older than `engines` in package.json requires. Supports
+ * only `>=X.Y`.
  */
 export function checkNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -32,7 +32,7 @@ export function checkNode() {
   )
 }
 
-/** What is wanted and what npm says it installed, as one hash; changes when either does. */
+/** Returns a hash of package-lock.json and of npm's record of the installed packages. */
 function fingerprint() {
   if (!existsSync(installedFile)) return ''
   return createHash('sha256')
@@ -42,10 +42,10 @@ function fingerprint() {
 }
 
 /**
- * Does node_modules hold every package of the lock file in its version? Optional packages (other
- * platforms) may be absent and extra ones may be present: neither is worth a reinstall.
+ * Returns true when node_modules has every package of the lock file in its version. Optional
+ * packages (other platforms) may be missing and extra packages may be present.
  *
- * @param {boolean} dev Development packages are wanted too
+ * @param {boolean} dev Whether development packages are required
  */
 function isComplete(dev) {
   const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages
@@ -75,7 +75,7 @@ function isInstalled(dev) {
   if (stampPlatform !== platform) return false
   if (stampHash === hash) return kind === 'all' || !dev
   if (!isComplete(dev)) return false
-  writeStamp(hash) // a developer's own `npm install`: nothing to repeat
+  writeStamp(hash) // installed by the developer with `npm install`
   return true
 }
 
@@ -83,9 +83,9 @@ function isInstalled(dev) {
  * Checks the Node version and installs the packages when they are missing or differ from
  * package-lock.json.
  *
- * @param {{ dev?: boolean }} [options] Dev: development packages are needed as well, whatever
- *   NODE_ENV says
- * @throws {SetupError} With one line when that fails
+ * @param {{ dev?: boolean }} [options] Dev: development packages are required too, regardless of
+ *   NODE_ENV
+ * @throws {SetupError} With one line when the installation fails
  */
 export async function ensureInstalled({ dev = false } = {}) {
   checkNode()

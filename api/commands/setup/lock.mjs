@@ -1,5 +1,5 @@
-// One set-up at a time in one checkout. The lock is a folder that is renamed into place with its owner already inside,
-// so there is no moment at which it exists and belongs to nobody.
+// Allows one setup at a time in a checkout. The lock is a folder that is renamed into place with
+// its owner file inside, so it never exists without an owner.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,14 +14,16 @@ function readOr(path) {
 }
 
 /**
- * When a process started, where the system tells: a pid alone may have gone to somebody else since. @param
- * {number} pid
+ * Returns the start time of a process, or '' where the system has none. A pid alone may have been
+ * reused.
+ *
+ * @param {number} pid
  */
 const startedAt = (pid) => readOr(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[19] ?? ''
 
 const bootId = () => readOr('/proc/sys/kernel/random/boot_id').trim()
 
-/** @param {string} owner What an owner file says */
+/** @param {string} owner Content of an owner file */
 function isAlive(owner) {
   try {
     const { pid, started, boot } = JSON.parse(owner)
@@ -44,8 +46,9 @@ function tryRename(from, to) {
 }
 
 /**
- * Takes a dead owner's lock away, unless somebody else has just done so and holds it now. @param
- * {string} lock
+ * Removes the lock of a dead owner, unless another process has just taken it over.
+ *
+ * @param {string} lock
  */
 function clearStale(lock, /** @type {string} */ owner) {
   const aside = `${lock}.stale-${process.pid}`
@@ -55,11 +58,12 @@ function clearStale(lock, /** @type {string} */ owner) {
 }
 
 /**
- * Runs `action` while holding the lock; waits for a living owner, takes over from a dead one.
+ * Runs `action` while holding the lock. Waits for a living owner, takes over the lock of a dead
+ * one.
  *
  * @template T
  * @param {string} lock Path of the lock folder
- * @param {(pid: number) => void} onWait Called once when somebody else holds it
+ * @param {(pid: number) => void} onWait Called once when another process holds the lock
  * @param {() => Promise<T>} action
  * @returns {Promise<T>}
  */
@@ -73,11 +77,11 @@ export async function withLock(lock, onWait, action) {
     JSON.stringify({ pid: process.pid, started: startedAt(process.pid), boot: bootId() }),
   )
   try {
-    for (let told = false; !tryRename(mine, lock); await sleep(100 + Math.random() * 100)) {
+    for (let hasNotified = false; !tryRename(mine, lock); await sleep(100 + Math.random() * 100)) {
       const owner = readOr(join(lock, 'owner'))
       if (owner && !isAlive(owner)) clearStale(lock, owner)
-      else if (owner && !told) {
-        told = true
+      else if (owner && !hasNotified) {
+        hasNotified = true
         onWait(JSON.parse(owner).pid)
       }
     }
@@ -88,7 +92,8 @@ export async function withLock(lock, onWait, action) {
   try {
     return await action()
   } finally {
-    // Renamed before it is emptied: an empty lock folder could be taken over while it is being removed.
+    // Rename it before deleting it: another process could take over a lock folder that is already
+    // empty.
     if (tryRename(lock, mine)) rmSync(mine, { recursive: true, force: true })
   }
 }

@@ -1,16 +1,13 @@
-// Child processes of the set-up: plain Node only, because node_modules may not exist yet.
+// Child processes of the setup. Uses plain Node only, because node_modules may not exist yet.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds package.json. */
+/** The folder of package.json. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/**
- * Something the person in front of the terminal has to put right: the message is the one line to
- * show.
- */
+/** A problem that the user has to fix. The message is the one line to print. */
 export class SetupError extends Error {
   /** @param {string} message @param {number} [exitCode] */
   constructor(message, exitCode = 1) {
@@ -22,9 +19,9 @@ export class SetupError extends Error {
 const stopSignals = /** @type {const} */ ({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })
 
 /**
- * Runs a command to its end and answers its exit code and, with `capture`, what it printed. A stop
- * signal is handed on to the child and then ends the caller as a SetupError, so that locks and
- * servers are given back first.
+ * Runs a command and returns its exit code and, with `capture`, its output. A stop signal is
+ * forwarded to the child and then thrown to the caller as a SetupError, so that locks and servers
+ * are released.
  *
  * @param {string} command
  * @param {string[]} args
@@ -66,7 +63,7 @@ export function run(command, args, { env = process.env, capture = false, shell =
 }
 
 /**
- * Runs npm: the one that started us, else the one on the PATH.
+ * Runs npm: the one that started this process, otherwise the one on the PATH.
  *
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv; capture?: boolean }} [options]
@@ -79,10 +76,10 @@ export function runNpm(args, options = {}) {
 }
 
 /**
- * The script behind a package's command, to be run with Node itself: quicker than npx, and it never
+ * Returns the script of a package's command, to run it with Node: faster than npx, and it never
  * downloads anything.
  *
- * @param {string} name Package whose command bears its own name
+ * @param {string} name Package whose command has the same name
  */
 export function packageCommand(name) {
   const folder = join(root, 'node_modules', name)
@@ -94,8 +91,7 @@ export function packageCommand(name) {
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 /**
- * Ends a command on a set-up problem with its one line; anything else is a fault of ours and keeps
- * its stack.
+ * Prints a SetupError as one line and exits. Rethrows any other error with its stack.
  *
  * @param {unknown} error
  * @returns {never}

@@ -1,4 +1,4 @@
-/** The seven categories every directory starts with (I17); migration and mocks both read them here. */
+/** The seven categories of a new directory, used by the migration and the mocks. */
 export const seedCategories = [
   {
     id: 1,
@@ -60,7 +60,7 @@ export interface CategoryRef {
   slug: string
 }
 
-const synonyms: [pattern: RegExp, slug: string][] = [
+const tradeSynonyms: [pattern: RegExp, slug: string][] = [
   [/\b(?:plumb|(?:drains?|water heaters?|septic|sewers?)\b)/, 'plumbers'],
   [/\b(?:electric|(?:lighting|generators?)\b)/, 'electricians'],
   [
@@ -80,8 +80,8 @@ const synonyms: [pattern: RegExp, slug: string][] = [
 ]
 
 /**
- * The category meant by free text: by id, slug, name or a word that names its trade; the first
- * value decides. Null when none fits (I10).
+ * Returns the category that matches a free text by id, slug, name or trade synonym. Of several
+ * values, the first match wins. Null if none matches.
  */
 export function matchCategory<C extends CategoryRef>(
   text: string,
@@ -97,7 +97,7 @@ export function matchCategory<C extends CategoryRef>(
         category.name.toLowerCase() === wanted,
     )
     if (exact) return exact
-    const slug = synonyms.find(([pattern]) => pattern.test(wanted))?.[1]
+    const slug = tradeSynonyms.find(([pattern]) => pattern.test(wanted))?.[1]
     const found = slug && categories.find((category) => category.slug === slug)
     if (found) return found
   }

@@ -2,7 +2,7 @@ import { ContractError } from '../errors.ts'
 import { reservedSlugs } from './reserved-slugs.ts'
 import { nameKey, slugify, uniqueSlug } from './slug.ts'
 
-interface Named {
+interface CategoryNames {
   id: number
   name: string
   slug: string
@@ -11,18 +11,18 @@ interface Named {
 const MAX_SLUG = 80
 
 /**
- * The slug that a category gets: what was typed, else made from the name (R7, R12). `others` are
- * all categories but itself.
+ * Returns the slug of a category: the typed slug, else one made from the name. `others` are all
+ * categories except this one. Throws invalid or conflict.
  */
 export function categorySlug(
   { slug, name }: { slug: string | null | undefined; name: string },
-  others: readonly Named[],
+  others: readonly CategoryNames[],
 ): string {
   const wanted = slugify(slug ?? name)
     .slice(0, MAX_SLUG)
     .replace(/-$/, '')
   if (wanted === '') throw invalid('Slug must contain letters or digits')
-  // An address may name a category by its id too (S3).
+  // URLs may identify a category by its id, so a slug must not be a number.
   if (/^\d+$/.test(wanted)) throw invalid('Slug must contain a letter')
   if (reservedSlugs.has(wanted))
     throw invalid(`The slug "${wanted}" is reserved. Please choose another.`)
@@ -32,28 +32,25 @@ export function categorySlug(
   return uniqueSlug(wanted, isTaken)
 }
 
-/** Two categories of one name could not be told apart. Throws conflict. */
-export function assertCategoryNameFree(name: string, others: readonly Named[]): void {
+/** Throws conflict if another category has this name. */
+export function assertCategoryNameFree(name: string, others: readonly CategoryNames[]): void {
   const key = nameKey(name)
   if (others.some((other) => nameKey(other.name) === key))
     throw conflict('A category with this name already exists', 'name')
 }
 
-/**
- * The slug is part of the addresses of the contractors in it: as long as there are any it stays.
- * Throws conflict.
- */
+/** Throws conflict while contractors are in the category, because the slug is part of their URLs. */
 export function assertSlugMayChange(contractors: number): void {
   if (contractors > 0)
     throw conflict(
-      `The slug is part of the addresses of ${contractorsOf(contractors)} and can no longer change`,
+      `The slug is part of the addresses of ${formatContractorCount(contractors)} and can no longer change`,
       'slug',
     )
 }
 
 /**
- * A category is removed when nothing is in it any more, the bin included (F18), and another is
- * left. Throws conflict.
+ * Throws conflict if contractors are in the category, if deleted ones could still be restored to
+ * it, or if it is the last category.
  */
 export function assertCategoryEmpty({
   listed,
@@ -66,16 +63,16 @@ export function assertCategoryEmpty({
 }): void {
   if (listed > 0)
     throw conflict(
-      `${contractorsOf(listed)} ${listed === 1 ? 'is' : 'are'} in this category. Please move them to another one first.`,
+      `${formatContractorCount(listed)} ${listed === 1 ? 'is' : 'are'} in this category. Please move them to another one first.`,
     )
   if (deleted > 0)
     throw conflict(
-      `${contractorsOf(deleted)} of this category ${deleted === 1 ? 'lies' : 'lie'} in the bin and could still be restored`,
+      `${formatContractorCount(deleted)} of this category ${deleted === 1 ? 'lies' : 'lie'} in the bin and could still be restored`,
     )
   if (isLast) throw conflict('The last category cannot be removed')
 }
 
-function contractorsOf(count: number): string {
+function formatContractorCount(count: number): string {
   return `${count} contractor${count === 1 ? '' : 's'}`
 }
 

@@ -5,16 +5,13 @@ interface CategoryKey {
   slug: string
 }
 
-/**
- * Whether the category of a search or an address stands for "any": '', 'all', 'all-contractors'
- * (S3, R12).
- */
+/** Returns true for texts that mean "any category": '', 'all', 'all-contractors'. */
 export function isNoCategory(text: string): boolean {
   const wanted = text.trim().toLowerCase()
   return wanted === '' || reservedSlugs.has(wanted)
 }
 
-/** The category of an id or a slug, as searches and addresses name it (S3). */
+/** Finds a category by id or slug, as used in searches and URLs. */
 export function findCategory<C extends CategoryKey>(
   text: string,
   categories: readonly C[],
@@ -24,8 +21,8 @@ export function findCategory<C extends CategoryKey>(
 }
 
 /**
- * The category a search names by id or slug: null is no filter, undefined one that does not exist
- * (S3).
+ * Finds the category of a search by id or slug. Null means no filter, undefined means that the
+ * category does not exist.
  */
 export function categoryFilter<C extends CategoryKey>(
   text: string,

@@ -1,15 +1,15 @@
 import type { PopularCity } from '../directory.ts'
 import type { Indexed } from './search.ts'
 
-/** An entry of a search index, as far as cities are read from it. */
+/** The fields of a search index entry that are needed to count cities. */
 export type Located = Pick<Indexed<{ city: string | null }>, 'citySlug' | 'state' | 'contractor'>
 
-/** How many cities a summary names (S17). */
+/** Number of popular cities in the summary. */
 export const POPULAR_CITIES = 20
 
 /**
- * Cities with their number of contractors, most first, then by slug and state (S17): one for each
- * slug and state under its most frequent spelling. Contractors without city or state are left out.
+ * Counts contractors per city, sorted by count, then by slug and state. Entries are grouped by slug
+ * and state and show their most frequent spelling. Contractors without city or state are left out.
  */
 export function countCities(entries: readonly Located[]): PopularCity[] {
   const groups = new Map<
@@ -32,12 +32,12 @@ export function countCities(entries: readonly Located[]): PopularCity[] {
     )
 }
 
-/** The 20 cities with the most contractors (S17). */
+/** Returns the 20 cities with the most contractors. */
 export function popularCities(entries: readonly Located[]): PopularCity[] {
   return countCities(entries).slice(0, POPULAR_CITIES)
 }
 
-/** Of spellings that are equally frequent the first in the alphabet. */
+/** Returns the most frequent spelling; of equally frequent ones the first in the alphabet. */
 function mostFrequent(spellings: ReadonlyMap<string, number>): string {
   let best = ''
   let most = 0

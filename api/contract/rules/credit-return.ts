@@ -1,6 +1,6 @@
 /**
- * Why the credit of a payment cannot be given back; null when it can: it is paid, and its listing
- * lies deleted (I3).
+ * Returns the reason why the credit of a payment cannot be returned, or null if it can. The payment
+ * must be paid and its listing deleted.
  */
 export function creditReturnRefusal(payment: {
   status: string

@@ -3,13 +3,13 @@ import { ownWidth, unescapeCell } from './csv-rejects.ts'
 import { plainText } from './plain-text.ts'
 import { slugify } from './slug.ts'
 
-/** Most columns of a file, and most characters of one record (CV1). */
+/** Maximum number of columns in a file, and of characters in a record. */
 export const MAX_CSV_COLUMNS = 50
 export const MAX_CSV_RECORD = 64 * 1024
 
 /**
- * Headers of each column as `headerKey` writes them, the likeliest first: of two present, the
- * earlier one counts (I15).
+ * Accepted headers of each column in the form of `headerKey`. If a file has several of them, the
+ * first in the list wins.
  */
 const headers = {
   name: ['name', 'businessname', 'companyname', 'company', 'title'],
@@ -31,9 +31,9 @@ const headers = {
 export type CsvColumn = keyof typeof headers
 
 /**
- * Most characters of a cell that are read, by column; what stands beyond is cut off before anything
- * else is done with it. Several times what a contractor's field holds, for markup and spaces are
- * taken out afterwards.
+ * Maximum characters read from a cell, by column; the rest is cut off before any other processing.
+ * It is several times the limit of the contractor's field, because markup and spaces are removed
+ * later.
  */
 export const maxCell: Readonly<Record<CsvColumn, number>> = {
   name: 500,
@@ -54,18 +54,18 @@ export const maxCell: Readonly<Record<CsvColumn, number>> = {
 const columnNames = Object.keys(headers) as CsvColumn[]
 
 /**
- * The cells of one record by column; made without a prototype, so that no header of a file can
- * reach one.
+ * Cells of a record by column. Created without a prototype, so that a header such as `__proto__` is
+ * harmless.
  */
 export type CsvRecord = Partial<Record<CsvColumn, string>>
 
-/** Where each known column stands in a record; null is a column the file does not have. */
+/** Index of each known column in a record; null if the file does not have the column. */
 export interface CsvColumns {
   width: number
   indexOf: Readonly<Record<CsvColumn, number | null>>
 }
 
-/** Refuses the whole file; the message is what 'Import Failed' shows. */
+/** Creates the error that rejects the whole file. The page shows the message under 'Import Failed'. */
 export function badCsv(message: string): ContractError {
   return new ContractError('invalid', { fields: [{ path: 'file', message }] })
 }
@@ -75,8 +75,8 @@ const headerKey = (header: string) => slugify(plainText(header)).replace(/-/g, '
 type Delimiter = ',' | ';' | '\t'
 
 /**
- * The delimiter of a file, from its beginning: the one it names (`sep=;`), or the one most often in
- * the first line outside quotes; a comma when none is.
+ * Returns the delimiter of a file: the one in a first line such as `sep=;`, else the one most
+ * frequent in the first line outside quotes, else a comma.
  */
 export function sniffDelimiter(head: string): Delimiter {
   const named = /^[\ufeff\s]*sep=([,;\t])\s*?[\r\n]/i.exec(head)?.[1]
@@ -95,14 +95,14 @@ export function sniffDelimiter(head: string): Delimiter {
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
 }
 
-/** Whether a record is the line in which a spreadsheet names the delimiter: no header, and no row. */
+/** Returns true for the `sep=;` line that spreadsheets write before the header. */
 export function namesDelimiter([first = '', ...others]: readonly string[]): boolean {
   return /^sep=$/i.test(first.trim()) && others.every((cell) => cell.trim() === '')
 }
 
 /**
- * Reads the header row (I15). Throws ContractError `invalid` when Name is missing (naming the
- * columns seen), when a header stands there twice, and beyond 50 columns.
+ * Parses the header row. Throws ContractError `invalid` if Name is missing (the message lists the
+ * columns found), if a header occurs twice, or if there are more than 50 columns.
  */
 export function columnsOf(header: readonly string[]): CsvColumns {
   const width = ownWidth(header)
@@ -133,7 +133,10 @@ export function columnsOf(header: readonly string[]): CsvColumns {
   return { width: header.length, indexOf }
 }
 
-/** The cells of a record under their columns, without what an export wrote before formulas. */
+/**
+ * Maps the cells of a record to their columns, without the apostrophes that exports add before
+ * formulas.
+ */
 export function recordOf({ indexOf }: CsvColumns, cells: readonly string[]): CsvRecord {
   const record = Object.create(null) as CsvRecord
   for (const column of columnNames) {
@@ -143,11 +146,11 @@ export function recordOf({ indexOf }: CsvColumns, cells: readonly string[]): Csv
   return record
 }
 
-/** A text of the file for a message: in quotes, on one line, at most 40 characters. */
+/** Quotes a text of the file for a message: on one line, at most 40 characters. */
 export function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return `"${line.length > 40 ? `${withoutHalf(line.slice(0, 39))}…` : line}"`
 }
 
-/** A text that was cut anywhere, without a first half of a surrogate pair at its end. */
+/** Removes half a surrogate pair from the end of a cut text. */
 export const withoutHalf = (text: string) => text.replace(/[\ud800-\udbff]$/, '')

@@ -1,52 +1,50 @@
-/** Heads the column that says why a row was skipped; a file that has it can be imported as it is. */
+/** Header of the column with the reason why a row was skipped. The importer ignores this column. */
 export const REASON_COLUMN = 'Reason'
 
-/** What a file of skipped rows may hold, so that it can be imported again. */
+/** Maximum size of a file of skipped rows, so that it can be imported again. */
 export const MAX_REJECTS_BYTES = 32 * 1024 * 1024 - 1024
 
-/**
- * What spreadsheets take for the beginning of a formula. Exports write an apostrophe before it
- * (I14).
- */
+/** An apostrophe before characters that spreadsheets read as the start of a formula. Exports add it. */
 const ESCAPED_FORMULA = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 
-const isReason = (header: string) => header.trim().toLowerCase() === REASON_COLUMN.toLowerCase()
+const isReasonHeader = (header: string) =>
+  header.trim().toLowerCase() === REASON_COLUMN.toLowerCase()
 
-/** A cell as it stood before an export made it safe. */
+/** Removes the apostrophe that an export added before a formula. */
 export function unescapeCell(cell: string): string {
   return cell.startsWith("'") ? cell.replace(ESCAPED_FORMULA, '') : cell
 }
 
-/** How many columns of the file are its own. */
+/** Returns the number of columns without the reason column. */
 export function ownWidth(header: readonly string[]): number {
-  return header.filter((text) => !isReason(text)).length
+  return header.filter((text) => !isReasonHeader(text)).length
 }
 
 /**
- * Makes the records of a file of skipped rows: the header, and each row as it stood. The reason
- * comes first, where rows with too many cells do not move it; a reason of an import before is left
- * out.
+ * Returns the header and a row builder for a file of skipped rows. The reason is the first column,
+ * so that rows with too many cells do not move it. The reason column of a former import is
+ * dropped.
  */
 export function rejectsOf(header: readonly string[]): {
   header: string[]
   row: (cells: readonly string[], reason: string) => string[]
 } {
-  const former = header.findIndex(isReason)
-  const own = (cells: readonly string[]) =>
-    (former < 0 ? cells : cells.filter((_, index) => index !== former)).map(unescapeCell)
+  const reasonIndex = header.findIndex(isReasonHeader)
+  const withoutReason = (cells: readonly string[]) =>
+    (reasonIndex < 0 ? cells : cells.filter((_, index) => index !== reasonIndex)).map(unescapeCell)
   return {
-    header: [REASON_COLUMN, ...own(header)],
-    row: (cells, reason) => [reason, ...own(cells)],
+    header: [REASON_COLUMN, ...withoutReason(header)],
+    row: (cells, reason) => [reason, ...withoutReason(cells)],
   }
 }
 
-/** "leads.csv" → "leads-rejects.csv"; of rejects the name stays. */
+/** Returns "leads-rejects.csv" for "leads.csv". The name of a rejects file stays the same. */
 export function rejectsFileName(fileName: string): string {
   const base = fileName.replace(/\.csv$/i, '').replace(/-rejects$/, '') || 'import'
   return `${base}-rejects.csv`
 }
 
-/** Whether a file calls itself a CSV, by its name or by its type (I5). */
+/** Returns true if the file name or the content type indicates CSV. */
 export function isNamedCsv(fileName: string, type: string): boolean {
   return /\.csv$/i.test(fileName) || /csv/i.test(type)
 }

@@ -8,8 +8,8 @@ import { nameKey } from './slug.ts'
 import { parseUsAddress } from './us-address.ts'
 
 /**
- * The fields of a contractor that a CSV can give; server-owned ones are not among them (I13).
- * Rating in tenths.
+ * The contractor fields that a CSV can set. Fields owned by the server are left out. Rating in
+ * tenths.
  */
 export interface ContractorDraft {
   name: string
@@ -39,49 +39,54 @@ export interface MappedRow {
   warnings: string[]
 }
 
-/** What was found wrong so far: an error keeps the row out, a warning does not. */
-interface Notes {
+/** Problems of a row: an error rejects the row, a warning does not. */
+interface RowIssues {
   errors: string[]
   warnings: string[]
 }
 
 /**
- * The contractor a record describes, normalised as decided (F10, F13–F15, I9–I11, I14); `draft` is
- * null when there is an error. Pure: the server's importer and the mocks both call it.
+ * Maps and normalises a CSV record to a contractor; `draft` is null if there is an error. A pure
+ * function, called by the server's importer and by the mocks.
  */
 export function mapCsvRow(record: CsvRecord, context: CsvRowContext): MappedRow {
-  const notes: Notes = { errors: [], warnings: [] }
-  const name = nameOf(record, notes)
-  const category = categoryOf(record, context, notes)
-  const description = cut(
-    cell(record, 'description', 'Description', notes),
+  const issues: RowIssues = { errors: [], warnings: [] }
+  const name = nameOf(record, issues)
+  const category = categoryOf(record, context, issues)
+  const description = truncate(
+    cellText(record, 'description', 'Description', issues),
     5000,
     'Description',
-    notes,
+    issues,
   )
-  const place = placeOf(record, notes)
+  const place = placeOf(record, issues)
   const draft: ContractorDraft = {
     name,
     categoryId: category?.id ?? 0,
     description,
     ...place,
-    phoneNumber: phoneOf(record, notes),
-    website: urlOf(record, 'website', 'Website', notes),
-    googleMapsUrl: urlOf(record, 'googleMapsUrl', 'Google Maps URL', notes),
-    ...positionOf(record, notes),
-    rating: ratingOf(record, notes),
-    reviewCount: reviewCountOf(record, notes),
-    openingHours: openingHoursOf(record, notes),
+    phoneNumber: phoneOf(record, issues),
+    website: urlOf(record, 'website', 'Website', issues),
+    googleMapsUrl: urlOf(record, 'googleMapsUrl', 'Google Maps URL', issues),
+    ...positionOf(record, issues),
+    rating: ratingOf(record, issues),
+    reviewCount: reviewCountOf(record, issues),
+    openingHours: openingHoursOf(record, issues),
   }
-  return { draft: notes.errors.length === 0 ? draft : null, ...notes }
+  return { draft: issues.errors.length === 0 ? draft : null, ...issues }
 }
 
-/** What exports write into an empty cell. */
+/** Texts that exports write into empty cells. */
 const BLANK = /^(?:n\/a|na|nan|null|none|undefined|-*)$/i
 const isBlank = (text: string) => text.length < 10 && BLANK.test(text)
 
-/** A cell as it stands in the file, up to the most that is read of its column. */
-function rawCell(record: CsvRecord, column: CsvColumn, label: string, { warnings }: Notes): string {
+/** Returns the raw cell, cut to the column's maximum length. */
+function rawCell(
+  record: CsvRecord,
+  column: CsvColumn,
+  label: string,
+  { warnings }: RowIssues,
+): string {
   const raw = record[column] ?? ''
   const max = maxCell[column]
   if (raw.length <= max) return raw
@@ -89,36 +94,36 @@ function rawCell(record: CsvRecord, column: CsvColumn, label: string, { warnings
   return withoutHalf(raw.slice(0, max))
 }
 
-/** The plain text of a cell; '' when it is missing or says that there is nothing. */
-function cell(record: CsvRecord, column: CsvColumn, label: string, notes: Notes): string {
-  const text = plainText(rawCell(record, column, label, notes))
+/** Returns the plain text of a cell; '' if it is missing or blank. */
+function cellText(record: CsvRecord, column: CsvColumn, label: string, issues: RowIssues): string {
+  const text = plainText(rawCell(record, column, label, issues))
   if (hasControlCharacters(text)) {
-    notes.errors.push(`${label} contains characters that are not allowed`)
+    issues.errors.push(`${label} contains characters that are not allowed`)
     return ''
   }
   return isBlank(text) ? '' : text
 }
 
-/** At most `max` characters, cut at a word where one ends near; null when empty. */
-function cut(text: string, max: number, label: string, notes: Notes): string | null {
+/** Cuts to at most `max` characters, at a word boundary if one is near; null if empty. */
+function truncate(text: string, max: number, label: string, issues: RowIssues): string | null {
   if (text.length <= max) return text || null
-  notes.warnings.push(`${label} is longer than ${max} characters and was cut`)
+  issues.warnings.push(`${label} is longer than ${max} characters and was cut`)
   const head = withoutHalf(text.slice(0, max - 1))
   const space = head.search(/\s\S*$/)
   return `${space > max * 0.8 ? head.slice(0, space) : head}…`
 }
 
-/** Of a trimmed text. */
+/** Collapses white space in a trimmed text. */
 const oneLine = (text: string) =>
   /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text
 
-/** A name may read "None" or "N/A": it is taken as it stands. */
-function nameOf(record: CsvRecord, notes: Notes): string {
-  const { errors } = notes
-  const name = oneLine(plainText(rawCell(record, 'name', 'Name', notes)))
+/** Reads the name. Texts such as "None" or "N/A" are valid names. */
+function nameOf(record: CsvRecord, issues: RowIssues): string {
+  const { errors } = issues
+  const name = oneLine(plainText(rawCell(record, 'name', 'Name', issues)))
   if (name === '') errors.push('Name is missing')
   else if (hasControlCharacters(name)) errors.push('Name contains characters that are not allowed')
-  // Some characters unfold to many in the form in which names are compared, which an index must hold.
+  // NFKC can make a name much longer, and the database index limits the length of the name key.
   else if (name.length > 120 || nameKey(name).length > 480)
     errors.push('Name must be at most 120 characters')
   return name
@@ -127,15 +132,15 @@ function nameOf(record: CsvRecord, notes: Notes): string {
 function categoryOf(
   record: CsvRecord,
   { categories, fallbackCategorySlug }: CsvRowContext,
-  notes: Notes,
+  issues: RowIssues,
 ): CategoryRef | undefined {
-  const text = oneLine(cell(record, 'categories', 'Categories', notes))
+  const text = oneLine(cellText(record, 'categories', 'Categories', issues))
   const match = matchCategory(text, categories)
   if (match) return match
   const fallback = categories.find((category) => category.slug === fallbackCategorySlug)
-  if (!fallback) notes.errors.push(`There is no category ${quote(fallbackCategorySlug)}`)
+  if (!fallback) issues.errors.push(`There is no category ${quote(fallbackCategorySlug)}`)
   else
-    notes.warnings.push(
+    issues.warnings.push(
       `${text ? `Category ${quote(text)} is not known` : 'No category given'}: listed under ${fallback.name}`,
     )
   return fallback
@@ -144,35 +149,35 @@ function categoryOf(
 type Place = Pick<ContractorDraft, 'location' | 'city' | 'state' | 'zipcode'>
 
 /**
- * City from Municipality up to a comma, else from Fulladdress; state and ZIP from Fulladdress, else
- * behind that comma (I9).
+ * Reads the address. City: from Municipality up to a comma, else from Fulladdress. State and ZIP:
+ * from Fulladdress, else from the rest of Municipality.
  */
-function placeOf(record: CsvRecord, notes: Notes): Place {
-  const full = cell(record, 'fullAddress', 'Fulladdress', notes)
-  const municipality = oneLine(cell(record, 'municipality', 'Municipality', notes))
-  const street = oneLine(cell(record, 'street', 'Street', notes))
+function placeOf(record: CsvRecord, issues: RowIssues): Place {
+  const full = cellText(record, 'fullAddress', 'Fulladdress', issues)
+  const municipality = oneLine(cellText(record, 'municipality', 'Municipality', issues))
+  const street = oneLine(cellText(record, 'street', 'Street', issues))
   const address = parseUsAddress(full)
   const rest = municipality.includes(',') ? parseUsAddress(municipality) : null
   const state = address.state ?? rest?.state ?? null
   const zipcode = address.zipcode ?? rest?.zipcode ?? null
   const named = municipality.split(',', 1)[0]?.trim() || address.city
   const city = named && named.length <= 80 ? named : null
-  if (!city) notes.warnings.push('No city found: not listed on city pages')
-  if (!state) notes.warnings.push('No state found: not listed on city pages')
-  // An address that could not be read is kept whole: better than none.
+  if (!city) issues.warnings.push('No city found: not listed on city pages')
+  if (!state) issues.warnings.push('No state found: not listed on city pages')
+  // Keep an address that could not be parsed as a whole.
   const location = street || (address.state ? address.street : oneLine(full)) || ''
-  return { location: cut(location, 200, 'Address', notes), city, state, zipcode }
+  return { location: truncate(location, 200, 'Address', issues), city, state, zipcode }
 }
 
-/** What a spreadsheet makes of a long number: its last digits are lost. */
+/** Scientific notation: a spreadsheet has lost the last digits of the phone number. */
 const SPOILT_NUMBER = /^\d(?:[.,]\d+)?e\+\d+$/i
 
-function phoneOf(record: CsvRecord, notes: Notes): string | null {
-  const phone = oneLine(cell(record, 'phone', 'Phone', notes))
+function phoneOf(record: CsvRecord, issues: RowIssues): string | null {
+  const phone = oneLine(cellText(record, 'phone', 'Phone', issues))
   if (phone === '') return null
   if (phone.length <= 32 && phone.replace(/\D/g, '').length >= 7 && !SPOILT_NUMBER.test(phone))
     return phone
-  notes.warnings.push(`Phone ${quote(phone)} is not a phone number: imported without it`)
+  issues.warnings.push(`Phone ${quote(phone)} is not a phone number: imported without it`)
   return null
 }
 
@@ -180,35 +185,35 @@ function urlOf(
   record: CsvRecord,
   column: 'website' | 'googleMapsUrl',
   label: string,
-  notes: Notes,
+  issues: RowIssues,
 ): string | null {
-  const text = rawCell(record, column, label, notes).trim()
+  const text = rawCell(record, column, label, issues).trim()
   if (isBlank(text)) return null
   const url = hasControlCharacters(text) ? null : normaliseWebUrl(text)
   if (!url)
-    notes.warnings.push(
+    issues.warnings.push(
       `${label} ${quote(text.replace(/\p{Cc}/gu, ' '))} is not a web address: imported without it`,
     )
   return url
 }
 
-/** A number with a point or a decimal comma; NaN for anything else. */
+/** Parses a number with a decimal point or comma; NaN for anything else. */
 const decimal = (text: string) =>
   /^[+-]?\d{1,15}(?:[.,]\d{1,30})?$/.test(text) ? Number(text.replace(',', '.')) : NaN
 
-/** Tenths, 0 for an unrated one (F10, I11). */
-function ratingOf(record: CsvRecord, notes: Notes): number {
-  const text = oneLine(cell(record, 'rating', 'Rating', notes))
+/** Reads the rating in tenths; 0 means unrated. */
+function ratingOf(record: CsvRecord, issues: RowIssues): number {
+  const text = oneLine(cellText(record, 'rating', 'Rating', issues))
   if (text === '') return 0
   const rating = decimal(text)
   if (rating >= 0 && rating <= 5) return Math.round(rating * 10)
-  notes.errors.push(`Rating ${quote(text)} is not a number from 0 to 5`)
+  issues.errors.push(`Rating ${quote(text)} is not a number from 0 to 5`)
   return 0
 }
 
-/** "1,234", "1.234", "1 234", "(1234)" and "1234.0" are whole numbers with separators. */
-function reviewCountOf(record: CsvRecord, notes: Notes): number {
-  const text = oneLine(cell(record, 'reviewCount', 'Review Count', notes))
+/** Reads the review count. Accepts "1,234", "1.234", "1 234", "(1234)" and "1234.0". */
+function reviewCountOf(record: CsvRecord, issues: RowIssues): number {
+  const text = oneLine(cellText(record, 'reviewCount', 'Review Count', issues))
   if (text === '') return 0
   const digits = text
     .replace(/^\((.*)\)$/, '$1')
@@ -219,37 +224,37 @@ function reviewCountOf(record: CsvRecord, notes: Notes): number {
     )
   const count = /^(\d+)(?:[.,]0{1,2})?$/.exec(digits)?.[1]
   if (count && Number(count) <= MAX_INT) return Number(count)
-  notes.warnings.push(`Review count ${quote(text)} is not a whole number: imported as 0`)
+  issues.warnings.push(`Review count ${quote(text)} is not a whole number: imported as 0`)
   return 0
 }
 
-/** Both or neither; 0,0 is nowhere. */
+/** Reads the coordinates: both or neither. 0,0 counts as missing. */
 function positionOf(
   record: CsvRecord,
-  notes: Notes,
+  issues: RowIssues,
 ): Pick<ContractorDraft, 'latitude' | 'longitude'> {
   const texts = [
-    oneLine(cell(record, 'latitude', 'Latitude', notes)),
-    oneLine(cell(record, 'longitude', 'Longitude', notes)),
+    oneLine(cellText(record, 'latitude', 'Latitude', issues)),
+    oneLine(cellText(record, 'longitude', 'Longitude', issues)),
   ] as const
   const [latitude, longitude] = [decimal(texts[0]), decimal(texts[1])]
-  const alone = lonePosition({ latitude: texts[0], longitude: texts[1] })
-  if (alone) notes.errors.push(alone.message)
+  const positionError = lonePosition({ latitude: texts[0], longitude: texts[1] })
+  if (positionError) issues.errors.push(positionError.message)
   const isUsable =
     Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
   if (isUsable) return { latitude, longitude }
   if (texts[0] && texts[1])
-    notes.warnings.push(
+    issues.warnings.push(
       `Coordinates ${quote(texts.join(', '))} are not usable: imported without them`,
     )
   return { latitude: null, longitude: null }
 }
 
-/** Half of a week's hours would mislead: too long a text is left out, not cut. */
-function openingHoursOf(record: CsvRecord, notes: Notes): string | null {
+/** Reads the opening hours. Too long a text is dropped, because cut hours would be wrong. */
+function openingHoursOf(record: CsvRecord, issues: RowIssues): string | null {
   const isCut = (record.openingHours?.length ?? 0) > maxCell.openingHours
-  const hours = isCut ? '' : cell(record, 'openingHours', 'Opening Hours', notes)
+  const hours = isCut ? '' : cellText(record, 'openingHours', 'Opening Hours', issues)
   if (!isCut && hours.length <= 1000) return hours || null
-  notes.warnings.push('Opening hours are longer than 1000 characters: imported without them')
+  issues.warnings.push('Opening hours are longer than 1000 characters: imported without them')
   return null
 }

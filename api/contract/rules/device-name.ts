@@ -1,6 +1,9 @@
 type Names = readonly (readonly [pattern: RegExp, name: string])[]
 
-/** The first that matches: most browsers also name those they descend from. */
+/**
+ * The first match wins. The order matters, because most user agents also contain the names of other
+ * browsers.
+ */
 const browsers: Names = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -22,7 +25,10 @@ const systems: Names = [
 const nameIn = (names: Names, userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** "Chrome on Windows", from a user agent; "Unknown device" when it says neither. */
+/**
+ * Returns a name such as "Chrome on Windows" for a user agent; "Unknown device" if it contains
+ * neither browser nor system.
+ */
 export function deviceName(userAgent: string | null): string {
   const found = [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')].filter(
     (name) => name !== undefined,

@@ -1,29 +1,31 @@
-/** A place on earth in degrees. */
+/** A position in degrees. */
 export interface Position {
   latitude: number
   longitude: number
 }
 
 /** Mean radius of the earth in miles (IUGG: 6371.0088 km). */
-const EARTH_RADIUS = 3958.7613
+const EARTH_RADIUS_MILES = 3958.7613
 
 /**
- * Great-circle distance in miles, by the haversine formula; the earth counts as a sphere (error
- * below 0.6 %).
+ * Returns the great-circle distance in miles by the haversine formula. The earth counts as a sphere
+ * (error below 0.6 %).
  */
 export function milesBetween(a: Position, b: Position): number {
-  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
+  const haversine = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
   const h =
-    half(b.latitude - a.latitude) +
-    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(b.longitude - a.longitude)
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)))
+    haversine(b.latitude - a.latitude) +
+    Math.cos(radians(a.latitude)) *
+      Math.cos(radians(b.latitude)) *
+      haversine(b.longitude - a.longitude)
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
 function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
 
-/** The position of a listing; null without one (F13). */
+/** Returns the position of a listing, or null if it has none. */
 export function positionOf({
   latitude,
   longitude,
@@ -35,8 +37,8 @@ export function positionOf({
 }
 
 /**
- * To two decimals, about half a mile: nobody's house can be read from it. Null for what is no place
- * on earth, or 0,0.
+ * Rounds to two decimals (about half a mile), so that a visitor's home cannot be identified. Null
+ * for invalid positions and for 0,0.
  */
 export function roundPosition({ latitude, longitude }: Position): Position | null {
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null
@@ -45,11 +47,11 @@ export function roundPosition({ latitude, longitude }: Position): Position | nul
 }
 
 function toHundredths(degrees: number): number {
-  // `+ 0` makes 0 of -0.
+  // `+ 0` turns -0 into 0.
   return Math.round(degrees * 100) / 100 + 0
 }
 
-/** The position an address asks for as "27.95,-82.46", rounded; null for anything else. */
+/** Parses and rounds a position in the form "27.95,-82.46"; null for anything else. */
 export function readPosition(text: string | null): Position | null {
   const [, latitude, longitude] =
     /^\s*(-?\d{1,2}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*$/.exec(text ?? '') ?? []
@@ -58,18 +60,18 @@ export function readPosition(text: string | null): Position | null {
     : null
 }
 
-/** A position as addresses carry it: "27.95,-82.46", never finer than two decimals. */
+/** Formats a position for URLs as "27.95,-82.46", always with two decimals. */
 export function writePosition({ latitude, longitude }: Position): string {
   return `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 }
 
-/** How far around a position is searched, in miles (S8). */
+/** Search radii in miles. */
 export const radii = [5, 10, 25, 50] as const
 export type Radius = (typeof radii)[number]
 export const DEFAULT_RADIUS: Radius = 25
 export const MAX_RADIUS: Radius = 50
 
-/** The radius an address asks for, in miles; anything but one of `radii` is the default. */
+/** Parses a radius in miles; any value not in `radii` gives the default. */
 export function readRadius(text: string | null): Radius {
   return radii.find((radius) => String(radius) === text?.trim()) ?? DEFAULT_RADIUS
 }

@@ -1,12 +1,12 @@
 import { site } from '../site.ts'
 
-const rows = ['012345678901234567890', 'abcdefghijklmnopqrstuvwxyz'].flatMap((row) => [
-  row,
-  row.split('').reverse().join(''),
+const sequences = ['012345678901234567890', 'abcdefghijklmnopqrstuvwxyz'].flatMap((sequence) => [
+  sequence,
+  sequence.split('').reverse().join(''),
 ])
-const sameAgain = /^(.)\1*$/
+const repeatedCharacter = /^(.)\1*$/
 
-/** Words that attackers of this very site would try, with figures and signs around them. */
+/** Words that attackers of this site would try, with digits and signs around them. */
 const siteWords = new Set(
   [
     site.name,
@@ -21,15 +21,15 @@ const siteWords = new Set(
 )
 
 /**
- * Returns true for "aaaaaa", "123456", "fedcba" and "Lintel2026!": no list of common passwords
- * names them all.
+ * Returns true for passwords such as "aaaaaa", "123456", "fedcba" and "Lintel2026!", which no list
+ * of common passwords covers completely.
  */
 export function isGuessablePassword(password: string): boolean {
   const lower = password.toLowerCase()
   return (
     lower !== '' &&
-    (sameAgain.test(lower) ||
-      rows.some((row) => row.includes(lower)) ||
+    (repeatedCharacter.test(lower) ||
+      sequences.some((sequence) => sequence.includes(lower)) ||
       siteWords.has(lettersOf(lower)))
   )
 }

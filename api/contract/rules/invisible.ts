@@ -1,6 +1,6 @@
 /**
- * Characters that show nothing and hide what a text says: soft hyphen, zero-width space, marks of
- * writing direction, BOM.
+ * Invisible characters that can hide what a text contains: soft hyphen, zero-width space, direction
+ * marks, BOM.
  */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 

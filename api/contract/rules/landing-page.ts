@@ -1,14 +1,14 @@
 import { averageRating } from './rating.ts'
 
 /**
- * From so many listings of its own on a page of a category in a city may stand for itself in search
- * engines (E1).
+ * A page of a category in a city is indexed by search engines if the city has at least this many
+ * listings.
  */
 export const LANDING_PAGE_MINIMUM = 3
 
-const NAMED = 3
+const BEST_RATED_SHOWN = 3
 
-/** What the introduction tells of one listing of the city. */
+/** The fields of a listing that the introduction uses. */
 export interface ListingFacts {
   name: string
   city: string | null
@@ -18,8 +18,9 @@ export interface ListingFacts {
 }
 
 /**
- * What only this city's page can say (E1), from its own listings, best rated first: how many, their
- * ratings, who is verified, the best rated ones. '' without listings. `where` is "Tampa, FL".
+ * Returns the introduction of a city page: number of listings, ratings, verified ones and the best
+ * rated. `listings` are those of the city, best rated first; '' if there are none. `where` is
+ * "Tampa, FL".
  */
 export function landingIntro(
   categoryName: string,
@@ -33,20 +34,20 @@ export function landingIntro(
   const verified = listings.filter(({ isVerified }) => isVerified).length
   const average = averageRating(rated.map(({ rating }) => rating))
   return [
-    `${counted(listings.length, 'business', 'businesses')} in ${where} ${listings.length === 1 ? 'is' : 'are'} listed here under ${categoryName}.`,
+    `${formatCount(listings.length, 'business', 'businesses')} in ${where} ${listings.length === 1 ? 'is' : 'are'} listed here under ${categoryName}.`,
     average &&
-      `${counted(rated.length, 'of them has', 'of them have')} a rating, ${average} out of 5 on average from ${counted(reviews, 'review', 'reviews')}.`,
-    rated.length >= NAMED &&
+      `${formatCount(rated.length, 'of them has', 'of them have')} a rating, ${average} out of 5 on average from ${formatCount(reviews, 'review', 'reviews')}.`,
+    rated.length >= BEST_RATED_SHOWN &&
       `Best rated: ${rated
-        .slice(0, NAMED)
+        .slice(0, BEST_RATED_SHOWN)
         .map(({ name }) => name)
         .join('; ')}.`,
-    verified > 0 && `${counted(verified, 'is', 'are')} verified.`,
+    verified > 0 && `${formatCount(verified, 'is', 'are')} verified.`,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-function counted(count: number, one: string, many: string): string {
+function formatCount(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }

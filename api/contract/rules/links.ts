@@ -1,9 +1,8 @@
 import { slugify } from './slug.ts'
 
 /**
- * An http or https address as stored and linked: https:// is put in front unless a scheme stands
- * there ("httpbin.org" has none), other schemes, credentials and hosts without a dot are refused
- * (F14, IN4). Answers null when it is no such address.
+ * Normalises an http or https URL. Adds https:// when the scheme is missing. Returns null for other
+ * schemes, credentials, hosts without a dot, and invalid URLs.
  */
 export function normaliseWebUrl(text: string): string | null {
   const trimmed = text.trim()
@@ -21,8 +20,8 @@ export function normaliseWebUrl(text: string): string | null {
 }
 
 /**
- * `tel:` link of a free-text number: digits and a leading +, an extension as `;ext=`; null without
- * 7 digits (F15).
+ * Returns the `tel:` link of a free-text number, with an extension as `;ext=`; null for fewer than
+ * 7 digits.
  */
 export function telHref(phone: string | null): string | null {
   if (!phone) return null
@@ -33,41 +32,44 @@ export function telHref(phone: string | null): string | null {
   return `tel:${/^\D*\+/.test(main) ? '+' : ''}${digits}${ext ? `;ext=${ext}` : ''}`
 }
 
-interface Listed {
+interface ProfileFields {
   slug: string
   city: string | null
 }
 
-/** Canonical address of a profile: `/contractor/{categorySlug}-{citySlug}/{slug}` (R4, R5). */
-export function contractorPath(contractor: Listed, categorySlug: string): string {
+/** Returns the canonical path of a profile: `/contractor/{categorySlug}-{citySlug}/{slug}`. */
+export function contractorPath(contractor: ProfileFields, categorySlug: string): string {
   return `/contractor/${categoryCity(categorySlug, contractor.city)}/${contractor.slug}`
 }
 
-/** The first segment of a profile address; the category alone when there is no city (R5). */
+/** Returns the first segment of a profile path; only the category if there is no city. */
 export function categoryCity(categorySlug: string, city: string | null): string {
   const citySlug = slugify(city ?? '')
   return citySlug ? `${categorySlug}-${citySlug}` : categorySlug
 }
 
-/** `/category/{categorySlug}/{city-slug}-{state}`, always lower case (R10). */
+/** Returns `/category/{categorySlug}/{city-slug}-{state}` in lower case. */
 export function categoryNearPath(categorySlug: string, city: string, state: string): string {
   return `/category/${categorySlug}/${slugify(city)}-${slugify(state)}`
 }
 
-/** Hosts known to honour width, height and quality in the query (F21). */
+/** Image hosts that resize by query parameters. */
 const resizingHosts = new Set(['images.unsplash.com', 'images.pexels.com'])
 
-/** The address of an image at 600×400, quality 80, where its host honours that (F21). */
+/**
+ * Returns the URL of an image at 600×400, quality 80, if its host can resize; otherwise the same
+ * URL.
+ */
 export function sizedImageUrl(url: string, width = 600, height = 400, quality = 80): string {
   if (!/^https?:\/\//i.test(url)) return url
   try {
-    const sized = new URL(url)
-    if (!resizingHosts.has(sized.hostname)) return url
-    sized.searchParams.set('w', String(width))
-    sized.searchParams.set('h', String(height))
-    sized.searchParams.set('q', String(quality))
-    sized.searchParams.set('fit', 'crop')
-    return sized.href
+    const resized = new URL(url)
+    if (!resizingHosts.has(resized.hostname)) return url
+    resized.searchParams.set('w', String(width))
+    resized.searchParams.set('h', String(height))
+    resized.searchParams.set('q', String(quality))
+    resized.searchParams.set('fit', 'crop')
+    return resized.href
   } catch {
     return url
   }

@@ -2,14 +2,14 @@ import { normaliseState } from './place.ts'
 import { type Place, placeText, streetText } from './search.ts'
 
 /**
- * Whether a listing is at another address than before, by the words that searches read: other
- * spaces, commas or capitals are no other place.
+ * Returns true if the address changed. Compares the words that the search uses, so spaces, commas
+ * and case do not count.
  */
 export function hasMoved(before: Place, after: Place): boolean {
   return (
-    placeText(withCode(before)) !== placeText(withCode(after)) ||
+    placeText(withStateCode(before)) !== placeText(withStateCode(after)) ||
     streetText(before) !== streetText(after)
   )
 }
 
-const withCode = (place: Place): Place => ({ ...place, state: normaliseState(place.state) })
+const withStateCode = (place: Place): Place => ({ ...place, state: normaliseState(place.state) })

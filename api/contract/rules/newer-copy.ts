@@ -1,9 +1,9 @@
 import { ContractError } from '../errors.ts'
 
 /**
- * Throws conflict when what is to be saved starts from an older copy than the one there is: what
- * somebody else has saved since is not overwritten unseen. `sent` is the time of the writer's copy;
- * without one nothing is asked. ISO times.
+ * Throws conflict if the client's copy is older than the stored one, so that other changes are not
+ * overwritten. `sent` is the `updatedAt` of the client's copy; undefined skips the check. Both are
+ * ISO times.
  */
 export function refuseOlderCopy(
   sent: string | undefined,

@@ -1,7 +1,7 @@
 /**
- * Opening hours as listings carry them: "Monday: [8 AM-5 PM], Tuesday: [8 AM-12 PM, 1-5 PM],
- * Sunday: [Closed]" (F11). Hours may hold commas and colons, so entries are split only before the
- * name of a weekday.
+ * The weekdays in the opening hours of listings, for example "Monday: [8 AM-5 PM], Tuesday: [8
+ * AM-12 PM, 1-5 PM], Sunday: [Closed]". Hours may contain commas and colons, so entries are split
+ * only before a weekday.
  */
 export const weekdays = [
   'Monday',
@@ -14,7 +14,7 @@ export const weekdays = [
 ] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Minutes after midnight; `closes` may lie past 1440 when a business closes after midnight. */
+/** Minutes after midnight. `closes` is above 1440 if a business closes after midnight. */
 export interface Span {
   opens: number
   closes: number
@@ -24,20 +24,20 @@ export interface DayHours {
   day: Weekday
   /** The hours as written, without brackets. */
   text: string
-  /** [] is closed; null could not be read and is shown as written. */
+  /** [] means closed; null means that the text could not be parsed and is shown as written. */
   spans: Span[] | null
 }
 
 const ENTRY = /^((?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)\s*:(.*)$/is
 
 /**
- * The hours by day in the order of the text; text that names no weekday gives []. Days named twice
- * keep the first.
+ * Parses opening hours, in the order of the text. Returns [] if the text names no weekday. If a day
+ * occurs twice, the first entry wins.
  */
 export function parseOpeningHours(text: string | null): DayHours[] {
   if (!text) return []
   const found = new Map<Weekday, DayHours>()
-  for (const part of entriesOf(text)) {
+  for (const part of splitEntries(text)) {
     const [, name, rest] = ENTRY.exec(part.trim()) ?? []
     const day =
       name &&
@@ -54,8 +54,8 @@ export function parseOpeningHours(text: string | null): DayHours[] {
   return [...found.values()]
 }
 
-/** Splits before each weekday; other commas, semicolons and line breaks stay within an entry. */
-function entriesOf(text: string): string[] {
+/** Splits before each weekday. Other commas, semicolons and line breaks stay within an entry. */
+function splitEntries(text: string): string[] {
   const [first = '', ...others] = text.split(/(?=[,;\n])/)
   const entries = [first]
   for (const piece of others) {
@@ -92,7 +92,8 @@ function parseSpan(text: string): Span | null {
   const endHalf = end[3]?.[0]
   const closes = minutes(end, endHalf)
   if (closes === null) return null
-  // "1-5 PM": the half of the end counts for the start too, unless the span would then run backwards ("11-2 PM").
+  // "1-5 PM": the start has the same half of the day as the end, unless the span would then run
+  // backwards ("11-2 PM").
   const startHalf = start[3]?.[0] ?? endHalf
   let opens = minutes(start, startHalf)
   if (opens !== null && !start[3] && startHalf === 'p' && opens >= closes)
@@ -109,11 +110,11 @@ function minutes(match: RegExpExecArray, half: string | undefined): number | nul
   return hour24 * 60 + minute
 }
 
-const zoned = new Map<string, Intl.DateTimeFormat>()
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Weekday (0 is Monday) and minutes after midnight of an instant in a zone. */
-function clockIn(timeZone: string, at: Date): { day: number; minute: number } {
-  let format = zoned.get(timeZone)
+/** Returns the weekday (0 is Monday) and the minutes after midnight of a time in a time zone. */
+function localTime(timeZone: string, at: Date): { day: number; minute: number } {
+  let format = formatters.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -122,7 +123,7 @@ function clockIn(timeZone: string, at: Date): { day: number; minute: number } {
       minute: 'numeric',
       hourCycle: 'h23',
     })
-    zoned.set(timeZone, format)
+    formatters.set(timeZone, format)
   }
   const parts = Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]))
   return {
@@ -132,13 +133,13 @@ function clockIn(timeZone: string, at: Date): { day: number; minute: number } {
 }
 
 /**
- * Whether a listing is open at an instant, in its own zone; null when the hours of that day are not
- * known.
+ * Returns whether a listing is open at a time, in its own time zone; null if the hours of that day
+ * are unknown.
  */
 export function isOpenAt(text: string | null, timeZone: string, at: Date): boolean | null {
   const hours = parseOpeningHours(text)
   if (hours.length === 0) return null
-  const { day, minute } = clockIn(timeZone, at)
+  const { day, minute } = localTime(timeZone, at)
   const spansOf = (index: number) =>
     hours.find((entry) => entry.day === weekdays[(index + 7) % 7])?.spans
   const yesterday = spansOf(day - 1)?.some((span) => minute + 1440 < span.closes)
@@ -147,13 +148,16 @@ export function isOpenAt(text: string | null, timeZone: string, at: Date): boole
   return today ? false : null
 }
 
-/** "8:00 AM". Minutes past 1440 wrap round. */
+/** Formats minutes after midnight as "8:00 AM". Minutes above 1440 wrap around. */
 export function formatTime(minute: number): string {
   const hour = Math.floor(minute / 60) % 24
   return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** "8:00 AM–5:00 PM", "Closed", "Open 24 hours", or the text as written when it could not be read. */
+/**
+ * Returns "8:00 AM–5:00 PM", "Closed", "Open 24 hours", or the original text if it could not be
+ * parsed.
+ */
 export function formatHours({ spans, text }: DayHours): string {
   if (!spans) return text
   if (spans.length === 0) return 'Closed'
@@ -166,7 +170,7 @@ export function formatHours({ spans, text }: DayHours): string {
     .join(', ')
 }
 
-/** Shown where a listing gives no hours, captioned "Typical hours — call to confirm" (F12). */
+/** Shown for listings without hours, with the caption "Typical hours — call to confirm". */
 export const typicalHours = [
   { days: 'Mon-Fri', hours: '8:00 AM-6:00 PM' },
   { days: 'Sat', hours: '9:00 AM-4:00 PM' },

@@ -7,8 +7,8 @@ const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpeg = [0xff, 0xd8, 0xff]
 
 /**
- * The kind of picture that the first 12 bytes of a file begin, null for any other: its name and
- * what a browser calls it are no proof (IN7).
+ * Returns the picture type from the first 12 bytes of a file; null if it is not a supported
+ * picture. File names and content types are not trusted.
  */
 export function pictureType(bytes: Uint8Array): PictureType | null {
   const begins = (signature: readonly number[], at = 0) =>

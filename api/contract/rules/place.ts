@@ -58,8 +58,8 @@ const stateNames = {
 export type StateCode = keyof typeof stateNames
 
 /**
- * The two-letter codes of the states, the District of Columbia and Puerto Rico, in alphabetical
- * order of their names.
+ * Two-letter codes of the states, the District of Columbia and Puerto Rico, in alphabetical order
+ * of their names.
  */
 export const stateCodes = Object.keys(stateNames) as StateCode[]
 
@@ -74,8 +74,8 @@ const codeBySlug = new Map<string, StateCode>(
 )
 
 /**
- * The code for a code or a full name in any case, with spaces, hyphens or dots ("n.y."); null for
- * anything else.
+ * Returns the state code for a code or a full name in any case, with spaces, hyphens or dots
+ * ("n.y."); null for anything else.
  */
 export function stateCode(text: string): StateCode | null {
   return codeBySlug.get(slugify(text.replace(/\./g, ''))) ?? null
@@ -85,23 +85,27 @@ export function stateName(code: string): string | null {
   return code in stateNames ? stateNames[code as StateCode] : null
 }
 
-/** The form a state is stored in: its code where it is one, otherwise the text as given (R10). */
+/**
+ * Returns the stored form of a state: its code if it is a state, otherwise the trimmed text; null
+ * if empty.
+ */
 export function normaliseState(text: string | null): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : (stateCode(trimmed) ?? trimmed)
 }
 
 export interface PlaceSlug {
-  /** De-hyphenated city, '' on a state page. */
+  /** City name without hyphens; '' on a state page. */
   city: string
   citySlug: string
   state: StateCode | null
 }
 
 /**
- * The place named by the last segment of a category page (R8): the longest suffix that is a state's
- * code or name, the rest is the city; the whole string a state: a state page; an unknown suffix:
- * the last word is taken as the state. Null when no city or state can be read from it.
+ * Parses the last URL segment of a category page. The longest suffix that is a state's code or name
+ * is the state, the rest is the city. If the whole segment is a state, the city is ''. If no suffix
+ * is a state, the last word is dropped and the state is null. Returns null for a single unknown
+ * word.
  */
 export function parsePlaceSlug(segment: string): PlaceSlug | null {
   const words = slugify(segment).split('-').filter(Boolean)
@@ -116,12 +120,12 @@ export function parsePlaceSlug(segment: string): PlaceSlug | null {
   return { city: city.join(' '), citySlug: city.join('-'), state: null }
 }
 
-/** "Tampa, FL", or what there is of it; '' without both. */
+/** Returns "Tampa, FL", or only the part that is known; '' if neither is. */
 export function cityState({ city, state }: { city: string | null; state: string | null }): string {
   return [city?.trim(), state?.trim()].filter(Boolean).join(', ')
 }
 
-/** "st petersburg" → "St Petersburg": a heading for a city of which no listing shows the spelling. */
+/** Returns "St Petersburg" for "st petersburg". Used as heading for cities without listings. */
 export function titleCase(text: string): string {
   return text.replace(
     /(^|[\s-])(\p{L})/gu,
@@ -132,8 +136,8 @@ export function titleCase(text: string): string {
 const abbreviations: Record<string, string> = { saint: 'st', fort: 'ft', mount: 'mt' }
 
 /**
- * Words of a place or of a query: folded, punctuation dropped ("St." and "Saint" are "st"), split
- * at anything else.
+ * Splits a place or a query into folded words without punctuation. Common words are abbreviated:
+ * "St." and "Saint" both become "st".
  */
 export function placeTokens(text: string): string[] {
   return foldText(text)
@@ -143,7 +147,7 @@ export function placeTokens(text: string): string[] {
     .map((word) => abbreviations[word] ?? word)
 }
 
-/** Five digits of a ZIP or ZIP+4, or null. */
+/** Returns the five digits of a ZIP or ZIP+4 code, or null. */
 export function zipOf(text: string): string | null {
   return /(?<!\d)(\d{5})(?:-\d{4})?(?!\d)/.exec(text)?.[1] ?? null
 }
@@ -182,8 +186,8 @@ const zoneByState: Partial<Record<StateCode, string>> = {
 }
 
 /**
- * IANA zone of a listing; the Florida panhandle (ZIP 324, 325) is on Central time, unknown states
- * count as Eastern.
+ * Returns the IANA time zone of a listing. The Florida panhandle (ZIP 324 and 325) is on Central
+ * time; unknown states count as Eastern.
  */
 export function timeZoneOf(place: { state: string | null; zipcode: string | null }): string {
   const code = place.state ? stateCode(place.state) : null

@@ -1,6 +1,6 @@
 import { withoutInvisible } from './invisible.ts'
 
-/** Printable ASCII without "<" and "&", as most cells are: nothing to do but trim. */
+/** Printable ASCII without "<" and "&": most cells need only a trim. */
 const PRINTABLE = /^[ -%'-;=-~]*$/
 
 const entities: Record<string, string> = {
@@ -27,9 +27,9 @@ const entities: Record<string, string> = {
 }
 
 /**
- * The words of a text that may hold HTML: tags, comments, scripts and styles are taken out,
- * line-breaking tags become newlines, entities become their characters. What an entity had hidden
- * is stripped too, so that no tag is left (I14).
+ * Converts HTML to plain text. Removes tags, comments, scripts and styles, turns line-breaking tags
+ * into newlines, and decodes entities. Tags are removed again after decoding, so that encoded tags
+ * are removed too.
  */
 export function plainText(html: string): string {
   if (PRINTABLE.test(html)) return html.trim()
@@ -41,7 +41,7 @@ export function plainText(html: string): string {
     .trim()
 }
 
-// Every pattern stops at the next "<" or swallows the rest, so that none is tried over the same text again and again.
+// Every pattern stops at the next "<" or consumes the rest, so matching time stays linear.
 function stripTags(text: string): string {
   return text
     .replace(/<(script|style)\b[^<>]*>[^]*?(?:<\/\1\s*>|$)/gi, '')

@@ -1,6 +1,6 @@
 import { ContractError, type FieldError } from '../errors.ts'
 
-/** Numbers, or what stands in a form or a file; null, undefined and '' are none. */
+/** Coordinates as numbers or as text of a form or file. Null, undefined and '' mean missing. */
 interface PositionInput {
   latitude?: number | string | null | undefined
   longitude?: number | string | null | undefined
@@ -9,10 +9,7 @@ interface PositionInput {
 const isBlank = (value: PositionInput['latitude']) =>
   value === null || value === undefined || value === ''
 
-/**
- * What is wrong with a position of which only one number is given, at the field that lacks; null
- * when nothing is.
- */
+/** Returns an error at the missing field if only one coordinate is given, otherwise null. */
 export function lonePosition({ latitude, longitude }: PositionInput): FieldError | null {
   if (isBlank(latitude) === isBlank(longitude)) return null
   return isBlank(longitude)
@@ -20,8 +17,8 @@ export function lonePosition({ latitude, longitude }: PositionInput): FieldError
     : { path: 'latitude', message: 'Longitude is given without a latitude' }
 }
 
-/** Throws ContractError `invalid` for a position of which only one number is given. */
+/** Throws ContractError `invalid` if only one coordinate is given. */
 export function assertWholePosition(position: PositionInput): void {
-  const alone = lonePosition(position)
-  if (alone) throw new ContractError('invalid', { fields: [alone] })
+  const error = lonePosition(position)
+  if (error) throw new ContractError('invalid', { fields: [error] })
 }

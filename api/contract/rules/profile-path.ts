@@ -2,28 +2,28 @@ import { MAX_INT } from './limits.ts'
 import { categoryCity, contractorPath } from './links.ts'
 import { slugify } from './slug.ts'
 
-interface Named {
+interface ProfileFields {
   slug: string
   city: string | null
 }
 
-/** Where a profile is looked up; each look-up answers undefined, or [], when it knows none. */
-export interface ProfileSource<C extends Named> {
+/** Lookups for profiles. Each returns undefined, or [], if nothing is found. */
+export interface ProfileSource<C extends ProfileFields> {
   byId: (id: number) => C | undefined
   bySlug: (slug: string) => C | undefined
-  /** By a slug it had before its name was changed. */
+  /** Finds a contractor by a slug it had before a change of name. */
   byFormerSlug: (slug: string) => C | undefined
-  /** All whose slugified name is this. */
+  /** Returns all contractors with this slugified name. */
   byNameSlug: (nameSlug: string) => readonly C[]
   categorySlugOf: (contractor: C) => string
 }
 
 /**
- * The contractor of `/contractor/{segment}/{name}` (R2, R3, R5): a numeric name is an id; otherwise
- * the slug, a former slug, the slugified name, and of several with that name the one whose category
- * and city are the first segment.
+ * Finds the contractor of `/contractor/{segment}/{name}`. A numeric name is an id. Otherwise it is
+ * looked up as slug, as former slug and as slugified name. If several have that name, the one whose
+ * category and city match the first segment is preferred.
  */
-export function findByPath<C extends Named>(
+export function findByPath<C extends ProfileFields>(
   source: ProfileSource<C>,
   segment: string,
   name: string,
@@ -42,11 +42,11 @@ export function findByPath<C extends Named>(
 }
 
 /**
- * The canonical address of a profile that was asked for by another one; null where it may stay: the
- * canonical one, and the one with the category alone that the owner's pages use (R4).
+ * Returns the canonical path if the requested path should redirect to it, otherwise null. The path
+ * with only the category as first segment is accepted too, because the owner's pages use it.
  */
 export function profileRedirect(
-  contractor: Named,
+  contractor: ProfileFields,
   categorySlug: string,
   segment: string,
   name: string,

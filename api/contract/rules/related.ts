@@ -2,15 +2,15 @@ import type { Category } from '../entities.ts'
 import { cityState } from './place.ts'
 import { slugify } from './slug.ts'
 
-/** How many of the category are looked at. */
+/** Maximum number of contractors of the same category that are considered. */
 export const RELATED_CANDIDATES = 12
 const SAME_SHOWN = 6
 const GROUPS = 4
 const GROUP_SIZE = 3
 const TOTAL = 12
 
-/** What the rule reads of a contractor. */
-interface Relative {
+/** The contractor fields that are compared. */
+interface RelatedCandidate {
   id: number
   categoryId: number
   city: string | null
@@ -25,39 +25,41 @@ export interface RelatedGroup<C, K = Category> {
 }
 
 export interface Related<C, K = Category> {
-  /** "More Plumbers in Tampa, FL", of the state when the city has fewer than six (S25). */
+  /** "More Plumbers in Tampa, FL"; names only the state if the city has fewer than six. */
   sameHeading: string
   same: C[]
-  /** "Other Services in Tampa"; '' when no city is known. */
+  /** "Other Services in Tampa"; '' if the city is unknown. */
   otherHeading: string
   others: RelatedGroup<C, K>[]
-  /** "You Might Also Like". */
   fill: C[]
 }
 
 /**
- * The related-contractors block (S25): up to 12 of the category, 6 of them shown; up to 12 of the
- * city in four other categories, three each; others until twelve are shown. Nobody twice, never the
- * contractor itself. `pool` stands in the default order; what is not in it cannot be proposed.
+ * Returns the related contractors of a profile: 6 of the same category; of the same city up to
+ * three in each of four other categories; then others until twelve are shown. No contractor occurs
+ * twice, and `self` is left out. `pool` is sorted in the default order and contains all
+ * candidates.
  */
-export function relatedTo<C extends Relative, K extends NamedCategory>(
-  self: Relative,
+export function relatedTo<C extends RelatedCandidate, K extends NamedCategory>(
+  self: RelatedCandidate,
   pool: readonly C[],
   categories: readonly K[],
 ): Related<C, K> {
   const others = unique(pool).filter(({ id }) => id !== self.id)
-  const here = others.filter((contractor) => sharesCity(self, contractor))
-  const { same, where } = sameCategory(self, here, others)
-  const groups = groupsOf(here, self, categories)
+  const inSameCity = others.filter((contractor) => sharesCity(self, contractor))
+  const { same, where } = sameCategory(self, inSameCity, others)
+  const groups = groupsOf(inSameCity, self, categories)
 
   const shown = new Set([
     ...same.slice(0, SAME_SHOWN),
     ...groups.flatMap(({ contractors }) => contractors),
   ])
-  const leftover = [...same, ...here, ...others].filter((contractor) => !shown.has(contractor))
-  const own = categories.find(({ id }) => id === self.categoryId)?.name ?? 'Contractors'
+  const leftover = [...same, ...inSameCity, ...others].filter(
+    (contractor) => !shown.has(contractor),
+  )
+  const categoryName = categories.find(({ id }) => id === self.categoryId)?.name ?? 'Contractors'
   return {
-    sameHeading: where ? `More ${own} in ${where}` : `More ${own}`,
+    sameHeading: where ? `More ${categoryName} in ${where}` : `More ${categoryName}`,
     same: same.slice(0, SAME_SHOWN),
     otherHeading: self.city ? `Other Services in ${self.city}` : '',
     others: groups,
@@ -65,13 +67,13 @@ export function relatedTo<C extends Relative, K extends NamedCategory>(
   }
 }
 
-function sameCategory<C extends Relative>(
-  self: Relative,
-  here: readonly C[],
+function sameCategory<C extends RelatedCandidate>(
+  self: RelatedCandidate,
+  inSameCity: readonly C[],
   others: readonly C[],
 ) {
   const isSame = ({ categoryId }: C) => categoryId === self.categoryId
-  const inCity = here.filter(isSame)
+  const inCity = inSameCity.filter(isSame)
   if (inCity.length >= SAME_SHOWN || !self.state)
     return { same: inCity.slice(0, RELATED_CANDIDATES), where: cityState(self) }
   const inState = others.filter(
@@ -80,27 +82,29 @@ function sameCategory<C extends Relative>(
   return { same: unique([...inCity, ...inState]).slice(0, RELATED_CANDIDATES), where: self.state }
 }
 
-function groupsOf<C extends Relative, K extends NamedCategory>(
-  here: readonly C[],
-  self: Relative,
+function groupsOf<C extends RelatedCandidate, K extends NamedCategory>(
+  inSameCity: readonly C[],
+  self: RelatedCandidate,
   categories: readonly K[],
 ): RelatedGroup<C, K>[] {
   return categories
     .filter(({ id }) => id !== self.categoryId)
     .map((category) => ({
       category,
-      contractors: here.filter(({ categoryId }) => categoryId === category.id).slice(0, GROUP_SIZE),
+      contractors: inSameCity
+        .filter(({ categoryId }) => categoryId === category.id)
+        .slice(0, GROUP_SIZE),
     }))
     .filter(({ contractors }) => contractors.length > 0)
     .slice(0, GROUPS)
 }
 
-function sharesCity(a: Relative, b: Relative): boolean {
+function sharesCity(a: RelatedCandidate, b: RelatedCandidate): boolean {
   return Boolean(a.city) && a.state === b.state && slugify(a.city ?? '') === slugify(b.city ?? '')
 }
 
-/** Each contractor once, the first of its id. */
-function unique<C extends Relative>(contractors: readonly C[]): C[] {
+/** Removes duplicates by id; keeps the first. */
+function unique<C extends RelatedCandidate>(contractors: readonly C[]): C[] {
   const seen = new Set<number>()
   return contractors.filter(({ id }) => !seen.has(id) && seen.add(id))
 }

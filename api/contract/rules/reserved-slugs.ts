@@ -1,2 +1,2 @@
-/** Slugs that name something else in an address (R12). */
+/** Slugs with another meaning in URLs. */
 export const reservedSlugs: ReadonlySet<string> = new Set(['all', 'all-contractors'])

@@ -3,15 +3,15 @@ import { placeTokens, stateCode, stateName, titleCase } from './place.ts'
 import { foldText, slugify } from './slug.ts'
 
 /**
- * The directory search, once for the server's SQL and the browser's stored list (S4, S5, S9, R9).
+ * The directory search, shared by the server's SQL and the browser's cached list. Results are
+ * sorted by rating (unrated last), review count, name and id.
  *
- * A location is read as words. Three readings are tried, and the first that finds anything answers:
+ * A location is split into words. Three rules are tried in turn; the first with a result is used:
  *
- * 1. Every word begins a word of the city, the state (code or name) or the ZIP code;
- * 2. The same, or the word begins a word of the street;
- * 3. The city (all of the directory, within the state if one is named) whose letter triples are most
- *    like the words, if the likeness reaches `MIN_SIMILARITY`. Order: rating (unrated last), review
- *    count, name, id.
+ * 1. Every word is a prefix of a word of the city, the state (code or name) or the ZIP code.
+ * 2. Every word is a prefix of a word of the city, state, ZIP code or street.
+ * 3. The city whose trigrams are most similar to the words, if the similarity is at least
+ *    `MIN_SIMILARITY`. If a state is named, only its cities are compared.
  */
 export const MIN_SIMILARITY = 0.4
 export { MAX_RESULTS }
@@ -31,8 +31,8 @@ export interface Rankable {
 }
 
 /**
- * Words of city, state and ZIP as one text, each with a space before it. Stored by the server,
- * built by the browser.
+ * Returns the words of city, state and ZIP as one text, each with a space before it. The server
+ * stores this text, the browser builds it.
  */
 export function placeText(place: Place): string {
   const code = place.state ? stateCode(place.state) : null
@@ -45,7 +45,7 @@ export function placeText(place: Place): string {
   return words.map((word) => ` ${word}`).join('')
 }
 
-/** Words of the street address, in the same form. */
+/** Returns the words of the street address in the same form. */
 export function streetText(place: Pick<Place, 'location'>): string {
   return placeTokens(place.location ?? '')
     .map((word) => ` ${word}`)
@@ -53,8 +53,8 @@ export function streetText(place: Pick<Place, 'location'>): string {
 }
 
 /**
- * The key by which names are put in order: plain letters and digits, so that every side compares
- * bytes alike.
+ * Returns the sort key of a name: plain letters and digits, so that server and browser sort in the
+ * same order.
  */
 export function sortName(name: string): string {
   return slugify(name).replace(/-/g, ' ')
@@ -63,14 +63,14 @@ export function sortName(name: string): string {
 export interface LocationQuery {
   tokens: string[]
   /**
-   * Hyphenated words for the third reading, '' when there are none to compare (digits name no
-   * city).
+   * Hyphenated words for rule 3; '' if there are none to compare. Digits are not part of a city
+   * name.
    */
   fuzzyCity: string
   fuzzyState: string | null
 }
 
-/** Reads the free text of a location field. */
+/** Parses the text of a location field. */
 export function readLocation(location: string): LocationQuery {
   const tokens = placeTokens(location.slice(0, MAX_LOCATION_LENGTH))
   const words = slugify(foldText(location).replace(/['’.,]/g, ''))
@@ -78,29 +78,29 @@ export function readLocation(location: string): LocationQuery {
     .filter(Boolean)
   for (let length = Math.min(3, words.length - 1); length >= 1; length -= 1) {
     const state = stateCode(words.slice(-length).join(' '))
-    if (state) return { tokens, fuzzyCity: comparable(words.slice(0, -length)), fuzzyState: state }
+    if (state) return { tokens, fuzzyCity: toFuzzyCity(words.slice(0, -length)), fuzzyState: state }
   }
-  return { tokens, fuzzyCity: comparable(words), fuzzyState: null }
+  return { tokens, fuzzyCity: toFuzzyCity(words), fuzzyState: null }
 }
 
-function comparable(words: string[]): string {
+function toFuzzyCity(words: string[]): string {
   const text = words.join('-')
   return text.length < 3 || /\d/.test(text) ? '' : text
 }
 
-/** First reading: every token begins a word of the place. */
+/** Rule 1: every token is a prefix of a word of the place. */
 export function matchesPlace(place: string, tokens: readonly string[]): boolean {
   return tokens.every((token) => place.includes(` ${token}`))
 }
 
-/** Second reading: of the place or of the street. */
+/** Rule 2: every token is a prefix of a word of the place or the street. */
 export function matchesAddress(place: string, street: string, tokens: readonly string[]): boolean {
   return tokens.every((token) => place.includes(` ${token}`) || street.includes(` ${token}`))
 }
 
 /**
- * Letter triples of hyphenated words as PostgreSQL's pg_trgm makes them: two spaces before each
- * word, one behind.
+ * Returns the trigrams of hyphenated words in the same way as PostgreSQL's pg_trgm: two spaces
+ * before each word, one after it.
  */
 export function trigrams(slug: string): Set<string> {
   const found = new Set<string>()
@@ -113,35 +113,35 @@ export function trigrams(slug: string): Set<string> {
 }
 
 /**
- * Twice the shared triples over the sum of both counts: 0 (nothing alike) to 1. "tmpa" and "tampa":
- * 0.55.
+ * Returns twice the number of shared trigrams divided by the sum of both sizes, from 0 to 1. "tmpa"
+ * and "tampa" give 0.55.
  */
 export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size + b.size === 0) return 0
   let shared = 0
-  for (const triple of a) if (b.has(triple)) shared += 1
+  for (const trigram of a) if (b.has(trigram)) shared += 1
   return (2 * shared) / (a.size + b.size)
 }
 
 /**
- * The city slugs most like `fuzzyCity`: one, or several with the same likeness; none below
- * `MIN_SIMILARITY`.
+ * Returns the city slugs most similar to `fuzzyCity`; several if they are equally similar, none
+ * below `MIN_SIMILARITY`.
  */
 export function closestCities(fuzzyCity: string, citySlugs: Iterable<string>): Set<string> {
   const wanted = trigrams(fuzzyCity)
   let best = MIN_SIMILARITY
   let closest = new Set<string>()
   for (const slug of new Set(citySlugs)) {
-    const likeness = similarity(wanted, trigrams(slug))
-    if (likeness < best || slug === '') continue
-    if (likeness > best) closest = new Set()
-    best = likeness
+    const score = similarity(wanted, trigrams(slug))
+    if (score < best || slug === '') continue
+    if (score > best) closest = new Set()
+    best = score
     closest.add(slug)
   }
   return closest
 }
 
-/** Rating high to low (unrated last), then review count, then name, then id (S9). */
+/** Compares by rating (highest first, unrated last), then review count, name and id. */
 export function compareByRating(
   a: Rankable & { sortName: string },
   b: Rankable & { sortName: string },
@@ -164,7 +164,7 @@ export function compareByName(
   return a.id - b.id
 }
 
-/** One contractor with what the search reads of it, built once for a list. */
+/** An entry of the search index, built once per list. */
 export interface Indexed<C> {
   contractor: C
   id: number
@@ -199,7 +199,7 @@ export function indexForSearch<C extends Rankable & Place & { categoryId: number
     .sort(compareByRating)
 }
 
-type Searched = Pick<Indexed<unknown>, 'place' | 'street' | 'citySlug' | 'categoryId' | 'state'>
+type MatchFields = Pick<Indexed<unknown>, 'place' | 'street' | 'citySlug' | 'categoryId' | 'state'>
 
 export interface SearchQuery {
   location: string
@@ -208,8 +208,8 @@ export interface SearchQuery {
 }
 
 /**
- * Contractors matching the query, of a list made by `indexForSearch`: in the default order, at most
- * `MAX_RESULTS` (S5).
+ * Returns the contractors that match the query, in the default order, at most `MAX_RESULTS`.
+ * `index` comes from `indexForSearch`.
  */
 export function searchDirectory<C>(index: readonly Indexed<C>[], query: SearchQuery): C[] {
   return matchDirectory(index, query)
@@ -217,20 +217,23 @@ export function searchDirectory<C>(index: readonly Indexed<C>[], query: SearchQu
     .map((entry) => entry.contractor)
 }
 
-/** All that match the query, in the order of the list; [] without location and category (S1). */
-export function matchDirectory<E extends Searched>(index: readonly E[], query: SearchQuery): E[] {
+/** Returns all matching entries in index order; [] if neither location nor category is given. */
+export function matchDirectory<E extends MatchFields>(
+  index: readonly E[],
+  query: SearchQuery,
+): E[] {
   const { tokens, fuzzyCity, fuzzyState } = readLocation(query.location)
   if (tokens.length === 0 && query.categoryId === null) return []
-  const wanted = index.filter(
+  const candidates = index.filter(
     (entry) =>
       (query.categoryId === null || entry.categoryId === query.categoryId) &&
       (query.state === null || entry.state === query.state),
   )
-  if (tokens.length === 0) return wanted
+  if (tokens.length === 0) return candidates
 
-  const byPlace = wanted.filter((entry) => matchesPlace(entry.place, tokens))
+  const byPlace = candidates.filter((entry) => matchesPlace(entry.place, tokens))
   if (byPlace.length > 0) return byPlace
-  const byAddress = wanted.filter((entry) => matchesAddress(entry.place, entry.street, tokens))
+  const byAddress = candidates.filter((entry) => matchesAddress(entry.place, entry.street, tokens))
   if (byAddress.length > 0 || fuzzyCity === '') return byAddress
 
   const state = query.state ?? fuzzyState
@@ -238,15 +241,14 @@ export function matchDirectory<E extends Searched>(index: readonly E[], query: S
     fuzzyCity,
     index.filter((entry) => state === null || entry.state === state).map((entry) => entry.citySlug),
   )
-  return wanted.filter(
+  return candidates.filter(
     (entry) => cities.has(entry.citySlug) && (state === null || entry.state === state),
   )
 }
 
 /**
- * The city meant by a location that is spelled like none: "Did you mean Tampa?". Null when a
- * contractor's place has all the words already, or nothing is like them. Answers the spelling found
- * in the list.
+ * Returns the city for "Did you mean Tampa?", in the spelling of the list. Null if some contractor
+ * matches all words, or if no city is similar enough.
  */
 export function didYouMean(
   index: readonly Indexed<Place>[],

@@ -2,7 +2,7 @@ import { reservedSlugs } from './reserved-slugs.ts'
 
 export { reservedSlugs }
 
-/** Latin letters that Unicode does not decompose. */
+/** Latin letters that Unicode normalisation does not decompose. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,7 +15,7 @@ const letters: Record<string, string> = {
   ı: 'i',
 }
 
-/** Lower case without diacritics: "Peña" → "pena". */
+/** Returns the text in lower case without diacritics: "Peña" becomes "pena". */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -27,9 +27,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * The one slug rule for names, cities and titles (R6, R7): lower case, diacritics and punctuation
- * removed, white space and underscores become hyphens, hyphens collapsed and trimmed. May be empty
- * ("***").
+ * Returns the slug of a name, city or title: lower case, without diacritics and punctuation, white
+ * space and underscores as hyphens, hyphens collapsed and trimmed. May be empty ("***").
  */
 export function slugify(text: string): string {
   return foldText(text)
@@ -40,8 +39,8 @@ export function slugify(text: string): string {
 }
 
 /**
- * The slug a contractor asks for: an empty, purely numeric or reserved one gets the category in
- * front (R6).
+ * Returns the preferred slug of a contractor. An empty slug becomes the category slug; a numeric or
+ * reserved one gets the category slug as prefix.
  */
 export function contractorSlug(name: string, categorySlug: string): string {
   const slug = slugify(name).slice(0, 120).replace(/-$/, '')
@@ -49,7 +48,7 @@ export function contractorSlug(name: string, categorySlug: string): string {
   return /^\d+$/.test(slug) || reservedSlugs.has(slug) ? `${categorySlug}-${slug}` : slug
 }
 
-/** `base`, or the first of base-2, base-3 … that is not taken. */
+/** Returns `base`, or the first of base-2, base-3 … that is not taken. */
 export function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {
   if (!isTaken(base)) return base
   for (let n = 2; ; n += 1) {
@@ -58,14 +57,14 @@ export function uniqueSlug(base: string, isTaken: (slug: string) => boolean): st
   }
 }
 
-/** The form in which names are compared: two names with one key are the same business (P15, I8). */
+/** Returns the key for comparing names. Two names with the same key are the same business. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
 /**
- * The slug of a contractor whose import was rolled back, so that the next import gets the one it
- * had. It cannot be one that a name asks for, and leads nowhere.
+ * Returns the slug of a contractor whose import was rolled back, so that the next import can use
+ * the old one. No name produces this slug, and no URL leads to it.
  */
 export const givenUpSlug = (id: number) => `~${id}`
 

@@ -1,6 +1,6 @@
 /**
- * The text without those of `characters` that stand at its end. A regular expression would try
- * every run of them anew from each character.
+ * Removes the given characters from the end of a text. A regular expression would take quadratic
+ * time on long runs of them.
  */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length

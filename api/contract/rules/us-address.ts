@@ -12,9 +12,9 @@ const COUNTRY = /(?:^|\s)(?:u\.?s\.?a?\.?|united states(?: of america)?)$/i
 const ZIP = /\b(\d{5})(?:-\d{4})?$/
 
 /**
- * Reads "4 Main St, Suite 2, Tampa, FL 33602, USA" (I9): state and ZIP stand at the end, in one
- * part or two, the city before them, the rest is the street. What cannot be told apart stays null:
- * a text without a state gives at most a ZIP code.
+ * Parses an address such as "4 Main St, Suite 2, Tampa, FL 33602, USA": state and ZIP at the end,
+ * the city before them, the rest is the street. Unknown parts are null. Without a state only the
+ * ZIP code is read.
  */
 export function parseUsAddress(text: string): UsAddress {
   const parts = text
@@ -40,7 +40,7 @@ function dropCountry(parts: string[]): void {
   if (last) parts.push(last)
 }
 
-/** State and ZIP at the end of one part of the address, and what stands before them. */
+/** Splits state and ZIP code from the end of a part of the address. */
 function readEnd(part: string): {
   before: string
   state: StateCode | null
@@ -52,7 +52,7 @@ function readEnd(part: string): {
   const whole = stateCode(rest)
   if (rest === '' || whole) return { before: '', state: whole, zipcode }
   const words = rest.split(' ')
-  // Only a ZIP code behind it tells that "Washington" is the state; a code in capitals tells by itself.
+  // "Washington" is a state only if a ZIP code follows; a code in capitals is always one.
   for (let length = zipcode ? Math.min(3, words.length - 1) : 1; length >= 1; length -= 1) {
     const tail = words.slice(-length).join(' ')
     const state = zipcode || /^[A-Z]{2}$/.test(tail) ? stateCode(tail) : null

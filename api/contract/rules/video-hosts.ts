@@ -1,10 +1,10 @@
 /**
- * Hosts whose players a post may embed: the stored text, the shown text and the page's frame-src
- * allow no other (B10, IN5).
+ * The only hosts whose players a post may embed. Applies to the stored text, the rendered text and
+ * the frame-src header.
  */
 export const videoHosts = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const
 
-/** Whether a frame of this address may be shown: https, and one of `videoHosts`. */
+/** Returns true for an https URL on one of `videoHosts`. */
 export function isVideoUrl(src: string): boolean {
   try {
     const { protocol, host } = new URL(src)

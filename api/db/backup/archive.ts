@@ -5,13 +5,13 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
-/** A file in the archive; whole, because the parts of a backup are small. */
+/** A file in the archive. It is held in memory as a whole, because the parts of a backup are small. */
 export interface Entry {
   name: string
   bytes: Buffer
 }
 
-/** Last in every archive: what it tells must be true of all before it. */
+/** The last entry of every archive, with the totals and the checksum of all entries before it. */
 export const END = 'end.json'
 
 export class DamagedBackup extends Error {
@@ -22,15 +22,14 @@ export class DamagedBackup extends Error {
 }
 
 const BLOCK = 512
-/** Far above any part we write; a size beyond it is a broken header. */
+/** Far above the size of any part. A larger size means a broken header. */
 const MAX_ENTRY_BYTES = 512 * 1024 * 1024
-/** Backups are made often and read seldom: quick matters more than small. */
+/** Backups are written often and read rarely: speed matters more than size. */
 const GZIP_LEVEL = 3
 
 /**
- * Writes the entries as a tar archive in gzip, which any tool opens, and behind them END with what
- * `totals` answers and a checksum. Under a temporary name until it is on the disk; whatever stops
- * it, nothing of it stays.
+ * Writes the entries as a .tar.gz, followed by an end entry with `totals()` and a checksum. The
+ * file has a temporary name until it is synced to disk. On an error or abort it is deleted.
  */
 export async function writeArchive(
   file: string,
@@ -73,7 +72,7 @@ function blocksOf({ name, bytes }: Entry): Buffer[] {
   return [headerOf(name, bytes.length), bytes, ...(padding > 0 ? [Buffer.alloc(padding)] : [])]
 }
 
-/** The header of a plain file, as POSIX has it. */
+/** Returns the tar header of a regular file (POSIX). */
 function headerOf(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > 99) throw new Error(`${name} is too long a name for the archive`)
   const block = Buffer.alloc(BLOCK)
@@ -91,7 +90,7 @@ function headerOf(name: string, size: number): Buffer {
   return block
 }
 
-/** The sum of a header's bytes, its own place counted as spaces. */
+/** Returns the checksum of a header. The checksum field itself counts as spaces. */
 function sumOf(header: Buffer): number {
   let sum = 8 * 32
   for (let at = 0; at < BLOCK; at += 1) if (at < 148 || at >= 156) sum += header[at] ?? 0
@@ -99,15 +98,15 @@ function sumOf(header: Buffer): number {
 }
 
 /**
- * The entries, END included; throws DamagedBackup as soon as something is not as it was written, at
- * the latest at the end.
+ * Yields all entries, including the end entry. Throws DamagedBackup as soon as a difference is
+ * found, at the latest at the end.
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const unzipped = createGunzip()
-  // What fails here is thrown to whoever reads.
+  // Errors are thrown to the reader of `unzipped`.
   pipeline(createReadStream(file), unzipped).catch(() => undefined)
   try {
-    yield* entriesIn(file, new Bytes(unzipped))
+    yield* entriesIn(file, new ByteReader(unzipped))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw code?.startsWith('Z_') ? new DamagedBackup(file, 'it cannot be unpacked') : error
@@ -116,14 +115,14 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   }
 }
 
-async function* entriesIn(file: string, bytes: Bytes): AsyncGenerator<Entry> {
+async function* entriesIn(file: string, bytes: ByteReader): AsyncGenerator<Entry> {
   const hash = createHash('sha256')
   for (;;) {
-    const header = await bytes.take(BLOCK)
+    const header = await bytes.read(BLOCK)
     if (!header) throw new DamagedBackup(file, 'it ends too early')
     const size = sizeIn(header)
     if (size === undefined) throw new DamagedBackup(file, 'it is not an archive of ours')
-    const body = await bytes.take(Math.ceil(size / BLOCK) * BLOCK)
+    const body = await bytes.read(Math.ceil(size / BLOCK) * BLOCK)
     if (!body) throw new DamagedBackup(file, 'it ends too early')
     const entry = {
       name: header.toString('utf8', 0, header.indexOf(0)),
@@ -132,7 +131,7 @@ async function* entriesIn(file: string, bytes: Bytes): AsyncGenerator<Entry> {
     if (entry.name === END) {
       if (sha256In(entry.bytes) !== hash.digest('hex'))
         throw new DamagedBackup(file, 'its checksum is wrong')
-      if (!(await bytes.take(2 * BLOCK)) || (await bytes.take(1)))
+      if (!(await bytes.read(2 * BLOCK)) || (await bytes.read(1)))
         throw new DamagedBackup(file, 'its end is not where it should be')
       yield entry
       return
@@ -142,7 +141,7 @@ async function* entriesIn(file: string, bytes: Bytes): AsyncGenerator<Entry> {
   }
 }
 
-/** The size that a header tells; undefined when it is none. */
+/** Returns the size from a header, or undefined when the header is invalid. */
 function sizeIn(header: Buffer): number | undefined {
   const number = (at: number, length: number) =>
     Number.parseInt(header.toString('latin1', at, at + length), 8)
@@ -159,8 +158,8 @@ function sha256In(end: Buffer): unknown {
   }
 }
 
-/** Takes exact numbers of bytes from a stream of pieces. */
-class Bytes {
+/** Reads exact numbers of bytes from a stream of chunks. */
+class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #pieces: Buffer[] = []
   #length = 0
@@ -169,8 +168,8 @@ class Bytes {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** Null when fewer are left. */
-  async take(count: number): Promise<Buffer | null> {
+  /** Returns the next `count` bytes, or null when fewer remain. */
+  async read(count: number): Promise<Buffer | null> {
     while (this.#length < count) {
       const next = await this.#source.next()
       if (next.done) return null
@@ -185,7 +184,7 @@ class Bytes {
   }
 }
 
-/** A new name is on the disk only when its folder is. */
+/** Syncs the folder: a renamed file is durable only after that. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().catch(() => undefined)

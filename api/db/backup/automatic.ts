@@ -7,11 +7,11 @@ import { isCurrent } from '../migrate.ts'
 import { listMigrations } from './schema.ts'
 import { writeBackup } from './write-backup.ts'
 
-const LOOK_EVERY_MS = 10 * 60 * 1000
-/** A little less than an hour: the look that comes round after one is not put off to the next. */
+const CHECK_EVERY_MS = 10 * 60 * 1000
+/** Slightly less than an hour, so that the check after one hour is not postponed to the next. */
 const DUE_AFTER_MS = 59 * 60 * 1000
-const KEPT_LAST = 24
-const KEPT_DAYS = 7
+const RETAINED_LAST = 24
+const RETAINED_DAYS = 7
 
 const automatic = /^automatic-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.tar\.gz$/
 
@@ -20,16 +20,16 @@ export function backupsFolder(dataDir: string): string {
 }
 
 /**
- * `lintel-2026-11-22T09-30-00-000Z.tar.gz`: in the order of time. Only automatic ones are ever
- * removed.
+ * Returns `lintel-2026-11-22T09-30-00-000Z.tar.gz`. Names sort by time. Only automatic backups are
+ * ever deleted.
  */
 export function backupName(kind: 'lintel' | 'automatic', at = new Date()): string {
   return `${kind}-${at.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`
 }
 
 /**
- * Of the files in a folder, the automatic backups that may go: kept are the last 24, and the last
- * of each of the last 7 days (7.3).
+ * Returns the automatic backups to delete. Retained are the last 24, and the last one of each of
+ * the last 7 days.
  */
 export function listOutdated(names: readonly string[]): string[] {
   const newestFirst = names
@@ -41,11 +41,11 @@ export function listOutdated(names: readonly string[]): string[] {
     const day = automatic.exec(name)?.[1] ?? ''
     const isLastOfDay = !days.has(day)
     days.add(day)
-    return at >= KEPT_LAST && !(isLastOfDay && days.size <= KEPT_DAYS)
+    return at >= RETAINED_LAST && !(isLastOfDay && days.size <= RETAINED_DAYS)
   })
 }
 
-/** The newest backup in the folder, made by itself or by hand. */
+/** Returns the newest backup in the folder, automatic or manual. */
 export async function findLastBackup(dataDir: string): Promise<{ file: string; at: Date } | null> {
   const folder = backupsFolder(dataDir)
   let last: { file: string; at: Date } | null = null
@@ -59,13 +59,13 @@ export async function findLastBackup(dataDir: string): Promise<{ file: string; a
 }
 
 /**
- * Backs up the database, without pictures, which lie in DATA_DIR anyway and would fill it; removes
- * what is outdated.
+ * Backs up the database and deletes outdated backups. Pictures are not included: they are in
+ * DATA_DIR anyway and would fill it.
  */
 export async function backUp(db: Knex, dataDir: string, signal?: AbortSignal): Promise<void> {
   const folder = backupsFolder(dataDir)
   await mkdir(folder, { recursive: true })
-  // What a stopped process was writing.
+  // Delete partial files of stopped processes.
   for (const name of await readdir(folder))
     if (name.startsWith('automatic-') && name.endsWith('.partial'))
       await rm(join(folder, name), { force: true })
@@ -74,7 +74,7 @@ export async function backUp(db: Knex, dataDir: string, signal?: AbortSignal): P
     await rm(join(folder, name), { force: true })
 }
 
-/** Backs up when the last automatic backup is an hour old; answers whether it did. */
+/** Backs up when the last automatic backup is an hour old. Returns whether it did. */
 export async function backUpWhenDue(
   db: Knex,
   dataDir: string,
@@ -92,25 +92,25 @@ export async function backUpWhenDue(
   return true
 }
 
-/** For a start with a newer schema: backs up what is there before it is changed. */
+/** Backs up the database before a start migrates it to a newer schema. */
 export async function backUpBeforeMigrating(db: Knex, dataDir: string): Promise<void> {
   if (!(await isCurrent(db)) && (await listMigrations(db))?.length) await backUp(db, dataDir)
 }
 
 /**
- * Backs up the embedded database every hour, the first time some minutes after the start, which has
- * enough to do.
+ * Backs up the embedded database every hour. The first backup is some minutes after the start,
+ * which is busy enough.
  */
 export function startBackups(db: Knex, dataDir: string, log: Logger): Loop {
   let isStart = true
   return startLoop({
     name: 'The hourly backup',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: CHECK_EVERY_MS,
     log,
     work: async (signal) => {
       const isDue = !isStart
       isStart = false
-      // A stop ends the backup too: no failure.
+      // A backup aborted by a stop is not an error.
       if (isDue)
         await backUpWhenDue(db, dataDir, signal).catch((error: unknown) => {
           if (!signal.aborted) throw error

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { migrationSource } from '../migrations/index.ts'
 import { DamagedBackup, END, type Entry, readArchive } from './archive.ts'
 
-/** To be raised when an older Lintel could not read what this one writes. */
+/** Increase it when an older Lintel could not read the new format. */
 export const FORMAT = 1
-/** First in every archive. */
+/** Name of the first entry of every archive. */
 export const HEADER = 'lintel.json'
 
 const header = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
-  /** Those that had run, in their order. */
+  /** The migrations that had run, in order. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
   sequences: z.array(
@@ -20,7 +20,7 @@ const header = z.object({
 const totals = z.object({ rows: z.record(z.string(), z.number().int()), uploads: z.number().int() })
 
 export type Header = z.infer<typeof header>
-/** How many rows each table has, and how many pictures there are. */
+/** Number of rows of each table, and number of pictures. */
 export type Totals = z.infer<typeof totals>
 export interface Backup {
   header: Header
@@ -36,10 +36,10 @@ export class NewerBackup extends Error {
   }
 }
 
-/** A name of a file that can only be in the folder itself. */
+/** Accepts only plain file names, so that a picture cannot be written outside its folder. */
 export const isPictureName = (name: string) => /^\w[\w.-]{0,80}\.webp$/.test(name)
 
-/** What an entry is: rows of a table, or a picture. */
+/** Content of an entry: rows of a table, or a picture. */
 export type Part = { table: string } | { picture: string }
 
 export function partOf({ name }: Entry): Part | null {
@@ -50,8 +50,8 @@ export function partOf({ name }: Entry): Part | null {
 }
 
 /**
- * Reads the whole file; throws DamagedBackup or NewerBackup unless it is whole and this Lintel can
- * restore it.
+ * Reads and validates the whole file. Throws DamagedBackup, or NewerBackup when this Lintel is too
+ * old to restore it.
  */
 export async function checkBackup(file: string): Promise<Backup> {
   let found: Header | undefined

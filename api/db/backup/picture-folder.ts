@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const PARTIAL = '.partial'
 
 /**
- * Where restored pictures go. A name stands for one picture for ever, so that writing them changes
- * nothing that is; those that no listing has are swept at the next start.
+ * The folder for restored pictures. A file name always belongs to the same picture, so writing
+ * never changes existing pictures. Pictures without a listing are swept at the next start.
  */
 export class PictureFolder {
   readonly #folder: string
@@ -14,7 +14,7 @@ export class PictureFolder {
     this.#folder = folder
   }
 
-  /** Makes the folder, and takes out what a killed restore left. */
+  /** Creates the folder and deletes the partial files of a killed restore. */
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
     for (const name of await readdir(this.#folder)) {
@@ -22,7 +22,7 @@ export class PictureFolder {
     }
   }
 
-  /** Whole or not at all. */
+  /** Writes a picture atomically. */
   async write(name: string, bytes: Buffer): Promise<void> {
     const file = join(this.#folder, name)
     const found = await stat(file).catch(() => null)

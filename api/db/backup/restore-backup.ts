@@ -30,22 +30,21 @@ export interface RestoreOptions {
   databaseUrl: string | undefined
   /** Folder of the uploaded pictures. */
   uploads: string
-  /** Whether what is in the database may go. */
+  /** Whether existing data may be replaced. */
   replace: boolean
-  /** The file is whole and may be restored: from here on the database is written. */
+  /** Called when the file is valid, before the database is changed. */
   onStart?: (backup: Backup) => void
-  /** The last step of the transaction, on the newest schema. */
+  /** Last step of the transaction, on the current schema. */
   tidy: (trx: Knex.Transaction) => Promise<void>
 }
 
-/** What the migrations themselves put into a new database. */
-const bornFull: readonly string[] = ['categories', 'directory', 'blog']
+/** Tables that the migrations fill in a new database. */
+const seededTables: readonly string[] = ['categories', 'directory', 'blog']
 
 /**
- * Makes the database what it was when the backup was made, on the newest schema, in one
- * transaction: whatever stops it, the database is as before or as in the backup. The file is read
- * through before anything is touched. Throws DamagedBackup, NewerBackup, or NotEmpty unless
- * `replace` is set.
+ * Restores the database from a backup, on the current schema, in one transaction: after an error
+ * the database is unchanged. The whole file is validated first. Throws DamagedBackup, NewerBackup,
+ * or NotEmpty for a database with data unless `replace` is set.
  */
 export async function restoreBackup(
   db: Knex,
@@ -55,7 +54,7 @@ export async function restoreBackup(
   const backup = await checkBackup(file)
   return oneStarterAtATime(db, options.databaseUrl, async () => {
     await assertMayWrite(db, options.replace)
-    // Makes knex's own tables, if there are none.
+    // Creates Knex's own tables if they are missing.
     await db.migrate.currentVersion({ migrationSource })
     await db.transaction(async (trx) => {
       await trx.raw(`${exactly}; set local lock_timeout = '30s'`)
@@ -73,7 +72,7 @@ async function assertMayWrite(db: Knex, replace: boolean): Promise<void> {
   if (replace) return
   const fullName = await qualified(db)
   for (const table of tables) {
-    if (!isBackedUp(table) || bornFull.includes(table.name)) continue
+    if (!isBackedUp(table) || seededTables.includes(table.name)) continue
     if ((await rows(db, `select 1 from ${fullName(table.name)} limit 1`)).length > 0) {
       throw new NotEmpty(
         'The database is not empty. Back it up, then restore with --replace: what is in it goes.',
@@ -88,20 +87,20 @@ async function restoreAll(
   { header, totals }: Backup,
   { uploads, tidy }: RestoreOptions,
 ): Promise<void> {
-  const before = await stateOf(trx)
+  const before = await readCounters(trx)
   await dropEverything(trx)
   await trx('knex_migrations').delete()
   await runMigrations(trx, 1, (name) => header.migrations.includes(name))
-  const putBack = await takeOffChecks(trx)
+  const restoreStatements = await takeOffChecks(trx)
   const counts = await loadParts(trx, file, header, new PictureFolder(uploads))
   for (const { name } of header.tables) {
     if ((counts.get(name) ?? 0) !== totals.rows[name])
       throw new DamagedBackup(file, `rows of ${name} are missing`)
   }
-  for (const sql of putBack) await trx.raw(sql).options(PATIENT)
+  for (const sql of restoreStatements) await trx.raw(sql).options(PATIENT)
   await setSequences(trx, [...header.sequences, ...before.sequences])
   await runMigrations(trx, 2, (name) => !header.migrations.includes(name))
-  await countOn(trx, before)
+  await bumpVersions(trx, before)
   await tidy(trx)
 }
 
@@ -111,8 +110,8 @@ interface Before {
   blog: number
 }
 
-/** How far the database has counted that is replaced. */
-async function stateOf(trx: Knex.Transaction): Promise<Before> {
+/** Returns the sequences and versions of the database that is replaced. */
+async function readCounters(trx: Knex.Transaction): Promise<Before> {
   const tables = (await listTables(trx)).map(({ name }) => name)
   const versionOf = async (table: string) => {
     if (!tables.includes(table)) return 0
@@ -137,7 +136,7 @@ async function runMigrations(
   }
 }
 
-/** Writes rows and pictures as they come; answers how many rows each table got. */
+/** Writes the rows and pictures of the file. Returns the number of rows of each table. */
 async function loadParts(
   trx: Knex.Transaction,
   file: string,
@@ -164,10 +163,7 @@ async function loadParts(
   return counts
 }
 
-/**
- * For each table, emptied of what the migrations put there, the statement that inserts a part of
- * its rows.
- */
+/** Empties the tables. Returns for each table the statement that inserts one part of its rows. */
 async function insertsFor(
   trx: Knex.Transaction,
   file: string,
@@ -197,7 +193,10 @@ async function insertsFor(
   )
 }
 
-/** No id is given twice: neither one of the backup nor one given since. */
+/**
+ * Advances the sequences, so that no id of the backup or of the replaced database is assigned
+ * again.
+ */
 async function setSequences(trx: Knex.Transaction, sequences: readonly Sequence[]): Promise<void> {
   const fullName = await qualified(trx)
   for (const { table, column, last } of sequences) {
@@ -211,11 +210,11 @@ async function setSequences(trx: Knex.Transaction, sequences: readonly Sequence[
 }
 
 /**
- * A version stands for one content, for ever: it goes on above both the backup's and the replaced
- * one's. Under a new epoch, a phone that asks for what changed since is told to take the whole
+ * Sets the versions above those of the backup and of the replaced database, because a version must
+ * always mean the same content. The new epoch makes clients that request a delta load the full
  * list.
  */
-async function countOn(trx: Knex.Transaction, before: Before): Promise<void> {
+async function bumpVersions(trx: Knex.Transaction, before: Before): Promise<void> {
   await trx('directory').update({
     epoch: trx.raw('gen_random_uuid()'),
     version: trx.raw('greatest(version, ?) + 1', [before.directory]),

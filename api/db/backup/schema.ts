@@ -1,33 +1,30 @@
 import type { Knex } from 'knex'
 import { rows } from '../reading.ts'
 
-/** A table as the database's own catalogue has it. */
+/** A table as in the database catalogue. */
 export interface Table {
   name: string
   columns: { name: string; type: string }[]
 }
 
-/** How far a sequence of ids has come; null before the first. */
+/** The last value of an id sequence; null before the first. */
 export interface Sequence {
   table: string
   column: string
   last: number | null
 }
 
-/**
- * How long the driver waits for an answer: also for locks that a running server lets go of, and for
- * indexes to be built.
- */
+/** Query timeout that is long enough for locks of a running server and for building indexes. */
 export const PATIENT = { query_timeout: 600_000 }
 
-/** Knex's own two tables: they tell which migrations ran. */
+/** Knex's own two tables, which record the migrations. */
 export const bookkeeping: readonly string[] = ['knex_migrations', 'knex_migrations_lock']
 
 /**
- * What is in no backup: counters and work of the moment, and what must not come back. Nobody is
- * signed in by a backup, and a link for a new password that was used stays used.
+ * Tables that are never backed up: counters, temporary data, and data that must not be restored. A
+ * restore signs nobody in and makes no used password link valid again.
  */
-const momentary: readonly string[] = [
+const notBackedUp: readonly string[] = [
   'sessions',
   'password_resets',
   'rate_limits',
@@ -36,20 +33,20 @@ const momentary: readonly string[] = [
 ]
 
 export const isBackedUp = ({ name }: { name: string }) =>
-  !bookkeeping.includes(name) && !momentary.includes(name)
+  !bookkeeping.includes(name) && !notBackedUp.includes(name)
 
-/** Of the schema the session works in; nothing that belongs to an extension. */
-const ours = (oid: string, catalogue: string) => `n.nspname = current_schema()
+/** SQL condition: in the current schema and not part of an extension. */
+const inCurrentSchema = (oid: string, catalogue: string) => `n.nspname = current_schema()
   and not exists (select 1 from pg_depend x where x.classid = '${catalogue}'::regclass and x.objid = ${oid} and x.deptype = 'e')`
 
-/** All tables with their stored columns, knex's included. */
+/** Returns all tables with their stored columns, including Knex's tables. */
 export async function listTables(db: Knex): Promise<Table[]> {
   return rows<Table>(
     db,
     `
     select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and ${ours('c.oid', 'pg_class')}
+    where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and ${inCurrentSchema('c.oid', 'pg_class')}
     group by c.relname order by c.relname`,
   )
 }
@@ -63,18 +60,21 @@ export async function listSequences(db: Knex): Promise<Sequence[]> {
     join pg_depend d on d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.refobjid = t.oid
       and d.refobjsubid = a.attnum and d.deptype in ('i', 'a')
     join pg_class s on s.oid = d.objid and s.relkind = 'S' join pg_sequences q on q.schemaname = n.nspname and q.sequencename = s.relname
-    where ${ours('t.oid', 'pg_class')} order by t.relname, a.attname`,
+    where ${inCurrentSchema('t.oid', 'pg_class')} order by t.relname, a.attname`,
   )
 }
 
-/** Names of the migrations that ran, in their order; null where knex never was. */
+/** Returns the names of the migrations that have run, in order; null without Knex's tables. */
 export async function listMigrations(db: Knex): Promise<string[] | null> {
   const tables = await listTables(db)
   if (!tables.some(({ name }) => name === 'knex_migrations')) return null
   return db('knex_migrations').orderBy('id').pluck<string[]>('name')
 }
 
-/** A table's full name: a temporary view may stand before the plain one. */
+/**
+ * Returns a function that qualifies a table name with the schema: a temporary view could shadow the
+ * plain name.
+ */
 export async function qualified(db: Knex): Promise<(table: string) => string> {
   const [row] = await rows<{ schema: string }>(db, 'select quote_ident(current_schema()) as schema')
   return (table) => `${row?.schema ?? 'public'}.${quoted(table)}`
@@ -82,18 +82,18 @@ export async function qualified(db: Knex): Promise<(table: string) => string> {
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Views, tables and functions, all but knex's two tables. */
+/** Drops all views, tables and functions except Knex's two tables. */
 export async function dropEverything(trx: Knex.Transaction): Promise<void> {
   const drops = await rows<{ sql: string }>(
     trx,
     `
     select sql from (
       select 1 as turn, format('drop view if exists %I.%I cascade', n.nspname, c.relname) as sql
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'v' and ${ours('c.oid', 'pg_class')}
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'v' and ${inCurrentSchema('c.oid', 'pg_class')}
       union all select 2, format('drop table if exists %I.%I cascade', n.nspname, c.relname)
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and c.relname <> all(?) and ${ours('c.oid', 'pg_class')}
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and c.relname <> all(?) and ${inCurrentSchema('c.oid', 'pg_class')}
       union all select 3, format('drop routine if exists %s cascade', p.oid::regprocedure)
-      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours('p.oid', 'pg_proc')}
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${inCurrentSchema('p.oid', 'pg_proc')}
     ) drops order by turn`,
     [bookkeeping],
   )
@@ -101,9 +101,9 @@ export async function dropEverything(trx: Knex.Transaction): Promise<void> {
 }
 
 /**
- * Takes off the foreign keys, the indexes that are no constraint, and the triggers; answers the
- * statements that put them back. Rows then go in as they were, in any order, and the indexes are
- * built at once.
+ * Drops foreign keys and indexes that are not constraints, and disables triggers. Returns the
+ * statements that restore them. Rows can then be inserted unchanged and in any order, and each
+ * index is built in one go.
  */
 export async function takeOffChecks(trx: Knex.Transaction): Promise<string[]> {
   const checks = await rows<{ off: string; on: string }>(
@@ -113,17 +113,17 @@ export async function takeOffChecks(trx: Knex.Transaction): Promise<string[]> {
       select 1 as turn, format('alter table %I.%I drop constraint %I', n.nspname, c.relname, k.conname) as off,
         format('alter table %I.%I add constraint %I %s', n.nspname, c.relname, k.conname, pg_get_constraintdef(k.oid)) as "on"
       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-      where k.contype = 'f' and ${ours('c.oid', 'pg_class')}
+      where k.contype = 'f' and ${inCurrentSchema('c.oid', 'pg_class')}
       union all
       select 2, format('drop index %I.%I', n.nspname, i.relname), pg_get_indexdef(i.oid)
       from pg_index x join pg_class i on i.oid = x.indexrelid join pg_namespace n on n.oid = i.relnamespace
-      where not exists (select 1 from pg_constraint k where k.conindid = i.oid and k.contype in ('p', 'u', 'x')) and ${ours('i.oid', 'pg_class')}
+      where not exists (select 1 from pg_constraint k where k.conindid = i.oid and k.contype in ('p', 'u', 'x')) and ${inCurrentSchema('i.oid', 'pg_class')}
       union all
       select 3, format('alter table %I.%I disable trigger user', n.nspname, c.relname), format('alter table %I.%I enable trigger user', n.nspname, c.relname)
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${ours('c.oid', 'pg_class')}
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${inCurrentSchema('c.oid', 'pg_class')}
     ) checks order by turn`,
   )
   for (const { off } of checks) await trx.raw(off)
-  // Backwards: a foreign key may need an index.
+  // In reverse order: a foreign key may need an index.
   return checks.map(({ on }) => on).reverse()
 }

@@ -22,27 +22,27 @@ export class NothingToBackUp extends Error {
 }
 
 export interface BackupOptions {
-  /** Folder of the uploaded pictures, to go into the backup too. */
+  /** Folder of the uploaded pictures, to include them in the backup. */
   uploads?: string
   signal?: AbortSignal
 }
 
 /**
- * Text of some value is the same on every machine, and no statement is ended by a clock meant for
- * requests.
+ * Session settings of backup and restore: values have the same text form on every machine, and no
+ * statement timeout applies.
  */
 export const exactly = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** While a part is read, the embedded database answers nobody else. */
+/** Size of a part. While a part is read, the embedded database serves no other query. */
 const PART_BYTES = 512 * 1024
 const MAX_PART_ROWS = 2000
 
 /**
- * Writes one file with every row as it stands at one moment, and the pictures: from it
- * `restoreBackup` makes the same on the embedded database and on PostgreSQL alike. A picture that
- * is removed meanwhile may be missing.
+ * Writes one file with all rows of a consistent snapshot, and the pictures. `restoreBackup`
+ * restores it on the embedded database and on PostgreSQL. A picture that is removed meanwhile may
+ * be missing.
  */
 export async function writeBackup(
   db: Knex,
@@ -64,7 +64,7 @@ async function* partsOf(
   if (uploads !== undefined) yield* picturesIn(uploads, totals)
 }
 
-/** The transaction ends before the pictures are read: the embedded database is free again. */
+/** The transaction ends before the pictures are read, which frees the embedded database. */
 async function* tablesOf(db: Knex, totals: Totals): AsyncGenerator<Entry> {
   const trx = await db.transaction({ isolationLevel: 'repeatable read', readOnly: true })
   try {
@@ -93,8 +93,8 @@ const namesOf = ({ name, columns }: Table) => ({
 })
 
 /**
- * All rows in parts of some 500 kB: each row a JSON array of its values as the database writes
- * them.
+ * Yields all rows in parts of about 500 kB. Each row is a JSON array of its values in PostgreSQL's
+ * text form.
  */
 async function* rowsOf(
   trx: Knex.Transaction,
@@ -125,15 +125,17 @@ async function* rowsOf(
 
 async function* picturesIn(folder: string, totals: Totals): AsyncGenerator<Entry> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const bytes = isPictureName(name) ? await readFile(join(folder, name)).catch(gone) : null
+    const bytes = isPictureName(name)
+      ? await readFile(join(folder, name)).catch(nullIfRemoved)
+      : null
     if (!bytes) continue
     totals.uploads += 1
     yield { name: `uploads/${name}`, bytes }
   }
 }
 
-/** Null for a file that was removed since the folder was read. */
-function gone(error: NodeJS.ErrnoException): null {
+/** Returns null for a file that was removed after the folder was read. */
+function nullIfRemoved(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'EISDIR') return null
   throw error
 }

@@ -1,7 +1,7 @@
 import type { ContactRequest } from '#contract/entities.ts'
 
 export interface DemoContactRequest extends Omit<ContactRequest, 'id' | 'createdAt'> {
-  /** Age when the demo directory is loaded. */
+  /** Age of the request when the demo data is loaded. */
   hoursAgo: number
 }
 

@@ -4,10 +4,7 @@ import { removeAccount } from '../../features/session/delete-account.ts'
 import { nextDirectoryVersion } from '../rows.ts'
 import { DEMO_PASSWORD, demoAccounts } from './marks.ts'
 
-/**
- * A server that others can reach does not start while anybody can sign in with the published
- * password.
- */
+/** Prevents the start of a reachable server while anyone can sign in with the published password. */
 export class DemoAccountsFound extends Error {
   constructor(emails: readonly string[]) {
     super(
@@ -17,15 +14,15 @@ export class DemoAccountsFound extends Error {
   }
 }
 
-/** Throws DemoAccountsFound while a demo account takes the published password. */
+/** Throws DemoAccountsFound when a demo account still has the published password. */
 export async function refuseDemoAccounts(db: Knex): Promise<void> {
   const found = await findDemoAccounts(db)
   if (found.length > 0) throw new DemoAccountsFound(found.map(({ email }) => email))
 }
 
 /**
- * Removes the demo accounts that take the published password, and returns their addresses. Their
- * listings stay, without an owner.
+ * Removes the demo accounts that still have the published password, and returns their e-mail
+ * addresses. Their listings remain without an owner.
  */
 export async function removeDemoAccounts(db: Knex): Promise<string[]> {
   return db.transaction(async (trx) => {
@@ -48,8 +45,8 @@ async function findDemoAccounts(db: Knex): Promise<{ id: number; email: string }
       'email',
       'password_hash as passwordHash',
     )
-  const isOpen = await Promise.all(
+  const hasDemoPassword = await Promise.all(
     accounts.map(({ passwordHash }) => verify(passwordHash, DEMO_PASSWORD)),
   )
-  return accounts.filter((_, index) => isOpen[index])
+  return accounts.filter((_, index) => hasDemoPassword[index])
 }

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { demoRows } from './contractors/rows.ts'
 
 /**
- * Writes contractors.csv beside this file, the same bytes at every run: npx tsx
- * api/db/demo/make-contractors.ts All businesses are invented: phone numbers are of the range kept
- * for fiction, websites of a domain kept for examples.
+ * Writes contractors.csv next to this file, with the same bytes on every run. Run it with `npx tsx
+ * api/db/demo/make-contractors.ts`. All businesses are invented: phone numbers are from the range
+ * reserved for fiction, websites from a domain reserved for examples.
  */
 const columns = [
   ['Name', 'name'],
@@ -24,7 +24,7 @@ const columns = [
   ['Opening Hours', 'hours'],
 ] as const
 
-/** RFC 4180: quotes where they are needed, quotes inside doubled. */
+/** Quotes a CSV cell where needed (RFC 4180). */
 const cell = (text: string): string =>
   /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 

@@ -1,14 +1,11 @@
-/**
- * What the demo directory shows beyond its CSV, by row of the file (from 1): the import itself
- * never sets these (I13).
- */
+/** Returns the flags of a row of the demo CSV (counted from 1). The import itself never sets them. */
 export function marksOf(row: number): { isVerified: boolean; isFeatured: boolean } {
   return { isVerified: row % 5 < 2, isFeatured: row % 97 === 40 && row <= 1200 }
 }
 
 export const DEMO_PASSWORD = 'demo-password'
 
-/** The demo accounts (decisions §0) and the rows of the CSV that the owner has paid for. */
+/** The demo accounts, and the CSV rows that the owner has paid for. */
 export const demoAccounts = [
   { email: 'admin@example.com', username: 'admin', isAdmin: true, credits: 0, ownedRows: [] },
   {
@@ -28,7 +25,7 @@ export const demoAccounts = [
   ownedRows: readonly number[]
 }[]
 
-/** Further listings shown as Premium: paid by accounts without a way to sign in. */
+/** Returns true for further Premium listings, whose payments have no account. */
 export function isPremiumRow(row: number): boolean {
   return (
     row % 23 === 7 &&

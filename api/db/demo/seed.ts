@@ -13,14 +13,17 @@ import { DEMO_PASSWORD, demoAccounts, isPremiumRow, marksOf } from './marks.ts'
 
 const folder = join(projectRoot, 'api/db/demo')
 
-/** Loads the demo directory, posts and accounts into an empty database; answers whether it did. */
+/**
+ * Loads the demo directory, posts and accounts into an empty database. Returns false when the
+ * database is not empty.
+ */
 export async function seedDemo(db: Knex): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   await importCsv(db, () => createReadStream(join(folder, 'contractors.csv')), {
     fileName: 'contractors.csv',
   })
   await db.transaction(async (trx) => {
-    await markContractors(trx)
+    await setDemoFlags(trx)
     await insertPosts(trx)
     await insertAccounts(trx)
     await insertContactRequests(trx)
@@ -28,7 +31,7 @@ export async function seedDemo(db: Knex): Promise<boolean> {
   return true
 }
 
-/** Whether the demo accounts are there, so that their password may be shown. */
+/** Returns true when the demo accounts exist, so that their password may be printed. */
 export async function isDemo(db: Knex): Promise<boolean> {
   return (await db('users').where({ email: demoAccounts[0].email }).first()) !== undefined
 }
@@ -42,8 +45,8 @@ async function isEmpty(db: Knex): Promise<boolean> {
   return !contractor && !user && !post
 }
 
-/** The file's order is the order of the ids. */
-async function markContractors(trx: Knex.Transaction): Promise<void> {
+/** Sets the demo flags. The ids are in the order of the CSV rows. */
+async function setDemoFlags(trx: Knex.Transaction): Promise<void> {
   const change_seq = await nextDirectoryVersion(trx)
   const ids = await trx('contractors').orderBy('id').pluck<number[]>('id')
   const where = (test: (row: number) => boolean) => ids.filter((_, index) => test(index + 1))

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /**
- * The order in which `/all-contractors` and every list without a filter goes: its first pages need
+ * Index for the order of `/all-contractors` and every list without a filter: the first pages need
  * no sort of the whole table.
  */
 const index = `

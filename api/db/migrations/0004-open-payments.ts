@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 
 /**
- * What an open payment needs to be made once at the provider, and to be asked after when its
- * browser never comes back.
+ * Columns to create an open payment only once at the provider, and to check it when the browser
+ * does not return.
  */
 const schema = `
 alter table subscriptions
-  -- Key of the call that makes its intent: asked twice, the provider makes one.
+  -- Idempotency key of the call that creates the intent: the provider creates only one.
   add column creation_key uuid not null default gen_random_uuid(),
-  -- When it was last handed to a browser.
+  -- When it was last sent to a browser.
   add column opened_at timestamptz not null default now(),
-  -- When the provider was last asked about it unbidden.
+  -- When the server last checked it at the provider by itself.
   add column checked_at timestamptz;
 create index subscriptions_pending on subscriptions (opened_at) where status = 'pending';
 `

@@ -1,16 +1,18 @@
 import type { Knex } from 'knex'
 
-/** What the operator's lists are read by, and what the bin leaves when it is emptied. */
+/** Indexes for the admin's lists, and columns for purging the bin. */
 const schema = `
--- The names of what is listed, in their order: pages of them are found without touching the table.
+-- Contractors by name: pages of the list are found in the index alone.
 create index contractors_name_order on contractors (sort_name, id) where deleted_at is null;
 drop index contractors_sort_name;
 create index contractors_bin on contractors (deleted_at desc, id desc) where deleted_at is not null;
 
--- When a listing that a payment is bound to lost all but its name: the payment stays spent, and the row stands for what it bought.
+-- When everything but the name of a paid listing was purged. The row remains, because its payment
+-- stays spent.
 alter table contractors add column purged_at timestamptz;
 
--- Deltas from before this version would miss that rows are gone for good: who asks for one gets the whole list.
+-- Deltas from before this version would miss purged rows: clients that request one get the full
+-- list.
 alter table directory add column deltas_from bigint not null default 0;
 `
 

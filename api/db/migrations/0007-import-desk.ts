@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** What other instances see of an import at work and may ask of it, and the rows it skipped. */
+/**
+ * Progress of a running import, for other instances, which can also cancel it; and the rows it
+ * skipped.
+ */
 const schema = `
 alter table import_batches
   add column phase text not null default 'reading' check (phase in ('reading', 'saving')),
@@ -9,7 +12,7 @@ alter table import_batches
   add column seen_at timestamptz not null default now(),
   add column is_cancelled boolean not null default false;
 
--- A file to mend and import again, in parts of some 500 kB, for 30 days.
+-- The skipped rows as a file to correct and import again, in parts of about 500 kB, for 30 days.
 create table import_rejects (
   batch_id integer not null references import_batches on delete cascade,
   part integer not null,

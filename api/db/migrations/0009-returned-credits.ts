@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 
 /**
- * Which deleted listings gave their credit back: listed again, they would be public without a
+ * Marks deleted listings whose credit was returned: restored, they would be public without a
  * payment.
  */
 const schema = `
 alter table contractors add column credit_returned_at timestamptz;
 
--- Those of before this migration, as the audit log has them. A change of contractors takes a version.
+-- Fills in earlier returns from the audit log. A change of contractors needs a new version.
 with returned as (
   select (details->>'contractorId')::int as id, max(created_at) as at from audit_log where action = 'payment.credit-returned' group by 1
 ), next as (

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Payments that the provider reported and that this database does not know, until an administrator
- * dismisses them.
+ * Payments that the provider reported and that are not in this database, until an admin dismisses
+ * them.
  */
 const schema = `
 create table unknown_payments (

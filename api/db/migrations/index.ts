@@ -12,8 +12,8 @@ import * as accounts from './0011-accounts.ts'
 import * as unknownPayments from './0012-unknown-payments.ts'
 
 /**
- * In order. A list, not a folder to be read, so that the server, its bundle, the command line and
- * the tests see the same.
+ * In order. A fixed list, so that the server, its bundle, the command line and the tests use the
+ * same migrations.
  */
 const migrations = [
   { name: '0001-schema', migration: schema },

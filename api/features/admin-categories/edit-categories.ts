@@ -25,15 +25,15 @@ import {
 const { create, update } = contract.adminCategories
 
 /**
- * Throws conflict for a name or a slug that is taken, invalid for a slug that names something else
- * (R12).
+ * Creates a category. Throws conflict when the name or slug is taken, and invalid when the slug is
+ * reserved or contains no letter.
  */
 export function createCategory(
   db: Knex,
   form: Body<typeof create>,
   adminId: number,
 ): Promise<Category> {
-  return change(db, async (trx, _version, all) => {
+  return withDirectoryVersion(db, async (trx, _version, all) => {
     assertCategoryNameFree(form.name, all)
     const id = await insertCategory(trx, {
       name: form.name,
@@ -52,16 +52,16 @@ export function createCategory(
 }
 
 /**
- * Changes what the form says. The slug stays when the name changes, and when contractors have it in
- * their addresses. Throws not_found, and as `createCategory`.
+ * Changes only the fields in the form. The slug stays when the name changes. Throws not_found,
+ * conflict when the slug is part of contractor addresses, and the errors of `createCategory`.
  */
 export function editCategory(
   db: Knex,
   { id, form }: { id: number; form: Body<typeof update> },
   adminId: number,
 ): Promise<Category> {
-  return change(db, async (trx, _version, all) => {
-    const before = pick(all, id)
+  return withDirectoryVersion(db, async (trx, _version, all) => {
+    const before = findCategory(all, id)
     const others = all.filter((category) => category.id !== id)
     const { name = before.name, icon = before.icon, description = before.description } = form
     assertCategoryNameFree(name, others)
@@ -88,14 +88,14 @@ export function editCategory(
   })
 }
 
-/** Throws not_found, and conflict while contractors are in it (F18). */
+/** Deletes an empty category. Throws not_found, and conflict while the category has contractors. */
 export function removeCategory(db: Knex, id: number, adminId: number): Promise<void> {
-  return change(db, async (trx, version, all) => {
-    const { name } = pick(all, id)
-    const heir = all.find((category) => category.id !== id)
+  return withDirectoryVersion(db, async (trx, version, all) => {
+    const { name } = findCategory(all, id)
+    const fallback = all.find((category) => category.id !== id)
     await assertNoImportSaving(trx)
-    assertCategoryEmpty({ ...(await countIn(trx, id)), isLast: heir === undefined })
-    await deleteCategory(trx, version, { id, heir: heir?.id ?? id })
+    assertCategoryEmpty({ ...(await countIn(trx, id)), isLast: fallback === undefined })
+    await deleteCategory(trx, version, { id, heir: fallback?.id ?? id })
     await recordAudit(trx, {
       userId: adminId,
       action: 'category.deleted',
@@ -106,10 +106,10 @@ export function removeCategory(db: Knex, id: number, adminId: number): Promise<v
 }
 
 /**
- * Under the next version of the directory: lists, pages and phones hear of categories as they do of
- * contractors, and writers take turns.
+ * Runs `work` in a transaction with the next directory version, so that clients receive the
+ * category change and concurrent writers wait for each other.
  */
-function change<T>(
+function withDirectoryVersion<T>(
   db: Knex,
   work: (trx: Knex.Transaction, version: number, all: CategoryRow[]) => Promise<T>,
 ): Promise<T> {
@@ -120,8 +120,8 @@ function change<T>(
 }
 
 /**
- * An import keeps the categories of its rows locked until it ends: who waited here would keep every
- * other writer waiting.
+ * Throws conflict while an import saves rows. The import holds locks on its categories until it
+ * ends, and waiting for them here would block every other writer.
  */
 async function assertNoImportSaving(trx: Knex.Transaction): Promise<void> {
   if (await isImportSaving(trx))
@@ -130,7 +130,7 @@ async function assertNoImportSaving(trx: Knex.Transaction): Promise<void> {
     })
 }
 
-function pick(all: readonly CategoryRow[], id: number): CategoryRow {
+function findCategory(all: readonly CategoryRow[], id: number): CategoryRow {
   const category = all.find((row) => row.id === id)
   if (!category) throw new ContractError('not_found')
   return category

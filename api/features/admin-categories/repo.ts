@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Category } from '#contract/entities.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 
-/** The columns of a category that a form writes. */
+/** Category columns that the form can change. */
 export interface CategoryValues {
   name: string
   slug: string
@@ -12,14 +12,17 @@ export interface CategoryValues {
 
 export type CategoryRow = CategoryValues & { id: number }
 
-/** All categories, for whose writing the directory's version has been taken. */
+/**
+ * Returns all categories by id. Call it after taking the directory version, which locks out other
+ * writers.
+ */
 export function listRows(trx: Knex.Transaction): Promise<CategoryRow[]> {
   return trx('categories')
     .orderBy('id')
     .select<CategoryRow[]>('id', 'name', 'slug', 'description', 'icon')
 }
 
-/** Contractors of a category: not deleted, and deleted but still to be restored. */
+/** Counts the contractors of a category: `listed` are not deleted, `deleted` can still be restored. */
 export async function countIn(
   trx: Knex.Transaction,
   categoryId: number,
@@ -53,7 +56,10 @@ export async function updateCategory(
     .update({ ...values, updated_at: trx.fn.now() })
 }
 
-/** What payments once bought, and is only a name by now, moves to another category. */
+/**
+ * Deletes a category. Purged contractors remain as rows bound to a payment; they move to the
+ * category `heir`.
+ */
 export async function deleteCategory(
   trx: Knex.Transaction,
   version: number,
@@ -66,7 +72,7 @@ export async function deleteCategory(
   await trx('categories').where({ id }).delete()
 }
 
-/** As readers see it, counted now (S15). */
+/** Returns the category as the API shows it, with its current count of public contractors. */
 export async function getCategory(db: Knex, id: number): Promise<Category> {
   const [category] = await rows<Category>(
     db,

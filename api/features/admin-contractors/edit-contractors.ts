@@ -14,15 +14,15 @@ import { assertOwnerExists, binContractor, markOwner, type Named, unbinContracto
 const { create, update } = contract.adminContractors
 
 /**
- * Lists a contractor, unowned unless an owner is named (F6). Throws name_taken, invalid for an
- * unknown category or owner.
+ * Creates a contractor, without an owner unless the form has one. Throws name_taken, and invalid
+ * for an unknown category or owner.
  */
 export function createContractor(
   db: Knex,
   form: Body<typeof create>,
   adminId: number,
 ): Promise<ContractorDetail> {
-  return change(db, async (trx, version) => {
+  return withDirectoryVersion(db, async (trx, version) => {
     await assertOwnerExists(trx, form.userId)
     const id = await insertContractor(trx, version, {
       ...form,
@@ -30,25 +30,25 @@ export function createContractor(
       longitude: form.longitude ?? null,
     })
     await markOwner(trx, form.userId)
-    await note(trx, adminId, 'contractor.created', { id, name: form.name })
+    await audit(trx, adminId, 'contractor.created', { id, name: form.name })
     return getEditableDetail(trx, id)
   })
 }
 
-/** Changes what the form says and nothing else (F5). Throws not_found, and as `createContractor`. */
+/** Changes only the fields in the form. Throws not_found, and the errors of `createContractor`. */
 export function editContractor(
   db: Knex,
   { id, form }: { id: number; form: Body<typeof update> },
   adminId: number,
 ): Promise<ContractorDetail> {
-  return change(db, async (trx, version) => {
+  return withDirectoryVersion(db, async (trx, version) => {
     const locked = await lockContractor(trx, id, { id: adminId, isAdmin: true })
     const before = await getEditableDetail(trx, id)
     await assertOwnerExists(trx, form.userId)
-    await updateContractor(trx, version, locked, { ...form, ...positionOf(form, before) }, null)
+    await updateContractor(trx, version, locked, { ...form, ...mergePosition(form, before) }, null)
     const after = await getEditableDetail(trx, id)
     if (after.userId !== before.userId) await markOwner(trx, after.userId)
-    // The coordinates may go with the address.
+    // A changed address may clear the coordinates.
     const fields = [
       ...new Set([
         ...(Object.keys(form) as (keyof typeof form)[]),
@@ -56,7 +56,7 @@ export function editContractor(
         'longitude',
       ] as const),
     ].filter((key) => after[key] !== before[key])
-    await note(trx, adminId, 'contractor.updated', after, {
+    await audit(trx, adminId, 'contractor.updated', after, {
       fields,
       ...(after.name === before.name ? {} : { nameBefore: before.name }),
     })
@@ -65,43 +65,46 @@ export function editContractor(
 }
 
 /**
- * Takes a contractor off every list for 30 days, then for good (I3); its payment stays spent.
- * Throws not_found.
+ * Soft-deletes a contractor: it can be restored for 30 days, then it is purged. Its payment stays
+ * used. Throws not_found.
  */
 export function removeContractor(db: Knex, id: number, adminId: number): Promise<void> {
-  return change(db, async (trx, version) => {
-    const gone = await binContractor(trx, version, id)
-    if (!gone) throw new ContractError('not_found')
-    await note(trx, adminId, 'contractor.deleted', gone)
+  return withDirectoryVersion(db, async (trx, version) => {
+    const deleted = await binContractor(trx, version, id)
+    if (!deleted) throw new ContractError('not_found')
+    await audit(trx, adminId, 'contractor.deleted', deleted)
   })
 }
 
 /**
- * Lists a deleted contractor again, at the address it had. Throws not_found, name_taken when
- * another has its name by now, credit_returned.
+ * Restores a deleted contractor at its old address. Throws not_found, name_taken when another
+ * contractor now has the name, and credit_returned.
  */
 export function restoreContractor(
   db: Knex,
   id: number,
   adminId: number,
 ): Promise<ContractorDetail> {
-  return change(db, async (trx, version) => {
-    const back = await unbinContractor(trx, version, id)
-    if (!back) throw new ContractError('not_found')
-    await note(trx, adminId, 'contractor.restored', back)
+  return withDirectoryVersion(db, async (trx, version) => {
+    const restored = await unbinContractor(trx, version, id)
+    if (!restored) throw new ContractError('not_found')
+    await audit(trx, adminId, 'contractor.restored', restored)
     return getEditableDetail(trx, id)
   })
 }
 
-/** Under the next version of the directory, which every writer of contractors takes first. */
-function change<T>(
+/**
+ * Runs `work` in a transaction with the next directory version, which every writer of contractors
+ * takes first.
+ */
+function withDirectoryVersion<T>(
   db: Knex,
   work: (trx: Knex.Transaction, version: number) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (trx) => work(trx, await nextDirectoryVersion(trx)))
 }
 
-function note(
+function audit(
   trx: Knex.Transaction,
   userId: number,
   action: string,
@@ -119,10 +122,10 @@ function note(
 type Position = Pick<ContractorDetail, 'latitude' | 'longitude'>
 
 /**
- * One coordinate that is sent alone goes with the other as it is. Throws invalid when there is no
- * other.
+ * Returns both coordinates when the form has at least one; the other comes from the contractor.
+ * Throws invalid when only one is known.
  */
-function positionOf(form: Partial<Position>, before: Position): Partial<Position> {
+function mergePosition(form: Partial<Position>, before: Position): Partial<Position> {
   if (form.latitude === undefined && form.longitude === undefined) return {}
   const { latitude = before.latitude, longitude = before.longitude } = form
   assertWholePosition({ latitude, longitude })

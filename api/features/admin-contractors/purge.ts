@@ -4,50 +4,50 @@ import { rows } from '../../db/reading.ts'
 import { nextDirectoryVersion, snake } from '../../db/rows.ts'
 import { BIN } from './repo.ts'
 
-/** Rows of one transaction: others wait for the directory no longer than that. */
-const PIECE = 500
+/** Rows per transaction. It limits how long other writers wait for the directory. */
+const BATCH = 500
 
-const due = `deleted_at <= now() - ${BIN} and purged_at is null`
+const isDueSql = `deleted_at <= now() - ${BIN} and purged_at is null`
 
 /**
- * Removes for good what has lain in the bin for 30 days (I3); answers how many. What a payment is
- * bound to loses everything but its name and address: with the row the payment would become a
- * credit again.
+ * Purges contractors that were deleted more than 30 days ago; returns how many. A contractor bound
+ * to a payment loses everything but its name and address, because deleting the row would turn the
+ * payment into a credit again.
  */
 export async function purgeDeleted(db: Knex, signal?: AbortSignal): Promise<number> {
   for (let purged = 0; ;) {
-    const piece = signal?.aborted ? 0 : await purgePiece(db)
-    if (piece === 0) return purged
-    purged += piece
+    const count = signal?.aborted ? 0 : await purgeBatch(db)
+    if (count === 0) return purged
+    purged += count
   }
 }
 
-async function purgePiece(db: Knex): Promise<number> {
-  const [first] = await rows(db, `select id from contractors where ${due} limit 1`)
+async function purgeBatch(db: Knex): Promise<number> {
+  const [first] = await rows(db, `select id from contractors where ${isDueSql} limit 1`)
   if (!first) return 0
   return db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
     const ids = await trx('contractors')
-      .whereRaw(due)
+      .whereRaw(isDueSql)
       .orderBy('deleted_at')
-      .limit(PIECE)
+      .limit(BATCH)
       .pluck<number[]>('id')
-    const spent = await trx('subscriptions')
+    const paidIds = await trx('subscriptions')
       .whereIn('contractor_id', ids)
       .pluck<number[]>('contractor_id')
-    await emptyContractors(trx, version, spent)
+    await clearContractors(trx, version, paidIds)
     await trx.raw(
       `
       with gone as (delete from contractors where id = any(?) returning change_seq)
       update directory set deltas_from = greatest(deltas_from, (select max(change_seq) from gone))`,
-      [ids.filter((id) => !spent.includes(id))],
+      [ids.filter((id) => !paidIds.includes(id))],
     )
     return ids.length
   })
 }
 
-/** What says nothing about the business but that it was listed. */
-const kept = new Set([
+/** Fields that a purged contractor keeps. */
+const preservedFields = new Set([
   'id',
   'name',
   'slug',
@@ -60,16 +60,16 @@ const kept = new Set([
   'isFeatured',
   'importedFromCsv',
 ])
-const emptied = [
+const clearedColumns = [
   ...Object.keys(contractorSchema.shape)
-    .filter((key) => !kept.has(key))
+    .filter((key) => !preservedFields.has(key))
     .map(snake),
   'years_in_business',
   'license_number',
   'insurance_info',
 ]
 
-async function emptyContractors(
+async function clearContractors(
   trx: Knex.Transaction,
   version: number,
   ids: number[],
@@ -78,7 +78,7 @@ async function emptyContractors(
   await trx('contractors')
     .whereIn('id', ids)
     .update({
-      ...Object.fromEntries(emptied.map((column) => [column, null])),
+      ...Object.fromEntries(clearedColumns.map((column) => [column, null])),
       city_slug: '',
       place_text: '',
       street_text: '',

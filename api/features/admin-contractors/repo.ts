@@ -6,20 +6,20 @@ import { slugFor, unlessNameTaken } from '../../db/contractors.ts'
 import { mentions, offsetOf, type PageQuery } from '../../db/paging.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 
-/** How long a deleted contractor can be restored (I3). */
+/** SQL interval during which a deleted contractor can be restored. */
 export const BIN = `interval '30 days'`
 
 export interface ContractorPage {
-  /** JSON text of the array. */
+  /** JSON text of the array of contractors. */
   text: string
   total: number
 }
 
 /**
- * The rows of `p`, which holds the ids of a page: only these are read, and their pictures looked
- * for.
+ * Returns SQL that selects the contractors whose ids are in `p`, the ids of one page. Only these
+ * rows and their pictures are read.
  */
-const pageOf = (orderBy: string, columns = ownedDetailColumns) => `
+const pageSql = (orderBy: string, columns = ownedDetailColumns) => `
   select ${columns}
   from p join (select c.*, coalesce(s.status = 'active', false) as has_active_subscription from contractors c left join subscriptions s on s.contractor_id = c.id) c on c.id = p.id
     join categories k on k.id = c.category_id
@@ -28,8 +28,8 @@ const pageOf = (orderBy: string, columns = ownedDetailColumns) => `
 const byName = 'c.sort_name, c.id'
 
 /**
- * A page of all contractors by name, and the version of the directory it belongs to. Its ids stand
- * in an index in their order; nothing is counted.
+ * Returns a page of all contractors by name as JSON text, and the directory version. The ids come
+ * in order from an index; no rows are counted.
  */
 export async function readAll(
   db: Knex,
@@ -39,13 +39,13 @@ export async function readAll(
     db,
     `
     with p as (select c.id from contractors c where c.deleted_at is null order by ${byName} limit ? offset ?)
-    select coalesce(json_agg(t), '[]')::text as text, (select version from directory) as version from (${pageOf(byName)}) t`,
+    select coalesce(json_agg(t), '[]')::text as text, (select version from directory) as version from (${pageSql(byName)}) t`,
     [page.limit, offsetOf(page)],
   )
   return found ?? { text: '[]', version: 0 }
 }
 
-/** How many there are in all, and in which version of the directory. */
+/** Returns the total of contractors, and the directory version it belongs to. */
 export async function countAll(db: Knex): Promise<{ total: number; version: number }> {
   const [counted] = await rows<{ total: number; version: number }>(
     db,
@@ -55,8 +55,8 @@ export async function countAll(db: Knex): Promise<{ total: number; version: numb
 }
 
 /**
- * A page of those whose name holds the text, whatever its case (I2). What is found is looked for
- * once, for the page and for the total.
+ * Returns a page of the contractors whose name contains the text, ignoring case. One query finds
+ * both the page and the total.
  */
 export function readNamed(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
   return readFound(
@@ -66,9 +66,9 @@ export function readNamed(db: Knex, q: string, page: PageQuery): Promise<Contrac
   )
 }
 
-const binnedColumns = `${ownedDetailColumns}, ${isoTimeSql('c.deleted_at')} as "deletedAt"`
+const deletedColumns = `${ownedDetailColumns}, ${isoTimeSql('c.deleted_at')} as "deletedAt"`
 
-/** A page of what can still be restored, the last deleted first. */
+/** Returns a page of the deleted contractors that can still be restored, last deleted first. */
 export function readBin(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
   return readFound(
     db,
@@ -76,13 +76,13 @@ export function readBin(db: Knex, q: string, page: PageQuery): Promise<Contracto
       where: `c.deleted_at > now() - ${BIN}`,
       orderBy: 'c.deleted_at desc, c.id desc',
       q,
-      columns: binnedColumns,
+      columns: deletedColumns,
     },
     page,
   )
 }
 
-interface Wanted {
+interface PageFilter {
   where: string
   orderBy: string
   q: string
@@ -91,7 +91,7 @@ interface Wanted {
 
 async function readFound(
   db: Knex,
-  { where, orderBy, q, columns }: Wanted,
+  { where, orderBy, q, columns }: PageFilter,
   page: PageQuery,
 ): Promise<ContractorPage> {
   const named = mentions(['c.name'], q)
@@ -100,15 +100,15 @@ async function readFound(
     `
     with found as materialized (select c.id, c.sort_name, c.deleted_at from contractors c where ${where} and ${named.sql}),
     p as (select c.id from found c order by ${orderBy} limit ? offset ?)
-    select coalesce(json_agg(t), '[]')::text as text, (select count(*)::int from found) as total from (${pageOf(orderBy, columns)}) t`,
+    select coalesce(json_agg(t), '[]')::text as text, (select count(*)::int from found) as total from (${pageSql(orderBy, columns)}) t`,
     [...named.bindings, page.limit, offsetOf(page)],
   )
   return found ?? { text: '[]', total: 0 }
 }
 
 /**
- * Throws invalid for an owner that does not exist (F6); the account cannot go before the
- * transaction ends.
+ * Throws invalid when the owner does not exist. Locks the account, so that it cannot be deleted
+ * before the transaction ends.
  */
 export async function assertOwnerExists(
   trx: Knex.Transaction,
@@ -122,7 +122,7 @@ export async function assertOwnerExists(
     })
 }
 
-/** Who owns a listing is a contractor (F27). */
+/** Sets `is_contractor` for a user who now owns a listing. */
 export async function markOwner(
   trx: Knex.Transaction,
   userId: number | null | undefined,
@@ -136,47 +136,47 @@ export interface Named {
   name: string
 }
 
-/** Puts a contractor into the bin; undefined when there is none. */
+/** Soft-deletes a contractor. Returns undefined when there is none. */
 export async function binContractor(
   trx: Knex.Transaction,
   version: number,
   id: number,
 ): Promise<Named | undefined> {
-  const [gone] = await trx('contractors')
+  const [deleted] = await trx('contractors')
     .where({ id, deleted_at: null })
     .update({ deleted_at: trx.raw('clock_timestamp()'), change_seq: version })
     .returning<Named[]>(['id', 'name'])
-  return gone
+  return deleted
 }
 
-interface Binned extends Named {
+interface DeletedRow extends Named {
   categoryId: number
   slug: string
   creditReturnedAt: Date | null
 }
 
 /**
- * Takes a contractor out of the bin; undefined when it does not lie there. Where a rolled back
- * import took its slug from it, it gets a free one. Throws name_taken, and credit_returned for one
- * that would be public without the payment it was listed for.
+ * Restores a deleted contractor. Returns undefined when it is not in the bin. It gets a new slug
+ * when the rollback of an import gave its old one up. Throws name_taken, and credit_returned when
+ * its payment is a credit again, as it would be public unpaid.
  */
 export async function unbinContractor(
   trx: Knex.Transaction,
   version: number,
   id: number,
 ): Promise<Named | undefined> {
-  const [binned] = await rows<Binned>(
+  const [row] = await rows<DeletedRow>(
     trx,
     `
     select id, name, category_id as "categoryId", slug, credit_returned_at as "creditReturnedAt" from contractors where id = ? and deleted_at > now() - ${BIN}`,
     [id],
   )
-  if (!binned) return undefined
-  // Who returns credits takes the directory's version too, and so waits for the other.
-  if (binned.creditReturnedAt) throw new ContractError('credit_returned')
-  const slug = isGivenUpSlug(binned.slug) ? await slugFor(trx, binned, id) : binned.slug
-  await unlessNameTaken(trx, binned.name, () =>
+  if (!row) return undefined
+  // Returning a credit takes the directory version too, so both cannot run at once.
+  if (row.creditReturnedAt) throw new ContractError('credit_returned')
+  const slug = isGivenUpSlug(row.slug) ? await slugFor(trx, row, id) : row.slug
+  await unlessNameTaken(trx, row.name, () =>
     trx('contractors').where({ id }).update({ deleted_at: null, slug, change_seq: version }),
   )
-  return { id, name: binned.name }
+  return { id, name: row.name }
 }

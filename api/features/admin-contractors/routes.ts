@@ -21,7 +21,7 @@ export function adminContractorsRoutes(
     router,
     contract.adminContractors,
     {
-      search: async ({ ctx, query }) => send(ctx, pageJson(await search(query), query)),
+      search: async ({ ctx, query }) => sendJson(ctx, pageJson(await search(query), query)),
       create: ({ body, user }) => createContractor(db, body, user.id),
       update: ({ params: { id }, body, user }) => editContractor(db, { id, form: body }, user.id),
       remove: async ({ params: { id }, user }) => {
@@ -29,15 +29,15 @@ export function adminContractorsRoutes(
         return { success: true as const }
       },
       deleted: async ({ ctx, query }) =>
-        send(ctx, pageJson(await readBin(db, query.q, query), query)),
+        sendJson(ctx, pageJson(await readBin(db, query.q, query), query)),
       restore: ({ params: { id }, user }) => restoreContractor(db, id, user.id),
     },
     options,
   )
 }
 
-/** Sends JSON text as it is. */
-function send(ctx: AppContext, json: string): typeof answered {
+/** Sends a reply that is already JSON text. */
+function sendJson(ctx: AppContext, json: string): typeof answered {
   ctx.status = 200
   ctx.type = 'json'
   ctx.body = json

@@ -5,24 +5,24 @@ import { type ContractorPage, countAll, readAll, readNamed } from './repo.ts'
 type Search = PageQuery & { q: string }
 
 /**
- * Pages of contractors by name. How many there are in all is counted once per version of the
- * directory: counting a hundred thousand rows costs more than the page, and all of them is what is
- * asked for most.
+ * Returns a function that reads pages of contractors by name. The total of all contractors is
+ * cached per directory version: counting 100,000 rows costs more than the page, and most requests
+ * are for all contractors.
  */
 export function contractorSearch(db: Knex): (search: Search) => Promise<ContractorPage> {
-  let kept: { total: number; version: number } | undefined
+  let cachedTotal: { total: number; version: number } | undefined
   return async ({ q, ...page }) => {
     if (readSearch(q) !== '') return readNamed(db, q, page)
     const { text, version } = await readAll(db, page)
-    const all = kept?.version === version ? kept : await countAll(db)
-    kept = all
-    return { text, total: all.total }
+    const counted = cachedTotal?.version === version ? cachedTotal : await countAll(db)
+    cachedTotal = counted
+    return { text, total: counted.total }
   }
 }
 
 /**
- * The answer as JSON text: its rows are the database's own, and their columns are drawn from the
- * reply's schema.
+ * Returns the reply as JSON text. The database builds the rows, with the columns of the reply
+ * schema.
  */
 export function pageJson({ text, total }: ContractorPage, page: PageQuery): string {
   return `{"data":${text},"pagination":${JSON.stringify(paginationOf(page, total))}}`

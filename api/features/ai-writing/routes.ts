@@ -6,7 +6,7 @@ import type { AppContext, AppState } from '../../http/context.ts'
 import { type Kind, kinds } from './texts.ts'
 import { Wait, type WriteDeps, writeText } from './write-text.ts'
 
-/** Drafting of posts, for admins (B16). Whoever goes away ends what is written for them. */
+/** Routes for drafting blog texts with AI, for admins. A closed connection aborts its call. */
 export function aiWritingRoutes(
   router: Router<AppState>,
   { currentUser, ...deps }: BindOptions & WriteDeps,
@@ -17,7 +17,11 @@ export function aiWritingRoutes(
     prompt: string,
   ): Promise<T> {
     try {
-      return await writeText(deps, kind, { userId: user.id, prompt, signal: untilGone(ctx) })
+      return await writeText(deps, kind, {
+        userId: user.id,
+        prompt,
+        signal: abortOnDisconnect(ctx),
+      })
     } catch (error) {
       if (error instanceof Wait)
         ctx.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterS))))
@@ -45,10 +49,10 @@ export function aiWritingRoutes(
   )
 }
 
-/** Aborted when the connection closes before it was answered. */
-function untilGone({ res }: AppContext): AbortSignal {
-  const gone = new AbortController()
-  if (res.destroyed) gone.abort()
-  else res.once('close', () => !res.writableFinished && gone.abort())
-  return gone.signal
+/** Returns a signal that aborts when the connection closes before the response is sent. */
+function abortOnDisconnect({ res }: AppContext): AbortSignal {
+  const controller = new AbortController()
+  if (res.destroyed) controller.abort()
+  else res.once('close', () => !res.writableFinished && controller.abort())
+  return controller.signal
 }

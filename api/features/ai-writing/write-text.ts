@@ -8,20 +8,20 @@ import type { Kind } from './texts.ts'
 
 export interface WriteDeps {
   db: Knex
-  /** Null while there is no key. */
+  /** Null when no API key is configured. */
   model: TextModel | null
-  /** HTML as it may be stored and shown. */
+  /** Removes everything from the HTML that must not be stored or shown. */
   sanitise: (html: string) => string
 }
 
 export interface Wish {
   userId: number
   prompt: string
-  /** Ends the writing: nobody waits for it any more. */
+  /** Aborts the call when the client disconnects. */
   signal: AbortSignal
 }
 
-/** Not now; `retryAfterS` tells when. */
+/** A rate_limited error with the seconds to wait. */
 export class Wait extends ContractError {
   readonly retryAfterS: number
 
@@ -31,13 +31,14 @@ export class Wait extends ContractError {
   }
 }
 
-/** Who cancels a text and asks for another at once finds the first one still ending. */
-const TRIES = 5
-const BETWEEN_TRIES_MS = 200
+/** After a cancelled call, the next one may start before the first has released its lease. */
+const MAX_ATTEMPTS = 5
+const RETRY_DELAY_MS = 200
 
 /**
- * Has a text written, and never publishes anything by itself. One at a time for each admin, and so
- * many a day and a month for the site (B16). Throws not_configured, upstream_failed, and Wait.
+ * Returns a text written by the model; publishes nothing. Each admin can run one call at a time,
+ * and the site has a daily and a monthly budget. Throws not_configured, upstream_failed and
+ * `WritingLimitError`.
  */
 export async function writeText<T>(
   { db, model, sanitise }: WriteDeps,
@@ -47,13 +48,13 @@ export async function writeText<T>(
   if (!model)
     throw new ContractError('not_configured', { message: 'AI generation is not configured' })
   const call = randomUUID()
-  await begin(db, userId, call)
+  await acquireLeaseWithRetry(db, userId, call)
   try {
-    const usedUp = await repo.takeFromBudget(db)
-    if (usedUp)
+    const exceeded = await repo.takeFromBudget(db)
+    if (exceeded)
       throw new Wait(
-        `The AI budget of ${usedUp.budget === 'day' ? 'today' : 'this month'} is used up`,
-        usedUp.waitS,
+        `The AI budget of ${exceeded.budget === 'day' ? 'today' : 'this month'} is used up`,
+        exceeded.waitS,
       )
     return read(await model.write({ instructions, prompt, maxTokens, signal }), sanitise)
   } finally {
@@ -61,13 +62,13 @@ export async function writeText<T>(
   }
 }
 
-async function begin(db: Knex, userId: number, call: string): Promise<void> {
+async function acquireLeaseWithRetry(db: Knex, userId: number, call: string): Promise<void> {
   for (let attempt = 1; !(await repo.begin(db, userId, call)); attempt += 1) {
-    if (attempt === TRIES)
+    if (attempt === MAX_ATTEMPTS)
       throw new Wait(
         'Another text is being written for you. Please wait for it or cancel it.',
-        BETWEEN_TRIES_MS / 1000,
+        RETRY_DELAY_MS / 1000,
       )
-    await sleep(BETWEEN_TRIES_MS)
+    await sleep(RETRY_DELAY_MS)
   }
 }

@@ -6,7 +6,7 @@ import { titleOf } from './operation-texts.ts'
 import { operationOf } from './operation.ts'
 import { DocumentSchemas, type JsonSchema } from './schemas.ts'
 
-const about = `Generated from the contract that the server, the web app and the mocks share.
+const apiDescription = `Generated from the contract that the server, the web app and the mocks share.
 
 Every answer is JSON; an error names its \`code\`, and each wrong field in \`errors\`. Who signs in gets a session cookie. A call that
 changes something must come from the site itself: browsers say so unasked, any other client with a session sends the site's address as \`Origin\`.`
@@ -17,13 +17,13 @@ export interface DocumentOptions {
   cookie: string
 }
 
-/** The contract as an OpenAPI 3.1 document: every endpoint, and no other. */
+/** Returns the OpenAPI 3.1 document with exactly the endpoints of the contract. */
 export function buildDocument({ version, cookie }: DocumentOptions): JsonSchema {
   const parts = { schemas: new DocumentSchemas(), errors: new ErrorResponses() }
   const paths: Record<string, JsonSchema> = {}
   for (const [noun, group] of Object.entries<Group>(contract)) {
     for (const [name, endpoint] of Object.entries(group)) {
-      const path = templateOf(endpoint)
+      const path = toPathTemplate(endpoint)
       paths[path] = {
         ...paths[path],
         [endpoint.method.toLowerCase()]: operationOf(noun, name, endpoint, parts),
@@ -32,7 +32,7 @@ export function buildDocument({ version, cookie }: DocumentOptions): JsonSchema 
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${site.name} API`, version, description: about },
+    info: { title: `${site.name} API`, version, description: apiDescription },
     tags: Object.keys(contract).map((noun) => ({ name: titleOf(noun) })),
     paths,
     components: {
@@ -46,7 +46,7 @@ export function buildDocument({ version, cookie }: DocumentOptions): JsonSchema 
   }
 }
 
-/** "/api/blog/:id" as "/api/blog/{id}". */
-function templateOf({ path }: Endpoint): string {
+/** Returns the OpenAPI path template: "/api/blog/{id}" for "/api/blog/:id". */
+function toPathTemplate({ path }: Endpoint): string {
   return path.replace(/:(\w+)/g, '{$1}')
 }

@@ -5,21 +5,21 @@ import { type JsonSchema, refTo } from './schemas.ts'
 type CommonError = (typeof commonErrors)[number]
 
 const isUnsafe = ({ method }: Endpoint) => method !== 'GET'
-const takesBody = ({ body, upload }: Endpoint) => Boolean(body ?? upload)
-const names = ({ params, body }: Endpoint) => Boolean(params ?? body)
+const hasBody = ({ body, upload }: Endpoint) => Boolean(body ?? upload)
+const namesResource = ({ params, body }: Endpoint) => Boolean(params ?? body)
 
 /**
- * Which of the common errors an endpoint can answer with. A wrong method is an address of the
- * document used otherwise.
+ * Tells which common errors an endpoint can return. method_not_allowed is none of them, as it means
+ * another method than the documented one.
  */
 const canHappen: Record<CommonError, (endpoint: Endpoint) => boolean> = {
   invalid: () => true,
   password_change_required: ({ access, allowsOneTimePassword }) =>
     access !== 'public' && !allowsOneTimePassword,
   cross_site: isUnsafe,
-  not_found: names,
+  not_found: namesResource,
   method_not_allowed: () => false,
-  request_timeout: takesBody,
+  request_timeout: hasBody,
   too_large: isUnsafe,
   unsupported_media_type: isUnsafe,
   rate_limited: () => true,
@@ -27,20 +27,20 @@ const canHappen: Record<CommonError, (endpoint: Endpoint) => boolean> = {
   unavailable: () => true,
 }
 
-/** Statuses after which a call may be sent again, and that say when. */
-const saysWhen = new Set([429, 503])
+/** Statuses with a `retry-after` header. */
+const statusesWithRetryAfter = new Set([429, 503])
 
-/** The error answers of the document: each set of codes that shares a status stands once. */
+/** The error responses of the document. Each set of codes with the same status is defined once. */
 export class ErrorResponses {
-  readonly #met = new Map<string, ErrorCode[]>()
+  readonly #codesByName = new Map<string, ErrorCode[]>()
 
-  /** The errors of an endpoint by status, as references. */
+  /** Returns the errors of an endpoint by status, as references. */
   of(endpoint: Endpoint): Record<string, JsonSchema> {
     const codes = new Set<ErrorCode>([
       ...commonErrors.filter((code) => canHappen[code](endpoint)),
       ...endpoint.errors,
     ])
-    // In the order of the closed list, so that the same set has the same name.
+    // In the order of `errorCodes`, so that the same set always has the same name.
     const ordered = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code))
     const byStatus = new Map<number, ErrorCode[]>()
     for (const code of ordered)
@@ -56,19 +56,21 @@ export class ErrorResponses {
     )
   }
 
-  /** For `components.responses`. */
+  /** Returns the content of `components.responses`. */
   toJson(): Record<string, JsonSchema> {
-    return Object.fromEntries([...this.#met].map(([name, codes]) => [name, responseOf(codes)]))
+    return Object.fromEntries(
+      [...this.#codesByName].map(([name, codes]) => [name, responseOf(codes)]),
+    )
   }
 
   #nameOf(codes: ErrorCode[]): string {
     const name = codes.join('.')
-    this.#met.set(name, codes)
+    this.#codesByName.set(name, codes)
     return name
   }
 }
 
-/** For `components.examples`: every error of the product with its own words. */
+/** Returns the content of `components.examples`: every error code with its default message. */
 export function errorExamples(): Record<string, JsonSchema> {
   return Object.fromEntries(
     (Object.keys(errorCodes) as ErrorCode[]).map((code) => [
@@ -85,10 +87,10 @@ function responseOf(codes: ErrorCode[]): JsonSchema {
       { type: 'object', properties: { code: { type: 'string', enum: codes } }, required: ['code'] },
     ],
   }
-  const isLater = codes.some((code) => saysWhen.has(errorCodes[code].status))
+  const hasRetryAfter = codes.some((code) => statusesWithRetryAfter.has(errorCodes[code].status))
   return {
     description: codes.map((code) => `\`${code}\`: ${errorCodes[code].message}`).join('\n\n'),
-    ...(isLater
+    ...(hasRetryAfter
       ? {
           headers: {
             'retry-after': {

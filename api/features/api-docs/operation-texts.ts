@@ -2,7 +2,7 @@ import type { Contract } from '#contract'
 
 type Noun = keyof Contract
 
-/** One line for every endpoint: one without does not compile. */
+/** A summary for every endpoint. A missing one is a type error. */
 const summaries: { readonly [N in Noun]: { readonly [Name in keyof Contract[N]]: string } } = {
   session: {
     user: 'Who is signed in',
@@ -129,12 +129,12 @@ const groupTitles: { readonly [N in Noun]: string } = {
   emailService: 'Operator: e-mail service',
 }
 
-/** The title of a group of the contract. */
+/** Returns the title of a contract group. */
 export function titleOf(noun: string): string {
   return (groupTitles as Record<string, string>)[noun] ?? noun
 }
 
-/** What an endpoint is for. */
+/** Returns the summary of an endpoint. */
 export function summaryOf(noun: string, name: string): string {
   return (summaries as Record<string, Record<string, string>>)[noun]?.[name] ?? name
 }

@@ -16,22 +16,25 @@ import { type DocumentSchemas, type JsonSchema, parametersOf } from './schemas.t
 
 const MEGABYTE = 1024 * 1024
 
-const whoMayCall: Record<Access, string> = {
+const accessTexts: Record<Access, string> = {
   public: 'anybody',
   'signed-in': 'a signed-in user; what belongs to another is refused',
   paid: 'a user with a paid listing that is not yet created',
   admin: 'the operator',
 }
 
-const countedFor: Record<CountedBy, string> = {
+const countedByTexts: Record<CountedBy, string> = {
   caller: 'for each user, or for each address that nobody has signed in from',
   ip: 'for each address',
   email: 'for each e-mail address',
   'email and ip': 'for each e-mail address from each address',
 }
 
-/** Headers beside the contract: calls that may be sent again, and what lists say of themselves. */
-const repeatable = new Set<Endpoint>([
+/**
+ * Headers that the contract does not define: `idempotentEndpoints` accept an idempotency key, and
+ * some lists return headers.
+ */
+const idempotentEndpoints = new Set<Endpoint>([
   contract.contactRequests.submit,
   contract.ownerListings.create,
 ])
@@ -58,27 +61,27 @@ export interface Parts {
   errors: ErrorResponses
 }
 
-/** One endpoint of the contract as an operation of the document. */
+/** Returns one endpoint of the contract as an OpenAPI operation. */
 export function operationOf(
   noun: string,
   name: string,
   endpoint: Endpoint,
   { schemas, errors }: Parts,
 ): JsonSchema {
-  const title = `${capital(noun)}${capital(name)}`
+  const title = `${capitalise(noun)}${capitalise(name)}`
   const rateClass = rateClassOf(endpoint)
-  const trialClass = rateClassOfCall(endpoint, { dryRun: '1' })
-  const isTriedApart = trialClass !== rateClass
+  const dryRunClass = rateClassOfCall(endpoint, { dryRun: '1' })
+  const hasDryRunLimit = dryRunClass !== rateClass
   return {
     operationId: `${noun}.${name}`,
     tags: [titleOf(noun)],
     summary: summaryOf(noun, name),
-    description: `For: ${whoMayCall[endpoint.access]}.\n\nAt most ${limitText(rateClass)}${isTriedApart ? `; with \`dryRun=1\` ${limitText(trialClass)}` : ''}.`,
+    description: `For: ${accessTexts[endpoint.access]}.\n\nAt most ${limitText(rateClass)}${hasDryRunLimit ? `; with \`dryRun=1\` ${limitText(dryRunClass)}` : ''}.`,
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     'x-access': endpoint.access,
     'x-rate-limit': limit(rateClass),
-    ...(isTriedApart ? { 'x-rate-limit-dry-run': limit(trialClass) } : {}),
-    ...listed('parameters', [
+    ...(hasDryRunLimit ? { 'x-rate-limit-dry-run': limit(dryRunClass) } : {}),
+    ...unlessEmpty('parameters', [
       ...pathParameters(endpoint),
       ...queryParameters(endpoint),
       ...headerParameters(endpoint),
@@ -104,7 +107,7 @@ function limitText(name: RateClassName): string {
 }
 
 function ruleText({ by, points, seconds, over }: RateRule): string {
-  return `${points} calls in ${duration(seconds)} ${countedFor[by]}${over === 'delay' ? ', beyond which they are slowed down' : ''}`
+  return `${points} calls in ${duration(seconds)} ${countedByTexts[by]}${over === 'delay' ? ', beyond which they are slowed down' : ''}`
 }
 
 function duration(seconds: number): string {
@@ -119,11 +122,11 @@ function duration(seconds: number): string {
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 
-function capital(word: string): string {
+function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-function listed(key: string, values: unknown[]): JsonSchema {
+function unlessEmpty(key: string, values: unknown[]): JsonSchema {
   return values.length > 0 ? { [key]: values } : {}
 }
 
@@ -145,7 +148,7 @@ function queryParameters({ query }: Endpoint): JsonSchema[] {
 }
 
 function headerParameters(endpoint: Endpoint): JsonSchema[] {
-  if (!repeatable.has(endpoint)) return []
+  if (!idempotentEndpoints.has(endpoint)) return []
   return [
     {
       name: IDEMPOTENCY_HEADER,

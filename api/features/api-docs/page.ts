@@ -3,14 +3,17 @@ import { site } from '#contract/site.ts'
 export const DOCUMENT_PATH = '/api/openapi.json'
 export const PAGE_PATH = '/api/docs'
 
-/** Addresses of the files that the page loads. */
+/** Paths of the files that the page loads. */
 export interface PageFiles {
   style: string
   library: string
   start: string
 }
 
-/** The page for people. `theme.js` is the app's: a theme chosen there holds here. */
+/**
+ * Returns the HTML of the documentation page. It loads `theme.js` of the web app, so it uses the
+ * theme chosen there.
+ */
 export function docsPage({ style, library, start }: PageFiles): string {
   return `<!doctype html>
 <html lang="en-US">
@@ -19,7 +22,7 @@ export function docsPage({ style, library, start }: PageFiles): string {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
-    <title>${escaped(site.name)} API</title>
+    <title>${escapeHtml(site.name)} API</title>
     <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="${style}" />
     <script src="/theme.js"></script>
@@ -33,7 +36,10 @@ export function docsPage({ style, library, start }: PageFiles): string {
 `
 }
 
-/** A file of its own, because the content security policy allows no script inside a page. */
+/**
+ * The script that starts Swagger UI. It is a separate file, because the content security policy
+ * allows no inline scripts.
+ */
 export const startScript = `;(function () {
   var root = document.documentElement
   var device = matchMedia('(prefers-color-scheme: dark)')
@@ -50,6 +56,6 @@ export const startScript = `;(function () {
 })()
 `
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 }

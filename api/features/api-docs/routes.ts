@@ -10,59 +10,59 @@ import { projectRoot } from '../../root.ts'
 import { buildDocument } from './document.ts'
 import { docsPage, DOCUMENT_PATH, PAGE_PATH, startScript } from './page.ts'
 
-interface Answer {
+interface Resource {
   build: () => Promise<Built>
   cacheControl: string
 }
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
-/** Asked again at every visit, and answered 304 until the next release. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** Browsers revalidate on every visit and get 304 until the next release. */
 const REVALIDATED = 'no-cache'
 
 /**
- * The contract for people and machines outside this project: `/api/openapi.json`, and `/api/docs`,
- * a page of this site that loads nothing from elsewhere. Outside the contract, like health: it says
- * what the contract is. Every other address below stays a JSON 404.
+ * Serves `/api/openapi.json` and the documentation page `/api/docs`, which loads nothing from other
+ * sites. The routes are not part of the contract, as they describe it. All other paths below them
+ * return a JSON 404.
  */
 export function apiDocs(cookie: string): AppMiddleware {
-  const answers = answersOf(cookie)
-  // Nothing here changes while the process runs.
+  const resources = createResources(cookie)
+  // The version is constant, as nothing changes while the process runs.
   const replies = new CachedReplies(() => Promise.resolve(0))
   return async (ctx, next) => {
-    const answer = answers.get(ctx.path)
-    if (!answer) return next()
+    const resource = resources.get(ctx.path)
+    if (!resource) return next()
     ctx.state.route = ctx.path
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('allow', 'GET, HEAD')
       throw new ContractError('method_not_allowed')
     }
-    await replies.serve(ctx, ctx.path, answer.build, answer.cacheControl)
+    await replies.serve(ctx, ctx.path, resource.build, resource.cacheControl)
   }
 }
 
-/** What is answered at which address. Files that never change carry what they are in their name. */
-function answersOf(cookie: string): Map<string, Answer> {
+/** Returns the served files by path. Immutable files have their version or hash in the path. */
+function createResources(cookie: string): Map<string, Resource> {
   const require = createRequire(import.meta.url)
   const library = dirname(require.resolve('swagger-ui-dist/package.json'))
-  const folder = `${PAGE_PATH}/${versionIn(library)}`
+  const folder = `${PAGE_PATH}/${packageVersion(library)}`
   const files = {
     style: `${folder}/swagger-ui.css`,
     library: `${folder}/swagger-ui-bundle.js`,
     start: `${PAGE_PATH}/start-${hashOf(startScript)}.js`,
   }
   const text = (body: string, type: string) => () => Promise.resolve({ body, type })
-  const fileOf = (name: string, type: string) => async () => ({
+  const readLibraryFile = (name: string, type: string) => async () => ({
     body: await readFile(join(library, name)),
     type,
   })
-  return new Map<string, Answer>([
+  return new Map<string, Resource>([
     [
       DOCUMENT_PATH,
       {
         cacheControl: REVALIDATED,
         build: () =>
           Promise.resolve({
-            body: JSON.stringify(buildDocument({ version: versionIn(projectRoot), cookie })),
+            body: JSON.stringify(buildDocument({ version: packageVersion(projectRoot), cookie })),
           }),
       },
     ],
@@ -72,23 +72,26 @@ function answersOf(cookie: string): Map<string, Answer> {
     ],
     [
       files.style,
-      { cacheControl: FOR_EVER, build: fileOf('swagger-ui.css', 'text/css; charset=utf-8') },
+      {
+        cacheControl: IMMUTABLE,
+        build: readLibraryFile('swagger-ui.css', 'text/css; charset=utf-8'),
+      },
     ],
     [
       files.library,
       {
-        cacheControl: FOR_EVER,
-        build: fileOf('swagger-ui-bundle.js', 'text/javascript; charset=utf-8'),
+        cacheControl: IMMUTABLE,
+        build: readLibraryFile('swagger-ui-bundle.js', 'text/javascript; charset=utf-8'),
       },
     ],
     [
       files.start,
-      { cacheControl: FOR_EVER, build: text(startScript, 'text/javascript; charset=utf-8') },
+      { cacheControl: IMMUTABLE, build: text(startScript, 'text/javascript; charset=utf-8') },
     ],
   ])
 }
 
-function versionIn(folder: string): string {
+function packageVersion(folder: string): string {
   return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string })
     .version
 }

@@ -21,7 +21,7 @@ import { auditEntrySchema, ownerSchema, paymentSchema } from '#contract/operatio
 
 export type JsonSchema = Record<string, unknown>
 
-/** What is named once in the document and referred to from everywhere. */
+/** Schemas that are defined once in the document under these names and referenced everywhere. */
 const entities: Record<string, z.ZodMiniType> = {
   Contractor: contractorSchema,
   ContractorDetail: contractorDetailSchema,
@@ -46,12 +46,12 @@ const entities: Record<string, z.ZodMiniType> = {
   FieldError: fieldErrorSchema,
 }
 
-const at = (name: string) => `#/components/schemas/${name}`
+const schemaPath = (name: string) => `#/components/schemas/${name}`
 
-/** A reference to a schema of the document. */
-export const refTo = (name: string): JsonSchema => ({ $ref: at(name) })
+/** Returns a reference to a schema of the document. */
+export const refTo = (name: string): JsonSchema => ({ $ref: schemaPath(name) })
 
-/** The schemas of the document: entities, and the replies and bodies as they are met. */
+/** The schemas of the document: the entities, and the replies and bodies that were registered. */
 export class DocumentSchemas {
   readonly #out = z.registry<{ id: string }>()
   readonly #in = z.registry<{ id: string }>()
@@ -60,30 +60,38 @@ export class DocumentSchemas {
     for (const [name, schema] of Object.entries(entities)) this.#out.add(schema, { id: name })
   }
 
-  /** A reference to what leaves the server, under its entity's name or else the one given. */
+  /** Registers a reply schema and returns a reference, by the name of its entity, else by `name`. */
   reply(schema: z.ZodMiniType, name: string): JsonSchema {
-    return nameIn(this.#out, schema, name)
+    return register(this.#out, schema, name)
   }
 
-  /** A reference to what comes in, before it is trimmed and filled in. */
+  /** Registers a body schema, as sent before trimming and defaults, and returns a reference. */
   body(schema: z.ZodMiniType, name: string): JsonSchema {
-    return nameIn(this.#in, schema, name)
+    return register(this.#in, schema, name)
   }
 
-  /** All that was asked for so far, for `components.schemas`. */
+  /** Returns all registered schemas, for `components.schemas`. */
   toJson(): Record<string, JsonSchema> {
-    const replies = z.toJSONSchema(this.#out, { io: 'output', uri: at, override: tidy }).schemas
-    const bodies = z.toJSONSchema(this.#in, { io: 'input', uri: at, override: tidyInput }).schemas
+    const replies = z.toJSONSchema(this.#out, {
+      io: 'output',
+      uri: schemaPath,
+      override: simplify,
+    }).schemas
+    const bodies = z.toJSONSchema(this.#in, {
+      io: 'input',
+      uri: schemaPath,
+      override: simplifyInput,
+    }).schemas
     return Object.fromEntries(
       Object.entries({ ...replies, ...bodies }).map(([name, schema]) => [
         name,
-        plain(schema as JsonSchema),
+        withoutMeta(schema as JsonSchema),
       ]),
     )
   }
 }
 
-function nameIn(
+function register(
   registry: z.core.$ZodRegistry<{ id: string }>,
   schema: z.ZodMiniType,
   name: string,
@@ -93,15 +101,12 @@ function nameIn(
   return refTo(known ?? name)
 }
 
-/**
- * Parameters of a path or a query, which stand one by one: name, schema, and whether the call needs
- * it.
- */
+/** Returns the parameters of a path or query one by one: name, schema, and whether it is required. */
 export function parametersOf(
   schema: z.ZodMiniType,
 ): { name: string; schema: JsonSchema; isRequired: boolean }[] {
-  const { properties = {}, required = [] } = plain(
-    z.toJSONSchema(schema, { io: 'input', override: tidyInput }) as JsonSchema,
+  const { properties = {}, required = [] } = withoutMeta(
+    z.toJSONSchema(schema, { io: 'input', override: simplifyInput }) as JsonSchema,
   ) as { properties?: Record<string, JsonSchema>; required?: string[] }
   return Object.entries(properties).map(([name, property]) => ({
     name,
@@ -110,46 +115,43 @@ export function parametersOf(
   }))
 }
 
-function plain({ $schema: _version, $id: _address, ...schema }: JsonSchema): JsonSchema {
+function withoutMeta({ $schema: _version, $id: _address, ...schema }: JsonSchema): JsonSchema {
   return schema
 }
 
-interface Written {
+interface OverrideContext {
   zodSchema: z.core.$ZodTypes
   jsonSchema: z.core.JSONSchema.BaseSchema
 }
 
-/**
- * Leaves out what says nothing: the range of every whole number, and the pattern of what has a
- * format.
- */
-function tidy({ jsonSchema }: Written): void {
+/** Removes noise: the safe-integer range of whole numbers, and the pattern of texts with a format. */
+function simplify({ jsonSchema }: OverrideContext): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.format) delete jsonSchema.pattern
 }
 
 /**
- * A text that is trimmed before it is measured comes in as any text: what is measured is what
- * callers want to know.
+ * Adds the length limits and format of a text that is trimmed before validation. Without this, its
+ * input schema is any text.
  */
-function tidyInput(written: Written): void {
+function simplifyInput(context: OverrideContext): void {
   const {
     zodSchema: {
       _zod: { def },
     },
     jsonSchema,
-  } = written
+  } = context
   if (def.type === 'pipe' && jsonSchema.type === 'string') {
     const { type, minLength, maxLength, format } = z.toJSONSchema(def.out, {
       unrepresentable: 'any',
     })
     if (type === 'string')
-      Object.assign(jsonSchema, defined({ minLength, maxLength, format }), { ...jsonSchema })
+      Object.assign(jsonSchema, omitUndefined({ minLength, maxLength, format }), { ...jsonSchema })
   }
-  tidy(written)
+  simplify(context)
 }
 
-function defined(values: JsonSchema): JsonSchema {
+function omitUndefined(values: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }

@@ -6,14 +6,20 @@ import { inSnapshot, rows } from '../../db/reading.ts'
 import { snakeKeys } from '../../db/rows.ts'
 import { columns, type PostRow, shownAt, shownStatus } from './repo.ts'
 
-/** Days that a deleted post can be brought back (B20). */
+/** Days during which a deleted post can be restored. */
 const BIN_DAYS = 30
 
-const isInBin = `p.deleted_at > now() - interval '${BIN_DAYS} days'`
-/** Public ones by their date, scheduled ones by the date to come, drafts by when they were begun. */
-const newestFirst = `coalesce(${shownAt}, p.scheduled_at, p.created_at) desc, p.id desc`
+const isInBinSql = `p.deleted_at > now() - interval '${BIN_DAYS} days'`
+/**
+ * SQL order by date: the publication date of public posts, the planned date of scheduled posts, the
+ * creation date of drafts.
+ */
+const newestFirstSql = `coalesce(${shownAt}, p.scheduled_at, p.created_at) desc, p.id desc`
 
-/** One page of all posts that were not deleted, the newest first; by title or category (B12). */
+/**
+ * Returns a page of all posts that are not deleted, newest first. The search covers title and
+ * category.
+ */
 export function listPosts(
   db: Knex,
   query: PageQuery & { q: string },
@@ -26,33 +32,33 @@ export function listPosts(
         select: columns,
         from: 'posts p',
         where: { ...found, sql: `p.deleted_at is null and ${found.sql}` },
-        orderBy: newestFirst,
+        orderBy: newestFirstSql,
       },
       query,
     ),
   )
 }
 
-/** All posts of a status as readers see it, the newest first. */
+/** Returns all posts with the given effective status, newest first. */
 export function listByStatus(db: Knex, status: Post['status']): Promise<PostRow[]> {
   return rows(
     db,
-    `select ${columns} from posts p where p.deleted_at is null and ${shownStatus} = ? order by ${newestFirst}`,
+    `select ${columns} from posts p where p.deleted_at is null and ${shownStatus} = ? order by ${newestFirstSql}`,
     [status],
   )
 }
 
-/** What can still be brought back, the last deleted first. */
+/** Returns the deleted posts that can still be restored, last deleted first. */
 export function listDeleted(db: Knex): Promise<PostRow[]> {
   return rows(
     db,
-    `select ${columns} from posts p where ${isInBin} order by p.deleted_at desc, p.id desc`,
+    `select ${columns} from posts p where ${isInBinSql} order by p.deleted_at desc, p.id desc`,
   )
 }
 
 /**
- * Lets one writer of posts at a time go on until it commits, so that slugs are free when they are
- * taken; answers the database's clock from then on.
+ * Locks the blog until commit, so that only one writer of posts runs at a time and slug checks
+ * hold. Returns the time of the database clock.
  */
 export async function lockBlog(trx: Knex.Transaction): Promise<Date> {
   await trx.raw('select version from blog for update')
@@ -64,7 +70,7 @@ export async function lockBlog(trx: Knex.Transaction): Promise<Date> {
   return new Date(clock.ms)
 }
 
-/** A post that was not deleted, for its writer. */
+/** Returns a post that is not deleted. */
 export async function findForChange(
   trx: Knex.Transaction,
   id: number,
@@ -77,7 +83,7 @@ export async function findForChange(
   return post
 }
 
-/** A post in the bin; `isMissed`: its time came while it lay there. */
+/** A deleted post. `isMissed` is true when its scheduled time came after it was deleted. */
 export type BinnedPost = PostRow & { isMissed: boolean }
 
 export async function findInBin(
@@ -88,15 +94,15 @@ export async function findInBin(
     trx,
     `
     select ${columns}, (p.status = 'scheduled' and p.scheduled_at > p.deleted_at and p.scheduled_at <= now()) as "isMissed"
-    from posts p where p.id = ? and ${isInBin}`,
+    from posts p where p.id = ? and ${isInBinSql}`,
     [id],
   )
   return post
 }
 
 /**
- * Why a slug cannot be taken: a post has it, one in the bin has it, or one had it and is still
- * found by it.
+ * Why a slug is taken: a post has it, a deleted post has it, or it is a former slug that still
+ * redirects to a post.
  */
 export type SlugOwner = 'post' | 'bin' | 'former'
 
@@ -123,8 +129,11 @@ export async function insertPost(trx: Knex.Transaction, post: PostColumns): Prom
   return created.id
 }
 
-/** Growing, also when the clock does not: who compares two copies of a post finds the newer one. */
-const changedNow = (trx: Knex.Transaction) =>
+/**
+ * SQL for a time later than the current `updated_at`, even when the clock went back, so that the
+ * newer of two copies is always recognised.
+ */
+const nextUpdatedAt = (trx: Knex.Transaction) =>
   trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`)
 
 export async function updatePost(
@@ -134,12 +143,12 @@ export async function updatePost(
 ): Promise<void> {
   await trx('posts')
     .where({ id })
-    .update({ ...snakeKeys(changes), updated_at: changedNow(trx) })
+    .update({ ...snakeKeys(changes), updated_at: nextUpdatedAt(trx) })
 }
 
 /**
- * The address before a change goes on leading to the post (B9); one it returns to is former no
- * longer.
+ * Stores the old slug of a post, so that its address still leads to the post. The new slug is
+ * removed from the former ones.
  */
 export async function keepFormerSlug(
   trx: Knex.Transaction,
@@ -159,13 +168,13 @@ export async function setDeleted(
     .where({ id })
     .update({
       deleted_at: isDeleted ? trx.raw('clock_timestamp()') : null,
-      updated_at: changedNow(trx),
+      updated_at: nextUpdatedAt(trx),
     })
 }
 
 /**
- * Removes for good what nobody brought back in time; answers how many. Nothing is written, and no
- * version taken, when there is none.
+ * Permanently deletes posts that were deleted more than 30 days ago; returns how many. Writes
+ * nothing, and so creates no new blog version, when there are none.
  */
 export async function emptyBin(db: Knex): Promise<number> {
   const ids = await db('posts')

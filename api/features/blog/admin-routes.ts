@@ -11,7 +11,7 @@ import type { PostRow } from './repo.ts'
 import { publishPost, schedulePost } from './time-post.ts'
 import { createPost, editPost } from './write-post.ts'
 
-/** The operator's blog: drafts, schedule, bin. */
+/** Blog routes for admins: drafts, scheduled and deleted posts. */
 export function adminBlogRoutes(
   router: Router<AppState>,
   { db, ...options }: BindOptions & { db: Knex },
@@ -24,10 +24,10 @@ export function adminBlogRoutes(
         const { data, pagination } = await listPosts(db, query)
         return { data: data.map(presentPost), pagination }
       },
-      published: () => presented(listByStatus(db, 'published')),
-      scheduled: () => presented(listByStatus(db, 'scheduled')),
-      drafts: () => presented(listByStatus(db, 'draft')),
-      deleted: () => presented(listDeleted(db)),
+      published: () => toPosts(listByStatus(db, 'published')),
+      scheduled: () => toPosts(listByStatus(db, 'scheduled')),
+      drafts: () => toPosts(listByStatus(db, 'draft')),
+      deleted: () => toPosts(listDeleted(db)),
       create: ({ body, user }) => createPost(db, body, user.id),
       update: ({ params, body, user }) => editPost(db, { id: params.id, form: body }, user.id),
       remove: async ({ params, user }) => {
@@ -43,6 +43,6 @@ export function adminBlogRoutes(
   )
 }
 
-async function presented(posts: Promise<PostRow[]>): Promise<Post[]> {
+async function toPosts(posts: Promise<PostRow[]>): Promise<Post[]> {
   return (await posts).map(presentPost)
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '../../db/audit.ts'
 import * as repo from './admin-repo.ts'
 import { present, subjectOf } from './write-post.ts'
 
-/** Into the bin, from where it can be brought back for 30 days (B20). Throws not_found. */
+/** Soft-deletes a post; it can be restored for 30 days. Throws not_found. */
 export async function removePost(db: Knex, id: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {
     await repo.lockBlog(trx)
@@ -22,8 +22,8 @@ export async function removePost(db: Knex, id: number, adminId: number): Promise
 }
 
 /**
- * Back as it was; but what was to appear while it lay in the bin comes back as a draft, since
- * nobody expects it in public. Throws not_found for one that is not in the bin.
+ * Restores a deleted post. A post whose scheduled time came while it was deleted comes back as a
+ * draft, because nobody expects it to be public. Throws not_found when the post is not in the bin.
  */
 export function restorePost(db: Knex, id: number, adminId: number): Promise<Post> {
   return db.transaction(async (trx) => {

@@ -3,38 +3,35 @@ import type { PostRow } from './repo.ts'
 import { sanitisePost } from './sanitise.ts'
 
 const DEFAULT_AUTHOR = 'Editorial team'
-/**
- * Characters of stored content whose sanitised form is kept: lists of posts are asked for again and
- * again.
- */
-const MAX_KEPT = 8_000_000
+/** Size limit of the cache in characters of stored content. Lists of posts are requested often. */
+const MAX_CACHED_CHARACTERS = 8_000_000
 
-const kept = new Map<string, string>()
-let keptLength = 0
+const cache = new Map<string, string>()
+let cachedCharacters = 0
 
 /**
- * Row to reply. The content is sanitised again: what an older rule let in must not reach a reader
- * (B10, B17).
+ * Returns the post of a row. The content is sanitised again, so that content stored under older
+ * rules is safe too.
  */
 export function presentPost(post: PostRow): Post {
   return {
     ...post,
-    content: sanitisedOnce(post.content),
+    content: sanitiseCached(post.content),
     authorName: post.authorName ?? DEFAULT_AUTHOR,
   }
 }
 
-/** The same text has the same sanitised form; what was kept longest goes first. */
-function sanitisedOnce(content: string): string {
-  const known = kept.get(content)
-  if (known !== undefined) return known
+/** Returns the sanitised content from the cache or adds it. The oldest entries are evicted first. */
+function sanitiseCached(content: string): string {
+  const cached = cache.get(content)
+  if (cached !== undefined) return cached
   const clean = sanitisePost(content)
-  kept.set(content, clean)
-  keptLength += content.length
-  for (const oldest of kept.keys()) {
-    if (keptLength <= MAX_KEPT) break
-    kept.delete(oldest)
-    keptLength -= oldest.length
+  cache.set(content, clean)
+  cachedCharacters += content.length
+  for (const oldest of cache.keys()) {
+    if (cachedCharacters <= MAX_CACHED_CHARACTERS) break
+    cache.delete(oldest)
+    cachedCharacters -= oldest.length
   }
   return clean
 }

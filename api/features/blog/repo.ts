@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 
 /**
- * A post as stored, times as ISO text, its status as readers see it: a scheduled post whose time
- * has come is published (B2).
+ * A stored post. Times are ISO texts. `status` is the effective status: a scheduled post whose time
+ * has come is published.
  */
 export interface PostRow {
   id: number
@@ -22,31 +22,34 @@ export interface PostRow {
   updatedAt: string
 }
 
-/** The one read-time rule (B2), by the database's clock. */
-const isDue = `(p.status = 'scheduled' and p.scheduled_at <= now())`
-export const isPublic = `(p.deleted_at is null and (p.status = 'published' or ${isDue}))`
-export const shownAt = `case when ${isDue} then p.scheduled_at else p.published_at end`
+/**
+ * The only rule that publishes scheduled posts. It is applied on every read, with the database
+ * clock.
+ */
+const isDueSql = `(p.status = 'scheduled' and p.scheduled_at <= now())`
+export const isPublic = `(p.deleted_at is null and (p.status = 'published' or ${isDueSql}))`
+export const shownAt = `case when ${isDueSql} then p.scheduled_at else p.published_at end`
 
-/** The status that readers see. */
-export const shownStatus = `case when ${isDue} then 'published' else p.status end`
+/** SQL for the effective status. */
+export const shownStatus = `case when ${isDueSql} then 'published' else p.status end`
 
 export const columns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image_url as "imageUrl", p.category_name as "categoryName",
   ${shownStatus} as status,
   ${isoTimeSql('p.scheduled_at')} as "scheduledAt", ${isoTimeSql(`(${shownAt})`)} as "publishedAt",
   p.author_name as "authorName", p.author_title as "authorTitle", ${isoTimeSql('p.created_at')} as "createdAt", ${isoTimeSql('p.updated_at')} as "updatedAt"`
 
-/** More posts than ever fall due between two changes. */
+/** More than the number of posts that become due between two changes. */
 const DUE_PER_CHANGE = 1_000_000
 
 /**
- * Grows with every change of a post, and with every scheduled post whose time comes: what is kept
- * of the blog never outlives the next of them (7.6). By the database's clock.
+ * Returns a version that increases with every change of a post and every time a scheduled post
+ * becomes due, by the database clock. Cached blog replies are valid for one version.
  */
 export async function findBlogVersion(db: Knex): Promise<number> {
   const [row] = await rows<{ version: number; due: number }>(
     db,
     `
-    select b.version::float8 as version, (select count(*)::int from posts p where p.deleted_at is null and ${isDue}) as due from blog b`,
+    select b.version::float8 as version, (select count(*)::int from posts p where p.deleted_at is null and ${isDueSql}) as due from blog b`,
   )
   if (!row) throw new Error('The blog row is missing: the database is not migrated')
   return row.version * DUE_PER_CHANGE + row.due
@@ -60,12 +63,12 @@ export function listPublicPosts(db: Knex): Promise<PostRow[]> {
 }
 
 /**
- * A post whatever its status, with whether the public may read it, or might before it was deleted:
- * its address answers "gone" (B20).
+ * A post of any status. `isPublic` means that anybody may read it, `isGone` that it was public
+ * before it was deleted, so its address returns 410.
  */
 export type FoundPost = PostRow & { isPublic: boolean; isDeleted: boolean; isGone: boolean }
 
-const wasPublic = `(p.status = 'published' or (p.status = 'scheduled' and p.scheduled_at <= p.deleted_at))`
+const wasPublicSql = `(p.status = 'published' or (p.status = 'scheduled' and p.scheduled_at <= p.deleted_at))`
 
 async function findPost(
   db: Knex,
@@ -75,7 +78,7 @@ async function findPost(
   const [row] = await rows<FoundPost>(
     db,
     `select ${columns}, ${isPublic} as "isPublic", p.deleted_at is not null as "isDeleted",
-      p.deleted_at is not null and ${wasPublic} as "isGone" from posts p where ${where}`,
+      p.deleted_at is not null and ${wasPublicSql} as "isGone" from posts p where ${where}`,
     [value],
   )
   return row

@@ -16,8 +16,8 @@ export interface BlogDeps extends BindOptions {
 }
 
 /**
- * Nothing kept by a browser or in between may outlive the next scheduled post: every read asks
- * again (7.6).
+ * Browsers and proxies must revalidate every read, so that no cached reply outlives the next
+ * scheduled post.
  */
 const REVALIDATE = 'no-cache'
 
@@ -36,33 +36,30 @@ export function blogRoutes(router: Router<AppState>, { db, replies, currentUser 
         return answered
       },
       bySlug: async ({ ctx, params, findUser }) =>
-        forReader(ctx, await findPostBySlug(db, params.slug), findUser),
+        replyWithPost(ctx, await findPostBySlug(db, params.slug), findUser),
       byId: async ({ ctx, params, findUser }) =>
-        forReader(ctx, await findPostById(db, params.id), findUser),
+        replyWithPost(ctx, await findPostById(db, params.id), findUser),
     },
     { currentUser },
   )
 }
 
-/** Published posts for everybody; drafts and scheduled ones for admins, never kept by anyone (B1). */
-async function forReader(
+/** Returns a published post to anybody, and drafts and scheduled posts to admins only, uncached. */
+async function replyWithPost(
   ctx: AppContext,
   post: FoundPost | undefined,
   findUser: () => Promise<User | null>,
 ): Promise<Post | typeof answered> {
   ctx.set('vary', 'Cookie')
-  if (post?.isPublic) return forEverybody(ctx, presentPost(post))
+  if (post?.isPublic) return sendPublicPost(ctx, presentPost(post))
   if (post?.isGone) throw new ContractError('gone')
   if (!post || post.isDeleted || !(await findUser())?.isAdmin) throw new ContractError('not_found')
   ctx.set('cache-control', 'private, no-store')
   return presentPost(post)
 }
 
-/**
- * The same bytes for every role; who has them already gets only the news that nothing changed
- * (IN9).
- */
-function forEverybody(ctx: AppContext, post: Post): typeof answered {
+/** Sends the post with an ETag, the same bytes for every role. A matching `if-none-match` gets 304. */
+function sendPublicPost(ctx: AppContext, post: Post): typeof answered {
   const body = JSON.stringify(postSchema.parse(post))
   const etag = `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
   ctx.set({ 'cache-control': REVALIDATE, etag })

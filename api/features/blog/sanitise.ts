@@ -41,15 +41,14 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !isVideoUrl(attribs.src ?? ''),
-  // Thousands of elements in each other would take seconds; no text needs them.
+  // Thousands of nested elements would take seconds; no text needs them.
   nestingLimit: 40,
-  // A text with no address left in it is still worth reading.
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }) },
 }
 
 /**
- * Post content as it may be stored and shown: an allow-list, no scripts, styles or foreign frames
- * (B10).
+ * Returns the HTML reduced to an allow-list of elements and attributes: no scripts, no styles, and
+ * frames of known video hosts only.
  */
 export function sanitisePost(html: string): string {
   return sanitizeHtml(html, options)

@@ -6,8 +6,8 @@ import { scheduledFor, timingOf } from './timing.ts'
 import { change, subjectOf } from './write-post.ts'
 
 /**
- * Hides a post until `date`, also a published one (B6). Throws not_found, and invalid for a date in
- * the past by the database's clock.
+ * Schedules a post, published ones too: it is hidden until `date`. Throws not_found, and invalid
+ * when the date is in the past by the database clock.
  */
 export function schedulePost(
   db: Knex,
@@ -27,10 +27,7 @@ export function schedulePost(
   })
 }
 
-/**
- * Makes a post public now; one that is keeps its date, however often it is asked for (B8). Throws
- * not_found.
- */
+/** Publishes a post now. A post that is already public keeps its date. Throws not_found. */
 export function publishPost(db: Knex, id: number, adminId: number): Promise<Post> {
   return change(db, id, async (trx, post, now) => {
     if (post.status === 'published') return

@@ -19,8 +19,8 @@ const MIN_SLUG = 3
 const MAX_SLUG = 200
 
 /**
- * Throws slug_taken, or invalid for a slug or content of which nothing is left, and for a date that
- * cannot be.
+ * Creates a post. Throws slug_taken, and invalid when the slug or the sanitised content is too
+ * short or the date is invalid.
  */
 export function createPost(db: Knex, form: Body<typeof create>, adminId: number): Promise<Post> {
   return db.transaction(async (trx) => {
@@ -28,9 +28,9 @@ export function createPost(db: Knex, form: Body<typeof create>, adminId: number)
     const { status, publishedAt, scheduledAt, content, slug, ...rest } = form
     const timing = timingOf({ status, publishedAt, scheduledAt }, undefined, now)
     const id = await repo.insertPost(trx, {
-      ...withoutAbsent(rest),
-      slug: await freeSlug(trx, slug, null),
-      content: cleanContent(content),
+      ...omitUndefined(rest),
+      slug: await checkedSlug(trx, slug, null),
+      content: sanitiseContent(content),
       ...timing,
     })
     const details = { postId: id, status: timing.status }
@@ -45,8 +45,8 @@ export function createPost(db: Knex, form: Body<typeof create>, adminId: number)
 }
 
 /**
- * Changes what the form says and nothing else. Throws not_found, conflict when the form starts from
- * an older copy, and as `createPost`.
+ * Changes only the fields in the form. Throws not_found, conflict when the form is based on an
+ * older copy, and the errors of `createPost`.
  */
 export function editPost(
   db: Knex,
@@ -56,18 +56,20 @@ export function editPost(
   return change(db, id, async (trx, post, now) => {
     const { status, publishedAt, scheduledAt, content, slug, updatedAt, ...rest } = form
     refuseOlderCopy(updatedAt, post.updatedAt, 'post')
-    const wanted = {
-      ...withoutAbsent(rest),
-      ...(content === undefined ? {} : { content: cleanContent(content) }),
-      ...(slug === undefined || slug === post.slug ? {} : { slug: await freeSlug(trx, slug, id) }),
+    const values = {
+      ...omitUndefined(rest),
+      ...(content === undefined ? {} : { content: sanitiseContent(content) }),
+      ...(slug === undefined || slug === post.slug
+        ? {}
+        : { slug: await checkedSlug(trx, slug, id) }),
     }
     const timing = timingOf({ status, publishedAt, scheduledAt }, post, now)
-    const fields = [...changed(post, wanted), ...changed(settled(post), timing)]
+    const fields = [...changedFields(post, values), ...changedFields(settled(post), timing)]
     if (fields.length === 0) return
-    // The three dates of a post only make sense together.
-    await repo.updatePost(trx, id, { ...wanted, ...timing })
-    if (wanted.slug !== undefined && wanted.slug !== post.slug)
-      await repo.keepFormerSlug(trx, id, { before: post.slug, after: wanted.slug })
+    // Status and dates are only valid together.
+    await repo.updatePost(trx, id, { ...values, ...timing })
+    if (values.slug !== undefined && values.slug !== post.slug)
+      await repo.keepFormerSlug(trx, id, { before: post.slug, after: values.slug })
     const title = form.title ?? post.title
     const details = {
       postId: id,
@@ -83,7 +85,10 @@ export function editPost(
   })
 }
 
-/** A change of one post that was not deleted; answers it as it then is. Throws not_found. */
+/**
+ * Runs `work` on one post that is not deleted, under the blog lock, and returns the changed post.
+ * Throws not_found.
+ */
 export function change(
   db: Knex,
   id: number,
@@ -104,17 +109,20 @@ export async function present(trx: Knex.Transaction, id: number): Promise<Post> 
   return presentPost(post)
 }
 
-/** As the audit log names a post. */
+/** Returns the subject of an audit entry about a post. */
 export const subjectOf = ({ id, title }: Pick<Post, 'id' | 'title'>) => `post ${id}: ${title}`
 
-const takenBy: Record<repo.SlugOwner, string> = {
+const slugTakenMessages: Record<repo.SlugOwner, string> = {
   post: errorCodes.slug_taken.message,
   bin: 'A deleted post still has this slug',
   former: 'This slug still leads to another post',
 }
 
-/** The slug asked for by the one rule (R7); never another in its place (B9). */
-async function freeSlug(
+/**
+ * Returns the wanted text as a slug. Throws slug_taken instead of choosing another slug, and
+ * invalid when it is too short.
+ */
+async function checkedSlug(
   trx: Knex.Transaction,
   wanted: string,
   ownId: number | null,
@@ -126,12 +134,14 @@ async function freeSlug(
     })
   const owner = await repo.findSlugOwner(trx, slug, ownId)
   if (owner)
-    throw new ContractError('slug_taken', { fields: [{ path: 'slug', message: takenBy[owner] }] })
+    throw new ContractError('slug_taken', {
+      fields: [{ path: 'slug', message: slugTakenMessages[owner] }],
+    })
   return slug
 }
 
-/** What may be stored of it (B10); too little is refused as if no more had been sent. */
-function cleanContent(html: string): string {
+/** Returns the sanitised content. Throws invalid when too little is left. */
+function sanitiseContent(html: string): string {
   const content = sanitisePost(html).trim()
   if (content.length >= MIN_CONTENT) return content
   throw new ContractError('invalid', {
@@ -139,14 +149,14 @@ function cleanContent(html: string): string {
   })
 }
 
-type Present<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
-function withoutAbsent<T extends object>(values: T): Present<T> {
+function omitUndefined<T extends object>(values: T): Defined<T> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Present<T>
+  ) as Defined<T>
 }
 
-function changed<T extends object>(before: T, after: Partial<T>): string[] {
+function changedFields<T extends object>(before: T, after: Partial<T>): string[] {
   return (Object.keys(after) as (keyof T & string)[]).filter((key) => after[key] !== before[key])
 }

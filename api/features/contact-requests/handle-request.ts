@@ -4,35 +4,35 @@ import { ContractError } from '#contract/errors.ts'
 import { recordAudit } from '../../db/audit.ts'
 import * as repo from './repo.ts'
 
-type Marks = Partial<Record<'isRead' | 'isSpam', boolean | undefined>>
+type RequestFlags = Partial<Record<'isRead' | 'isSpam', boolean | undefined>>
 
 /**
- * Marks a request as read, unread, spam or none (C1, C6); answers it as it then is. Throws
+ * Marks a request as read or unread, or as spam or not. Returns the changed request. Throws
  * not_found.
  */
 export function markRequest(
   db: Knex,
-  { id, marks }: { id: number; marks: Marks },
+  { id, marks }: { id: number; marks: RequestFlags },
   adminId: number,
 ): Promise<ContactRequest> {
   return db.transaction(async (trx) => {
     const request = await getRequest(trx, id)
     const { isRead = request.isRead, isSpam = request.isSpam } = marks
-    const marked = { ...request, isRead, isSpam }
-    const fields = (['isRead', 'isSpam'] as const).filter((key) => marked[key] !== request[key])
+    const updated = { ...request, isRead, isSpam }
+    const fields = (['isRead', 'isSpam'] as const).filter((key) => updated[key] !== request[key])
     if (fields.length === 0) return request
     await repo.markRequest(trx, id, { isRead, isSpam })
     await recordAudit(trx, {
       userId: adminId,
       action: 'contact-request.updated',
-      subject: subjectOf(request),
+      subject: auditSubject(request),
       details: { contactRequestId: id, fields },
     })
-    return marked
+    return updated
   })
 }
 
-/** For good. Throws not_found. */
+/** Deletes a request permanently. Throws not_found. */
 export async function removeRequest(db: Knex, id: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {
     const request = await getRequest(trx, id)
@@ -40,7 +40,7 @@ export async function removeRequest(db: Knex, id: number, adminId: number): Prom
     await recordAudit(trx, {
       userId: adminId,
       action: 'contact-request.deleted',
-      subject: subjectOf(request),
+      subject: auditSubject(request),
       details: { contactRequestId: id },
     })
   })
@@ -52,4 +52,5 @@ async function getRequest(trx: Knex.Transaction, id: number): Promise<ContactReq
   return request
 }
 
-const subjectOf = ({ id, businessName }: ContactRequest) => `contact request ${id}: ${businessName}`
+const auditSubject = ({ id, businessName }: ContactRequest) =>
+  `contact request ${id}: ${businessName}`

@@ -10,14 +10,15 @@ export type NewRequest = Omit<ContactRequest, 'id' | 'createdAt' | 'isRead'> & {
 }
 
 /**
- * Requests a day that send mail. More are stored alike, but a flood must neither close the form nor
- * fill mailboxes.
+ * Requests per day that send mail. More are stored without mail: a flood must neither close the
+ * form nor fill mailboxes.
  */
-const MAILED_PER_DAY = 200
+const MAX_MAILED_PER_DAY = 200
 
 /**
- * Inserts the request and its mails together; a key seen before answers the id it got then and
- * sends nothing. Throws key_reused when the key was sent with other content.
+ * Inserts the request and its mails in one transaction; returns the id. A repeated key returns the
+ * id of the first request and sends nothing. Throws key_reused when the key came with different
+ * content.
  */
 export function insertRequest(db: Knex, request: NewRequest, mails: Mail[]): Promise<number> {
   return db.transaction(async (trx) => {
@@ -26,13 +27,13 @@ export function insertRequest(db: Knex, request: NewRequest, mails: Mail[]): Pro
       .onConflict('idempotency_key')
       .ignore()
       .returning<{ id: number }[]>('id')
-    if (!created) return findEarlier(trx, request)
+    if (!created) return findByIdempotencyKey(trx, request)
     if (mails.length > 0 && !(await isQuotaUsed(trx))) await queueMails(trx, mails)
     return created.id
   })
 }
 
-async function findEarlier(
+async function findByIdempotencyKey(
   trx: Knex.Transaction,
   { businessName, email, phoneNumber, category, message, idempotencyKey }: NewRequest,
 ): Promise<number> {
@@ -46,23 +47,26 @@ async function findEarlier(
   return earlier.id
 }
 
-/** Suspected spam sends no mail, and so uses up nothing. */
+/**
+ * Returns whether the mail quota of the last 24 hours is used up. Suspected spam sends no mail and
+ * does not count.
+ */
 async function isQuotaUsed(trx: Knex.Transaction): Promise<boolean> {
   const today = await rows(
     trx,
     `select from contact_requests where created_at > now() - interval '1 day' and not is_spam limit ?`,
-    [MAILED_PER_DAY + 1],
+    [MAX_MAILED_PER_DAY + 1],
   )
-  return today.length > MAILED_PER_DAY
+  return today.length > MAX_MAILED_PER_DAY
 }
 
-/** More than an operator reads; older ones are found in the database. */
+/** Limit for the list in the admin area; older requests remain in the database. */
 const MAX_LISTED = 5000
 
 const columns = `r.id, r.business_name as "businessName", r.email, r.phone_number as "phoneNumber", r.category, r.message,
   ${isoTimeSql('r.created_at')} as "createdAt", r.is_read as "isRead", r.is_spam as "isSpam"`
 
-/** Newest first (C2). */
+/** Returns the requests, newest first. */
 export function listRequests(db: Knex): Promise<ContactRequest[]> {
   return rows(
     db,
@@ -71,7 +75,7 @@ export function listRequests(db: Knex): Promise<ContactRequest[]> {
   )
 }
 
-/** A request, locked until commit. */
+/** Returns a request, locked until commit. */
 export async function lockRequest(
   trx: Knex.Transaction,
   id: number,

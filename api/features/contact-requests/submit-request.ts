@@ -5,10 +5,10 @@ import { contactCategoryLabels } from '#contract/entities.ts'
 import type { Mail } from '../../db/outbox.ts'
 import { insertRequest } from './repo.ts'
 
-/** Nobody fills the form faster; who does is flagged, not refused (C6). */
+/** A form filled in faster is flagged as spam, not rejected. */
 const MIN_FILL_MS = 3000
 
-/** Stores a request with its two mails in one transaction, once per key; answers its id. */
+/** Stores a request and its two mails in one transaction, once per key; returns its id. */
 export function submitRequest(
   db: Knex,
   body: z.output<typeof contactBody>,

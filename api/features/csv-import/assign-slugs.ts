@@ -4,9 +4,9 @@ export interface SlugRow {
 }
 
 /**
- * The slugs of rows that ask for one another has, in the order of the rows (R6): the base when it
- * is free, else the first free of base-2, base-3 … `taken` holds the slugs in use and is added to.
- * Where a base was tried up to is remembered: a file of 100,000 equal slugs is not searched from 2
+ * Returns a free slug for each row, in row order: the base slug, else the first free of base-2,
+ * base-3 and so on. `taken` contains the slugs in use; the new ones are added to it. The last
+ * number tried for each base is stored, so that 100,000 rows with one slug do not search from 2
  * each time.
  */
 export function assignSlugs(rows: readonly SlugRow[], taken: Set<string>): SlugRow[] {

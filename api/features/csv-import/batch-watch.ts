@@ -4,7 +4,7 @@ import { noteProgress } from './batches-repo.ts'
 import type { ImportOptions, ImportProgress } from './options.ts'
 import type { Database } from './repo.ts'
 
-const EVERY_MS = 1000
+const INTERVAL_MS = 1000
 
 export interface BatchWatch {
   signal: AbortSignal
@@ -13,8 +13,9 @@ export interface BatchWatch {
 }
 
 /**
- * Tells other instances once a second how far the import is, and hears whether one of them was
- * asked to cancel it. The embedded database has one process, which knows without asking.
+ * Stores the progress of the import once a second for other instances, and aborts the import when
+ * one of them received a cancel request. Does nothing on the embedded database, which has only one
+ * process.
  */
 export function watchBatch(
   db: Database,
@@ -22,18 +23,18 @@ export function watchBatch(
   { onProgress = () => undefined, signal }: ImportOptions,
 ): BatchWatch {
   const cancelled = new AbortController()
-  const signals = signal ? AbortSignal.any([signal, cancelled.signal]) : cancelled.signal
+  const anySignal = signal ? AbortSignal.any([signal, cancelled.signal]) : cancelled.signal
   let latest: ImportProgress = { phase: 'reading', rows: 0, share: 0 }
-  const look = async () => {
+  const saveAndCheck = async () => {
     if (await noteProgress(db, batchId, latest))
       cancelled.abort(new ContractError('import_cancelled'))
   }
-  // An instance that cannot tell goes on all the same.
+  // A failed update does not stop the import.
   const timer = isEmbedded(db)
     ? undefined
-    : setInterval(() => void look().catch(() => undefined), EVERY_MS)
+    : setInterval(() => void saveAndCheck().catch(() => undefined), INTERVAL_MS)
   return {
-    signal: signals,
+    signal: anySignal,
     onProgress: (progress) => {
       latest = progress
       onProgress(progress)

@@ -5,59 +5,62 @@ import { isoTimeSql, rows } from '../../db/reading.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { Database, Transaction } from './repo.ts'
 
-const SHOWN = 20
-/** A running import says so every second; one that was silent for this long has lost its process. */
-const SILENT_SECONDS = 15
-const REJECTS_DAYS = 30
+const MAX_BATCHES = 20
+/**
+ * A running import updates its row every second. After this long without an update, its process is
+ * gone.
+ */
+const STALE_SECONDS = 15
+const REJECTS_RETENTION_DAYS = 30
 
-/** The last imports, the newest first. */
+/** Returns the latest imports, newest first. */
 export function listBatches(db: Database): Promise<ImportBatch[]> {
   return rows<ImportBatch>(
     db,
     `
     select b.id, b.file_name as "fileName", u.email as "userEmail", b.status, b.imported, b.skipped,
       ${isoTimeSql('b.started_at')} as "startedAt", ${isoTimeSql('b.ended_at')} as "endedAt"
-    from import_batches b left join users u on u.id = b.user_id order by b.id desc limit ${SHOWN}`,
+    from import_batches b left join users u on u.id = b.user_id order by b.id desc limit ${MAX_BATCHES}`,
   )
 }
 
-/** The import at work in whatever process; null when there is none. */
+/** Returns the running import of any process, or null. */
 export async function findRunning(db: Database): Promise<ImportProgress | null> {
   const [running] = await rows<ImportProgress>(
     db,
     `
     select file_name as "fileName", phase, rows_read as rows, share from import_batches
-    where status = 'running' and seen_at > now() - interval '${SILENT_SECONDS} seconds'`,
+    where status = 'running' and seen_at > now() - interval '${STALE_SECONDS} seconds'`,
   )
   return running ?? null
 }
 
-/** Whether a batch seems to run whose process is gone. */
+/** Returns whether a batch is marked as running although its process is gone. */
 export async function isAnySilent(db: Database): Promise<boolean> {
-  const silent = await db('import_batches')
+  const stale = await db('import_batches')
     .where({ status: 'running' })
-    .whereRaw(`seen_at < now() - interval '${SILENT_SECONDS} seconds'`)
+    .whereRaw(`seen_at < now() - interval '${STALE_SECONDS} seconds'`)
     .first('id')
-  return silent !== undefined
+  return stale !== undefined
 }
 
-/** Writes how far a running batch is; answers whether it shall stop. */
+/** Stores the progress of a running batch. Returns whether it was cancelled. */
 export async function noteProgress(
   db: Database,
   id: number,
-  { rows: read, share }: Pick<ImportProgress, 'rows' | 'share'>,
+  { rows: rowsRead, share }: Pick<ImportProgress, 'rows' | 'share'>,
 ): Promise<boolean> {
   const [batch] = await rows<{ isCancelled: boolean }>(
     db,
     `
     update import_batches set rows_read = ?, share = ?, seen_at = now() where id = ? and status = 'running'
     returning is_cancelled as "isCancelled"`,
-    [read, share, id],
+    [rowsRead, share, id],
   )
   return batch?.isCancelled ?? false
 }
 
-/** Asks the running import, in whatever process, to stop. */
+/** Marks the running import of any process as cancelled. */
 export async function cancelRunning(db: Database): Promise<void> {
   await db('import_batches').where({ status: 'running' }).update({ is_cancelled: true })
 }
@@ -67,7 +70,7 @@ export interface LockedBatch {
   status: ImportBatch['status']
 }
 
-/** The batch, locked until commit. */
+/** Returns the batch, locked until commit. */
 export async function lockBatch(trx: Transaction, id: number): Promise<LockedBatch | undefined> {
   const [batch] = await rows<LockedBatch>(
     trx,
@@ -78,8 +81,8 @@ export async function lockBatch(trx: Transaction, id: number): Promise<LockedBat
 }
 
 /**
- * Takes up to `limit` contractors of the batch that nobody changed since out of the directory,
- * which give up their slugs; answers how many.
+ * Soft-deletes up to `limit` contractors of the batch that were not edited since the import, and
+ * frees their slugs. Returns how many.
  */
 export async function removeUnchanged(
   trx: Transaction,
@@ -87,7 +90,7 @@ export async function removeUnchanged(
   limit: number,
 ): Promise<number> {
   const version = await nextDirectoryVersion(trx)
-  const found = await trx('contractors')
+  const ids = await trx('contractors')
     .where({ import_batch_id: batchId, deleted_at: null })
     .whereRaw('updated_at = created_at')
     .orderBy('id')
@@ -95,21 +98,21 @@ export async function removeUnchanged(
     .pluck<number[]>('id')
   await trx.raw(
     `update contractors c set deleted_at = now(), change_seq = ?, slug = given_up.slug from unnest(?::int[], ?::text[]) as given_up(id, slug) where c.id = given_up.id`,
-    [version, found, found.map(givenUpSlug)] as Knex.RawBinding[],
+    [version, ids, ids.map(givenUpSlug)] as Knex.RawBinding[],
   )
-  return found.length
+  return ids.length
 }
 
 export async function countListed(trx: Transaction, batchId: number): Promise<number> {
-  const [found] = await trx('contractors')
+  const [row] = await trx('contractors')
     .where({ import_batch_id: batchId, deleted_at: null })
     .count<{ count: number }[]>('* as count')
-  return Number(found?.count)
+  return Number(row?.count)
 }
 
 /**
- * The file of what the batch skipped; undefined when it skipped nothing, or ended more than 30 days
- * ago.
+ * Returns the skipped rows of a batch as a CSV file. Returns undefined when nothing was skipped or
+ * the batch ended more than 30 days ago.
  */
 export async function findRejects(
   db: Database,
@@ -119,17 +122,17 @@ export async function findRejects(
     db,
     `
     select b.file_name as "fileName", r.csv from import_batches b join import_rejects r on r.batch_id = b.id
-    where b.id = ? and b.status in ('done', 'rolled_back') and b.ended_at > now() - interval '${REJECTS_DAYS} days' order by r.part`,
+    where b.id = ? and b.status in ('done', 'rolled_back') and b.ended_at > now() - interval '${REJECTS_RETENTION_DAYS} days' order by r.part`,
     [id],
   )
   const [first] = parts
-  // The mark by which spreadsheets know UTF-8; the embedded database would swallow it.
+  // Spreadsheets need the byte order mark to detect UTF-8; the embedded database would drop it.
   return first && { fileName: first.fileName, csv: `\ufeff${parts.map(({ csv }) => csv).join('')}` }
 }
 
-/** Removes rejects older than 30 days. */
+/** Deletes the skipped rows of batches that ended more than 30 days ago. */
 export async function sweepRejects(db: Database): Promise<void> {
   await db.raw(
-    `delete from import_rejects r using import_batches b where b.id = r.batch_id and b.ended_at <= now() - interval '${REJECTS_DAYS} days'`,
+    `delete from import_rejects r using import_batches b where b.id = r.batch_id and b.ended_at <= now() - interval '${REJECTS_RETENTION_DAYS} days'`,
   )
 }

@@ -1,40 +1,41 @@
 import { type Database, deleteUnfinished, inTransaction, type Transaction } from './repo.ts'
 
-// The embedded database has one connection. A transaction that lists 100,000 contractors would keep every other call
-// waiting for its end; so there the rows are written a few at a time, where nobody sees them, and shown all at once.
+// The embedded database has one connection. A transaction that inserts 100,000 contractors would
+// block every other request. There, the rows are written in small steps while views hide them, and
+// are shown all at once.
 
 /**
- * What readers and writers call by these names while a batch is hidden; a killed process leaves
- * none of it behind.
+ * Tables hidden behind temporary views of the same name while a batch is written. The views end
+ * with the connection, so a killed process leaves none.
  */
-const HIDDEN_FROM = ['contractors', 'listed_contractors'] as const
+const HIDDEN_TABLES = ['contractors', 'listed_contractors'] as const
 
 /**
- * Kilobytes of new words that an index collects before it sorts them in, instead of 4 MB: sorting
- * so many keeps everybody waiting for half a second.
+ * Pending entries that a GIN index collects before it merges them, in kB. The default of 4 MB would
+ * block the connection for half a second per merge.
  */
-const PENDING_WORDS_KB = 512
-/** Rows taken out together. */
+const PENDING_LIST_KB = 512
+/** Rows deleted per statement. */
 const SLICE = 1000
 
-/** Hides the rows of the batch from everything that does not name the schema. */
+/** Hides the rows of the batch from every query that does not name the `public` schema. */
 export async function hideBatch(db: Database, batchId: number): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // An import that could not even be undone is still hidden, and would come to light now.
+    // The new views would reveal the rows of a failed import that could not be removed.
     await deleteUnfinished(trx)
-    for (const name of HIDDEN_FROM) {
+    for (const name of HIDDEN_TABLES) {
       await trx.raw(
         `create or replace temporary view ${name} as select * from public.${name} where import_batch_id is distinct from ${Math.trunc(batchId)}`,
       )
     }
-    await trx.raw(`set gin_pending_list_limit = ${PENDING_WORDS_KB}`)
+    await trx.raw(`set gin_pending_list_limit = ${PENDING_LIST_KB}`)
   })
 }
 
-/** Shows the rows of the batch, in the transaction that ends it. */
+/** Makes the rows of the batch visible. Call it in the transaction that ends the batch. */
 export const showBatch = dropViews
 
-/** Takes out what a batch had written before it was stopped: nobody has seen it. */
+/** Deletes the hidden rows of a batch that was stopped. */
 export async function removeHidden(db: Database, batchId: number): Promise<void> {
   for (let removed = SLICE; removed === SLICE;) {
     const { rowCount } = await db.raw<{ rowCount: number }>(
@@ -48,6 +49,6 @@ export async function removeHidden(db: Database, batchId: number): Promise<void>
 
 async function dropViews(trx: Transaction): Promise<void> {
   await trx.raw(
-    `${HIDDEN_FROM.map((name) => `drop view if exists pg_temp.${name}`).join('; ')}; reset gin_pending_list_limit`,
+    `${HIDDEN_TABLES.map((name) => `drop view if exists pg_temp.${name}`).join('; ')}; reset gin_pending_list_limit`,
   )
 }

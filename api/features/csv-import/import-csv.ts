@@ -17,17 +17,17 @@ import { nowhere, stageRows } from './stage-rows.ts'
 export type { ImportProgress } from './options.ts'
 
 /**
- * Rows that the embedded database lists in one transaction: it keeps other calls waiting for some
+ * Rows that the embedded database inserts in one transaction. It blocks other requests for some
  * tenths of a second.
  */
-const MOST_AT_ONCE = 2500
+const MAX_ROWS_PER_TRANSACTION = 2500
 
 /**
- * Lists the contractors of a CSV file: all that are valid and new, or, whatever stops it, none
- * (I5–I15). Rows that are not are told apart in the result. Throws ContractError `import_running`
- * when another import is at work, `invalid` or `too_large` when the file cannot be imported at all,
- * and the signal's reason when it is aborted. A file on disk is best given as `csvFile(path)`: it
- * is read twice, a stream is kept in memory.
+ * Imports the contractors of a CSV file: all valid and new rows, or none when the import fails or
+ * is cancelled. The result lists every row with its outcome. Throws ContractError `import_running`
+ * when another import is running, `invalid` or `too_large` when the file as a whole cannot be
+ * imported, and the abort reason of the signal. The file is read twice, so pass a file on disk as
+ * `csvFile(path)`: a stream is buffered in memory.
  */
 export async function importCsv(
   db: repo.Database,
@@ -46,8 +46,8 @@ export async function importCsv(
   if (options.dryRun)
     return (await stageRows(db, source, context, options, nowhere(db))).toResult(null)
 
-  const letGo = await repo.holdImportLock(db)
-  if (!letGo) throw new ContractError('import_running')
+  const releaseLock = await repo.holdImportLock(db)
+  if (!releaseLock) throw new ContractError('import_running')
   try {
     const batchId = await repo.insertBatch(db, fileName.slice(0, 255), userId)
     if (batchId === undefined) throw new ContractError('import_running')
@@ -65,28 +65,25 @@ export async function importCsv(
       watch.end()
     }
   } finally {
-    await letGo()
+    await releaseLock()
   }
 }
 
 /**
- * For the start of a server: ends imports that a stopped process left unfinished. One at work in
- * another process goes on.
+ * Call it when a server starts: ends the imports that a stopped process left unfinished. Imports
+ * running in other processes continue.
  */
 export async function discardUnfinishedImports(db: repo.Database): Promise<void> {
-  const letGo = await repo.holdImportLock(db)
-  if (!letGo) return
+  const releaseLock = await repo.holdImportLock(db)
+  if (!releaseLock) return
   try {
     await repo.discardRunning(db)
   } finally {
-    await letGo()
+    await releaseLock()
   }
 }
 
-/**
- * For a server that runs on: the same for an import of another instance that has been silent, and
- * rejects that are too old.
- */
+/** Call it regularly: discards stale imports of other instances, and deletes old skipped rows. */
 export async function sweepImports(db: repo.Database): Promise<void> {
   if (!isEmbedded(db) && (await isAnySilent(db))) await discardUnfinishedImports(db)
   await sweepRejects(db)
@@ -99,30 +96,27 @@ async function runBatch(
   context: CsvRowContext,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const slugOf = new Map(context.categories.map(({ id, slug }) => [id, slug]))
+  const slugById = new Map(context.categories.map(({ id, slug }) => [id, slug]))
   const rejects = new Rejects(db, batchId)
   const report = await stageRows(db, source, context, options, {
-    write: (rows) => repo.insertStaged(db, batchId, rows, slugOf),
+    write: (rows) => repo.insertStaged(db, batchId, rows, slugById),
     reject: (rows) => rejects.add(rows),
   })
   await rejects.end()
   const { imported, skipped } = report.counts()
-  const save = isEmbedded(db) && imported > MOST_AT_ONCE ? saveHidden : saveStaged
+  const save = isEmbedded(db) && imported > MAX_ROWS_PER_TRANSACTION ? saveHidden : saveStaged
   await save(db, batchId, report, {
     signal: options.signal,
     onSaved: (share) => options.onProgress?.({ phase: 'saving', rows: imported + skipped, share }),
   })
   const saved = report.counts()
-  if (saved.skipped > skipped) await rejectAnew(db, batchId, source, report)
+  if (saved.skipped > skipped) await rewriteRejects(db, batchId, source, report)
   if (saved.imported > 0) await repo.tidyEmbedded(db)
   return report.toResult(batchId)
 }
 
-/**
- * Others listed some of the names while the import ran: its rejects are written again, those rows
- * included.
- */
-async function rejectAnew(
+/** Writes the skipped rows again, as more rows became duplicates while the import ran. */
+async function rewriteRejects(
   db: repo.Database,
   batchId: number,
   source: CsvSource,

@@ -12,8 +12,8 @@ interface Running {
 }
 
 /**
- * The import or trial at work in this process: one at a time, to be watched and stopped from other
- * calls.
+ * Runs one import or dry run at a time in this process. Other requests can read its progress and
+ * cancel it.
  */
 export class Imports {
   readonly #db: Database
@@ -29,8 +29,8 @@ export class Imports {
   }
 
   /**
-   * Throws as `importCsv`, and import_cancelled when it was cancelled; who asked need not wait for
-   * it.
+   * Runs an import to its end, even when the client disconnects. Throws the errors of `importCsv`,
+   * and import_cancelled when it was cancelled.
    */
   async run(
     source: CsvSource,
@@ -60,13 +60,13 @@ export class Imports {
     }
   }
 
-  /** Answers whether there was one to cancel; it leaves nothing. */
+  /** Cancels the running import, which then leaves no rows. Returns whether there was one. */
   cancel(): boolean {
     this.#running?.stop.abort(new ContractError('import_cancelled'))
     return this.#running !== null
   }
 
-  /** For the end of the server: resolves when the import at work has been undone. */
+  /** Call it when the server stops: cancels the running import and resolves when it has been undone. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.cancel()

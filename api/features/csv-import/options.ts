@@ -1,16 +1,16 @@
 export interface ImportProgress {
   phase: 'reading' | 'saving'
-  /** Rows read so far. */
+  /** Number of rows read. */
   rows: number
-  /** Of this phase: 0 to 1. */
+  /** Completed share of this phase, 0 to 1. */
   share: number
 }
 
 export interface ImportOptions {
   fileName: string
-  /** Slug of the category for rows that match none (I10); general-contractors unless given. */
+  /** Slug of the category for rows that match no category. Default: general-contractors. */
   fallbackCategorySlug?: string
-  /** Says what an import would do, and writes nothing. */
+  /** Returns the result that an import would have, and writes nothing. */
   dryRun?: boolean
   userId?: number | null
   onProgress?: (progress: ImportProgress) => void

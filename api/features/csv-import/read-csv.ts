@@ -16,35 +16,35 @@ import { type CsvSource, judge } from './source.ts'
 
 export interface CsvRow {
   /**
-   * Line of the file at which the record begins; the header is line 1 unless empty lines stand
-   * before it.
+   * Line of the file where the record begins. The header is line 1, or later when empty lines come
+   * first.
    */
   line: number
   /** The first record of the file. */
   header: readonly string[]
-  /** As they stand in the file. */
+  /** The cells, unchanged. */
   cells: readonly string[]
   record: CsvRecord
-  /** Why the record cannot be read, null when it can. */
+  /** The reason why the record cannot be read, or null. */
   error: string | null
-  /** How much of the file has been read so far: 0 to 1. */
+  /** Share of the file that has been read, 0 to 1. */
   share: number
 }
 
 /**
- * The data rows of a CSV file, one after the other (CV1, CV2, I15). Lines without any text are no
- * rows. Throws ContractError `invalid` or `too_large` when the file as a whole cannot be imported,
- * and the signal's reason when it is aborted.
+ * Yields the data rows of a CSV file. Lines without text are skipped. Throws ContractError
+ * `invalid` or `too_large` when the file as a whole cannot be imported, and the abort reason of the
+ * signal.
  */
 export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGenerator<CsvRow> {
   const { size, encoding, head } = await judge(source, signal)
   const position = { line: 1, bytes: 0 }
   const parser = openParser(sniffDelimiter(head.replace(/^\u00ef\u00bb\u00bf/, '')), position)
-  const bytes = Readable.from(counted(source, position, signal), { objectMode: false })
-  // Errors reach the reader through the parser, which the pipeline destroys with them.
-  const done = () => undefined
-  if (encoding === 'utf-8') pipeline(bytes, parser, done)
-  else pipeline(bytes, iconv.decodeStream('win1252'), parser, done)
+  const bytes = Readable.from(countBytes(source, position, signal), { objectMode: false })
+  // The pipeline destroys the parser with the error, so iterating the parser throws it.
+  const ignoreError = () => undefined
+  if (encoding === 'utf-8') pipeline(bytes, parser, ignoreError)
+  else pipeline(bytes, iconv.decodeStream('win1252'), parser, ignoreError)
 
   let header: string[] = []
   let columns: CsvColumns | undefined
@@ -71,15 +71,15 @@ export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGe
       }
     }
   } catch (error) {
-    throw asBadCsv(error, position.line)
+    throw toBadCsv(error, position.line)
   }
   if (!columns) throw badCsv('The file is empty.')
 }
 
 /**
- * Records with the line they begin at before their cells. Lines are counted here, record by record:
- * the parser's own count takes a quoted line break of two characters for two lines. Empty records
- * are dropped only after they were counted.
+ * Creates a parser that puts the first line number of each record before its cells. Lines are
+ * counted here, because the counter of the parser counts a quoted CRLF twice. Empty records are
+ * counted, then dropped.
  */
 function openParser(delimiter: string, position: { line: number }): Parser {
   return parse({
@@ -102,7 +102,7 @@ function lineBreaks(cell: string): number {
   return /[\r\n]/.test(cell) ? cell.split(/\r\n|\r|\n/).length - 1 : 0
 }
 
-async function* counted(
+async function* countBytes(
   source: CsvSource,
   position: { bytes: number },
   signal?: AbortSignal,
@@ -114,13 +114,16 @@ async function* counted(
   }
 }
 
-/** Cells beyond the last column may only be empty: otherwise a comma or a quote has moved them all. */
+/**
+ * Returns an error when there is text beyond the last column: a comma or a quote has shifted the
+ * cells.
+ */
 function shapeError(cells: readonly string[], { width }: CsvColumns): string | null {
   if (cells.length <= width || cells.slice(width).every((cell) => cell.trim() === '')) return null
   return `The row has ${cells.length} cells under ${width} columns: a comma inside a cell needs quotes around it`
 }
 
-function asBadCsv(error: unknown, line: number): unknown {
+function toBadCsv(error: unknown, line: number): unknown {
   switch ((error as CsvError).code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return badCsv(`A quotation mark opened in the row at line ${line} is never closed.`)

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { MAX_REJECTS_BYTES, rejectsOf } from '#contract/rules/csv-rejects.ts'
 import { type Database, insertRejects } from './repo.ts'
 
-/** Written together: small enough that the one embedded connection is soon free again. */
+/** Characters per insert, so that one insert blocks the embedded connection only briefly. */
 const PART_CHARACTERS = 500_000
 
 export interface RejectedRow {
@@ -12,9 +12,9 @@ export interface RejectedRow {
 }
 
 /**
- * Keeps the skipped rows of one batch as a CSV file that can be mended and imported again: safe to
- * open in a spreadsheet (I14), and never larger than an import may be; what does not fit is counted
- * in its last row.
+ * Stores the skipped rows of one batch as a CSV file that can be corrected and imported again.
+ * Formulas are escaped, so it is safe to open in a spreadsheet. The file never exceeds the size
+ * limit of an import; its last row says how many rows were omitted.
  */
 export class Rejects {
   readonly #db: Database
@@ -30,7 +30,7 @@ export class Rejects {
     this.#batchId = batchId
   }
 
-  /** Takes the next rows in the order of the file. */
+  /** Adds rows, in the order of the file. */
   async add(rows: readonly RejectedRow[]): Promise<void> {
     const [first] = rows
     if (!first) return

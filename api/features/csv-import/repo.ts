@@ -11,18 +11,18 @@ import type { SlugRow } from './assign-slugs.ts'
 export type Database = Knex
 export type Transaction = Knex.Transaction
 
-/** Any number that no other program on the same server takes. */
+/** Key of the advisory lock; it must be unique on the database server. */
 const IMPORT_LOCK = 7_146_002
 /**
- * Statements of the final transaction: longer than a request may take, so that a slow disk does not
- * undo an import.
+ * Query timeout for the statements that save an import, in milliseconds. It is longer than for a
+ * request, so that a slow disk does not fail the import.
  */
-const PATIENT = { query_timeout: 120_000 }
-/** Rows of one insert: while it runs, the embedded database answers nobody else. */
+const LONG_TIMEOUT = { query_timeout: 120_000 }
+/** Rows per insert. The embedded database is blocked while it runs. */
 const SLICE = 1000
 
-/** The contractors, those of a batch that is still hidden included. */
-function table(db: Database): string {
+/** Returns the name of the contractors table, hidden rows included. */
+function contractorsTable(db: Database): string {
   return isEmbedded(db) ? 'public.contractors' : 'contractors'
 }
 
@@ -38,7 +38,7 @@ export interface StagedRow {
   draft: ContractorDraft
 }
 
-/** Columns that staging and the contractors share, each with its type. */
+/** Columns that the staging table and the contractors table share, with their types. */
 const columns = {
   name: 'text',
   slug: 'text',
@@ -68,9 +68,9 @@ const typedColumns = Object.entries(columns)
   .join(', ')
 
 /**
- * Keeps every other importer out, in whatever process; answers what lets go, or null when one is at
- * work. On PostgreSQL by a lock that ends with the connection, so that a killed importer leaves
- * none; the embedded database has one process anyway.
+ * Locks out other imports in all processes. Returns a function that releases the lock, or null when
+ * an import is running. On PostgreSQL the lock ends with the connection, so a killed import leaves
+ * none; the embedded database has only one process.
  */
 export async function holdImportLock(db: Database): Promise<(() => Promise<void>) | null> {
   if (isEmbedded(db)) return () => Promise.resolve()
@@ -82,7 +82,7 @@ export async function holdImportLock(db: Database): Promise<(() => Promise<void>
       [IMPORT_LOCK],
     )
     if (rows[0]?.held) {
-      // With the lock in hand, a batch that seems to run is one whose process is gone.
+      // We have the lock, so any batch marked as running belongs to a process that is gone.
       await discardRunning(db)
       return async () => void (await trx.rollback())
     }
@@ -95,24 +95,26 @@ export async function holdImportLock(db: Database): Promise<(() => Promise<void>
 }
 
 /**
- * Ends the imports that a stopped process left behind: empties the staging table, and takes out
- * what the embedded database had not shown to anybody yet.
+ * Ends the imports that a stopped process left unfinished: empties the staging table, and deletes
+ * the rows that were still hidden.
  */
 export async function discardRunning(db: Database): Promise<void> {
-  const left = await db('import_batches').where({ status: 'running' }).pluck<number[]>('id')
+  const unfinishedIds = await db('import_batches')
+    .where({ status: 'running' })
+    .pluck<number[]>('id')
   await db.transaction(async (trx) => {
     await deleteUnfinished(trx)
-    if (left.length > 0) await endAsFailed(trx, left)
+    if (unfinishedIds.length > 0) await endAsFailed(trx, unfinishedIds)
   })
 }
 
-/** A batch that is not done has no contractors. */
+/** Deletes the contractors of running and failed batches. */
 export async function deleteUnfinished(trx: Transaction): Promise<void> {
   await trx
     .raw(
-      `delete from ${table(trx)} where import_batch_id in (select id from import_batches where status in ('running', 'failed'))`,
+      `delete from ${contractorsTable(trx)} where import_batch_id in (select id from import_batches where status in ('running', 'failed'))`,
     )
-    .options(PATIENT)
+    .options(LONG_TIMEOUT)
 }
 
 async function endAsFailed(trx: Transaction, ids: number[]): Promise<void> {
@@ -124,7 +126,7 @@ async function endAsFailed(trx: Transaction, ids: number[]): Promise<void> {
   await trx.raw('truncate import_rows')
 }
 
-/** The id of a new running batch; undefined when one runs already. */
+/** Inserts a running batch and returns its id. Returns undefined when one is already running. */
 export async function insertBatch(
   db: Database,
   fileName: string,
@@ -141,7 +143,7 @@ export async function listCategoryRefs(db: Database): Promise<CategoryRef[]> {
   return db('categories').select<CategoryRef[]>('id', 'name', 'slug').orderBy('id')
 }
 
-/** The listed contractors that bear one of these names. */
+/** Returns the contractors with one of these names, deleted ones excluded. */
 export async function listNamed(db: Database, nameKeys: string[]): Promise<ListedName[]> {
   const { rows } = await db.raw<{ rows: ListedName[] }>(
     `select name_key as "nameKey", id, name, city, state from contractors where name_key = any(?) and deleted_at is null`,
@@ -151,9 +153,9 @@ export async function listNamed(db: Database, nameKeys: string[]): Promise<Liste
 }
 
 /**
- * Writes rows to the staging table, but for those whose name is listed already: these names it
- * answers. One statement, so that an import waits for the database once a chunk; `slug` in the
- * table is the one that the row asks for.
+ * Writes rows to the staging table, except those whose name exists already; returns the existing
+ * contractors. It is one statement, so each chunk costs one round trip. The `slug` column contains
+ * the slug that the row would have without conflicts.
  */
 export async function insertStaged(
   db: Database,
@@ -161,7 +163,7 @@ export async function insertStaged(
   staged: readonly StagedRow[],
   slugOf: ReadonlyMap<number, string>,
 ): Promise<ListedName[]> {
-  // As one text: the driver writes arrays cell by cell, which takes as long as reading the file.
+  // One JSON text: the driver serialises arrays cell by cell, which is as slow as reading the file.
   const values = staged.map(({ rowNumber, draft }) => ({
     row_number: rowNumber,
     ...stagedValues(draft, slugOf.get(draft.categoryId) ?? ''),
@@ -225,7 +227,7 @@ export async function failBatch(db: Database, batchId: number): Promise<void> {
   await db.transaction((trx) => endAsFailed(trx, [batchId]))
 }
 
-/** Appends a part to the file of what the batch skipped. */
+/** Stores a part of the file of skipped rows. */
 export async function insertRejects(
   db: Database,
   batchId: number,
@@ -239,35 +241,35 @@ export async function deleteRejects(db: Database, batchId: number): Promise<void
   await db('import_rejects').where({ batch_id: batchId }).delete()
 }
 
-/** One transaction that may take longer than a request; what it wrote is undone when `work` throws. */
+/** Runs `work` in a transaction with longer timeouts than a request has. */
 export function inTransaction<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
   return db.transaction(async (trx) => {
     await trx.raw(
-      `set local statement_timeout = '${PATIENT.query_timeout}ms'; set local lock_timeout = '30s'; set local idle_in_transaction_session_timeout = '60s'`,
+      `set local statement_timeout = '${LONG_TIMEOUT.query_timeout}ms'; set local lock_timeout = '30s'; set local idle_in_transaction_session_timeout = '60s'`,
     )
     return work(trx)
   })
 }
 
-/** More versions than the directory can take while a batch is being saved. */
+/** More than the number of directory versions that can be taken while a batch is saved. */
 const VERSIONS_AHEAD = 100_000
 
 /**
- * Locks the directory until commit, and returns the version that the rows of the batch are written
- * with: higher than any taken before they are shown, so every client still receives them as a
- * change.
+ * Locks the directory until commit, and returns the version to write the rows of the batch with. It
+ * is higher than any version taken before the rows are shown, so every client still receives them
+ * as a change.
  */
 export async function lockDirectory(trx: Transaction): Promise<number> {
   const { version } = await trx('directory').forUpdate().first<{ version: number }>('version')
   return version + VERSIONS_AHEAD
 }
 
-/** From the commit on, the staged rows are reserved. */
+/** Reserves the staged rows; takes effect on commit. */
 export async function markSaving(trx: Transaction, batchId: number): Promise<void> {
   await trx('import_batches').where({ id: batchId }).update({ phase: 'saving', share: 0 })
 }
 
-/** Takes out the staged rows whose name has been listed meanwhile, and answers them. */
+/** Deletes the staged rows whose name was taken since staging, and returns them. */
 export async function deleteListedMeanwhile(
   trx: Database,
   batchId: number,
@@ -278,26 +280,29 @@ export async function deleteListedMeanwhile(
      returning r.row_number as "rowNumber", c.name_key as "nameKey", c.id, c.name, c.city, c.state`,
       [batchId],
     )
-    .options(PATIENT)
+    .options(LONG_TIMEOUT)
   return rows
 }
 
-/** Staged rows whose slug is in use, now or formerly, or is asked for by another row too. */
+/** Returns the staged rows whose slug is used, was used, or is wanted by another row too. */
 export async function listContested(trx: Database, batchId: number): Promise<SlugRow[]> {
   const { rows } = await trx
     .raw<{ rows: SlugRow[] }>(
       `select row_number as "rowNumber", slug from import_rows where batch_id = ?
-       and (slug in (select slug from ${table(trx)}) or slug in (select slug from former_slugs)
+       and (slug in (select slug from ${contractorsTable(trx)}) or slug in (select slug from former_slugs)
          or slug in (select slug from import_rows where batch_id = ? group by slug having count(*) > 1))`,
       [batchId, batchId],
     )
-    .options(PATIENT)
+    .options(LONG_TIMEOUT)
   return rows
 }
 
 const WITHOUT_NUMBER = `regexp_replace(slug, '-[0-9]+$', '')`
 
-/** Staged rows that ask for a slug which a numbered one of `bases` could take from them. */
+/**
+ * Returns the staged rows whose slug is one of `bases` with a number appended; another row could
+ * get this slug.
+ */
 export async function listNumbered(
   trx: Database,
   batchId: number,
@@ -308,18 +313,18 @@ export async function listNumbered(
       `select row_number as "rowNumber", slug from import_rows where batch_id = ? and slug ~ '-[0-9]+$' and ${WITHOUT_NUMBER} = any(?)`,
       [batchId, bases],
     )
-    .options(PATIENT)
+    .options(LONG_TIMEOUT)
   return rows
 }
 
-/** The slugs in use, now or formerly, that are one of `bases` or a numbered one of them. */
+/** Returns the current and former slugs that are one of `bases`, with or without a number appended. */
 export async function listTakenSlugs(trx: Database, bases: string[]): Promise<string[]> {
   const { rows } = await trx
     .raw<{ rows: { slug: string }[] }>(
-      `select slug from (select slug from ${table(trx)} union all select slug from former_slugs) used where slug = any(?) or ${WITHOUT_NUMBER} = any(?)`,
+      `select slug from (select slug from ${contractorsTable(trx)} union all select slug from former_slugs) used where slug = any(?) or ${WITHOUT_NUMBER} = any(?)`,
       [bases, bases],
     )
-    .options(PATIENT)
+    .options(LONG_TIMEOUT)
   return rows.map(({ slug }) => slug)
 }
 
@@ -337,12 +342,12 @@ export async function updateSlugs(
         batchId,
       ] as Knex.RawBinding[],
     )
-    .options(PATIENT)
+    .options(LONG_TIMEOUT)
 }
 
 /**
- * Lists the next staged rows behind `after`, in the order of the file, which is also that of their
- * ids. Answers how many were listed and the last row looked at; null for that at the end.
+ * Inserts up to `limit` staged rows after row number `after`, in file order, so that ids follow the
+ * file. Returns how many were inserted and the last row number read, null at the end.
  */
 export async function insertSlice(
   trx: Database,
@@ -357,33 +362,36 @@ export async function insertSlice(
     .raw<{ rows: { inserted: number; last: number | null }[] }>(
       `with slice as (select * from import_rows where batch_id = :batchId and row_number > :after order by row_number limit :limit),
      added as (
-       insert into ${table(trx)} (${columnNames.join(', ')}, imported_from_csv, import_batch_id, change_seq)
+       insert into ${contractorsTable(trx)} (${columnNames.join(', ')}, imported_from_csv, import_batch_id, change_seq)
        select ${columnNames.join(', ')}, true, :batchId, :version from slice order by row_number
        on conflict do nothing returning 1
      )
      select (select count(*) from added) as inserted, (select max(row_number) from slice) as last`,
       { batchId, version, after, limit },
     )
-    .options(PATIENT)
+    .options(LONG_TIMEOUT)
   return rows[0] ?? { inserted: 0, last: null }
 }
 
-/** Staged rows that another listing kept out at the last moment. */
+/**
+ * Returns the numbers of the staged rows that were not inserted because another contractor took the
+ * name.
+ */
 export async function listNotInserted(trx: Database, batchId: number): Promise<number[]> {
   const { rows } = await trx
     .raw<{ rows: { row_number: number }[] }>(
       `select row_number from import_rows r where batch_id = :batchId
-       and not exists (select from ${table(trx)} c where c.import_batch_id = :batchId and c.name_key = r.name_key)`,
+       and not exists (select from ${contractorsTable(trx)} c where c.import_batch_id = :batchId and c.name_key = r.name_key)`,
       { batchId },
     )
-    .options(PATIENT)
+    .options(LONG_TIMEOUT)
   return rows.map((row) => row.row_number)
 }
 
 /**
- * Ends the batch, whose rows become the newest change of the directory, and empties the staging
- * table. Throws when the batch has been ended from elsewhere. Call it last: other writers wait from
- * here to the commit.
+ * Marks the batch as done, makes its rows the newest directory change, and empties the staging
+ * table. Throws when another process ended the batch. Call it last: other writers wait from here to
+ * the commit.
  */
 export async function finishBatch(
   trx: Transaction,
@@ -406,23 +414,24 @@ export async function finishBatch(
   if ((await nextDirectoryVersion(trx)) > version)
     throw new Error(`The directory changed ${VERSIONS_AHEAD} times during one import`)
   await trx('directory').update({ version })
-  // After the version: a writer that reads reserved rows holds it until its commit, and locks the table against this.
-  // Only one batch is ever staged; deleting row by row would leave the room of the rows behind.
+  // After the version: a writer that reads reserved rows holds the version until its commit, and a
+  // table lock that blocks this truncate. Truncate is safe, as only one batch is staged at a time,
+  // and unlike delete it frees the disk space at once.
   await trx.raw('truncate import_rows')
 }
 
 /**
- * What autovacuum does on a server, for the embedded database, which has none: what is visible to
- * all, statistics for the planner, and the pending entries of the word indexes, which every search
- * would read through. Step by step, so that others are answered in between. The rows are listed by
- * now, so it may fail.
+ * Does what autovacuum does on a server, as the embedded database has none: vacuums and analyses
+ * the contractors, and merges the pending entries of the text indexes, which every search would
+ * scan. It yields to other requests between steps. Errors are ignored, because the import is
+ * already complete.
  */
 export async function tidyEmbedded(db: Database): Promise<void> {
   if (!isEmbedded(db)) return
-  const wordIndexes = `select c.oid::regclass::text as name from pg_class c join pg_am a on a.oid = c.relam join pg_index i on i.indexrelid = c.oid
+  const textIndexesSql = `select c.oid::regclass::text as name from pg_class c join pg_am a on a.oid = c.relam join pg_index i on i.indexrelid = c.oid
     where a.amname = 'gin' and i.indrelid = 'public.contractors'::regclass`
   try {
-    const { rows } = await db.raw<{ rows: { name: string }[] }>(wordIndexes)
+    const { rows } = await db.raw<{ rows: { name: string }[] }>(textIndexesSql)
     const steps = [
       'vacuum (index_cleanup off) contractors',
       'analyze contractors',
@@ -433,6 +442,6 @@ export async function tidyEmbedded(db: Database): Promise<void> {
       await yieldToOtherRequests(db)
     }
   } catch {
-    // A search is slower for a while.
+    // Without this, searches are slower for a while.
   }
 }

@@ -2,7 +2,7 @@ import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
 
 const noWarnings: string[] = []
 
-/** What became of each row, in the order of the file. */
+/** The outcome of each row, in the order of the file. */
 export class ImportReport {
   readonly #rows: ImportRow[] = []
 
@@ -18,7 +18,7 @@ export class ImportReport {
     return entry
   }
 
-  /** Rows found to be listed only after they were added. */
+  /** Marks rows that became duplicates after they were added. `reasons` maps row numbers to reasons. */
   markDuplicates(reasons: ReadonlyMap<number, string>): void {
     if (reasons.size === 0) return
     for (const entry of this.#rows) {
@@ -27,7 +27,7 @@ export class ImportReport {
     }
   }
 
-  /** Why rows are skipped, by row. */
+  /** Returns the reasons of the skipped rows by row number. */
   reasons(): Map<number, string> {
     return new Map(
       this.#rows.flatMap(({ row, reason }) => (reason === null ? [] : [[row, reason] as const])),
@@ -42,7 +42,7 @@ export class ImportReport {
     return { imported, skipped: this.#rows.length - imported }
   }
 
-  /** As the screen and the command show it (I6, I7). */
+  /** Returns the result that the web app and the command show. */
   toResult(batchId: number | null): ImportResult {
     const successes: string[] = []
     const errors: string[] = []

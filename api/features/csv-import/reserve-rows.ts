@@ -3,10 +3,10 @@ import * as repo from './repo.ts'
 import type { ImportReport } from './report.ts'
 
 /**
- * Takes the names and slugs of the staged rows for the batch, and returns the version of the
- * directory to write them with. The directory is locked meanwhile, but not while the rows are
- * written: what others listed before is found here, and others find the rows reserved from now on.
- * Rows whose name has been listed since they were staged become duplicates.
+ * Reserves the names and slugs of the staged rows, and returns the directory version to write them
+ * with. The directory is locked until this transaction commits, not while the rows are written:
+ * from the commit on, other writers find the names and slugs reserved. Rows whose name was taken
+ * since staging become duplicates.
  */
 export function reserveRows(
   db: repo.Database,
@@ -15,11 +15,11 @@ export function reserveRows(
 ): Promise<number> {
   return repo.inTransaction(db, async (trx) => {
     const version = await repo.lockDirectory(trx)
-    const meanwhile = await repo.deleteListedMeanwhile(trx, batchId)
+    const duplicates = await repo.deleteListedMeanwhile(trx, batchId)
     report.markDuplicates(
-      new Map(meanwhile.map((listed) => [listed.rowNumber, listedReason(listed)])),
+      new Map(duplicates.map((existing) => [existing.rowNumber, listedReason(existing)])),
     )
-    await settleSlugs(trx, batchId)
+    await assignStagedSlugs(trx, batchId)
     await repo.markSaving(trx, batchId)
     return version
   })
@@ -31,11 +31,10 @@ export function listedReason({ name, city, state, id }: repo.ListedName): string
 }
 
 /**
- * Gives each staged row a slug of its own, as if they came one after the other. Most ask for one
- * that nobody else wants; only the others, and those whose slug might be taken by their numbers,
- * are looked at here.
+ * Gives each staged row a unique slug, as if the rows were inserted one by one. Only rows whose
+ * slug is contested, or could be taken by a numbered slug, are loaded; most rows are not.
  */
-async function settleSlugs(trx: repo.Database, batchId: number): Promise<void> {
+async function assignStagedSlugs(trx: repo.Database, batchId: number): Promise<void> {
   const rows = new Map<number, string>()
   let found = await repo.listContested(trx, batchId)
   while (found.length > 0) {

@@ -4,15 +4,17 @@ import { isEmbedded } from '../../db/knex.ts'
 import { countListed, lockBatch, removeUnchanged } from './batches-repo.ts'
 import { type Database, inTransaction } from './repo.ts'
 
-/** Contractors removed together, while other writers wait; on the embedded database readers too. */
+/**
+ * Contractors removed per transaction, while other writers wait. On the embedded database, readers
+ * wait too.
+ */
 const SLICE = 1000
 const EMBEDDED_SLICE = 250
 
 /**
- * Takes out of the directory what the batch listed and nobody changed since. Throws not_found for
- * no such batch, conflict for one that did not end or was rolled back. It goes step by step, so
- * that others do not wait for all of it; what a crash leaves undone is done when it is asked for
- * again.
+ * Soft-deletes the contractors of a batch that were not edited since the import. Throws not_found
+ * when there is no such batch, and conflict when it is not finished or was rolled back before. It
+ * works in steps, so that others are not blocked; after a crash, call it again to finish.
  */
 export async function rollBackImport(
   db: Database,

@@ -29,7 +29,7 @@ export function csvImportRoutes(
         const file = await receiveFile()
         if (!isNamedCsv(file.originalName, file.mimeType)) throw badCsv(NO_CSV)
         const result = await imports.run(csvFile(file.path), {
-          // A database holds no NUL, and a list shows no other control character.
+          // PostgreSQL rejects NUL, and other control characters cannot be displayed.
           fileName: file.originalName.replace(/\p{Cc}/gu, ''),
           userId: user.id,
           dryRun: query.dryRun === '1',

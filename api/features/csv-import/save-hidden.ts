@@ -5,18 +5,15 @@ import type { ImportReport } from './report.ts'
 import { reserveRows } from './reserve-rows.ts'
 import { markKeptOut, type SaveOptions } from './save-staged.ts'
 
-/**
- * How long the one connection may be kept from others at a time, in milliseconds, and the rows that
- * fit into it.
- */
-const TURN_MS = 40
-const FEWEST_ROWS = 25
-const MOST_ROWS = 1000
+/** Longest time in milliseconds that one step may block the connection, and the limits of its rows. */
+const MAX_STEP_MS = 40
+const MIN_ROWS = 25
+const MAX_ROWS = 1000
 
 /**
- * Lists every staged row of the embedded database as `saveStaged` does, all or nothing, with the
- * connection free for others in between: the rows are written unseen, and one short transaction
- * shows them with the end of the batch.
+ * Inserts every staged row, all or nothing, on the embedded database. Like `saveStaged`, but the
+ * connection stays free for other requests between steps: the rows are written hidden, and one
+ * short transaction shows them and ends the batch.
  */
 export async function saveHidden(
   db: repo.Database,
@@ -41,8 +38,8 @@ export async function saveHidden(
 }
 
 /**
- * Writes the staged rows, as many at a time as fit into one turn; answers how many of the batch are
- * written now.
+ * Inserts the staged rows in steps that each fit into `MAX_STEP_MS`. Returns how many were
+ * inserted.
  */
 async function insertAll(
   db: repo.Database,
@@ -51,19 +48,19 @@ async function insertAll(
   { onSaved, signal }: SaveOptions,
 ): Promise<number> {
   let saved = 0
-  let limit = FEWEST_ROWS
+  let limit = MIN_ROWS
   for (let after = 0; ;) {
     signal?.throwIfAborted()
-    const since = performance.now()
+    const startedAt = performance.now()
     const { inserted, last } = await repo.insertSlice(db, { ...batch, after, limit })
     if (last === null) return saved
     saved += inserted
     after = last
     onSaved?.(saved / expected)
-    const took = performance.now() - since
+    const elapsed = performance.now() - startedAt
     limit = Math.min(
-      MOST_ROWS,
-      Math.max(FEWEST_ROWS, Math.round(limit * Math.min(2, TURN_MS / took))),
+      MAX_ROWS,
+      Math.max(MIN_ROWS, Math.round(limit * Math.min(2, MAX_STEP_MS / elapsed))),
     )
     await yieldToOtherRequests(db)
   }

@@ -9,9 +9,8 @@ export interface SaveOptions {
 }
 
 /**
- * Lists every staged row in one transaction, with the end of its batch: whoever reads, and whatever
- * stops this process, finds all or nothing. The directory's version is taken last, so that other
- * writers of contractors wait for the commit only.
+ * Inserts every staged row and ends the batch, in one transaction. The directory version is taken
+ * last, so that other writers of contractors wait only for the commit.
  */
 export async function saveStaged(
   db: repo.Database,
@@ -30,7 +29,7 @@ export async function saveStaged(
       saved += inserted
       after = last
       onSaved?.(saved / expected)
-      // The embedded database answers without ever leaving this turn: let requests in.
+      // The embedded database never leaves this turn of the event loop; let other requests run.
       await setImmediate()
     }
     await markKeptOut(trx, batchId, report, saved)
@@ -40,8 +39,8 @@ export async function saveStaged(
 }
 
 /**
- * Marks the staged rows that were not written: something else than a writer of contractors listed
- * their names.
+ * Marks the staged rows that were not inserted as duplicates: a writer that does not check reserved
+ * names has taken theirs.
  */
 export async function markKeptOut(
   db: repo.Database,
@@ -50,6 +49,6 @@ export async function markKeptOut(
   saved: number,
 ): Promise<void> {
   if (saved === report.counts().imported) return
-  const keptOut = await repo.listNotInserted(db, batchId)
-  report.markDuplicates(new Map(keptOut.map((row) => [row, 'Already listed'])))
+  const conflicts = await repo.listNotInserted(db, batchId)
+  report.markDuplicates(new Map(conflicts.map((row) => [row, 'Already listed'])))
 }

@@ -3,10 +3,13 @@ import { MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
 import { badCsv } from '#contract/rules/csv-columns.ts'
 
-/** Opens the file from its beginning. It is read twice: once to judge it, once to import it. */
+/** Opens the file from its beginning. An import reads it twice: to inspect it, and to import it. */
 export type CsvSource = () => AsyncIterable<Uint8Array>
 
-/** A stream can be read only once: it is kept in memory, up to the 32 MB that a file may have. */
+/**
+ * Returns a source that can be opened repeatedly. A stream is buffered in memory, up to the limit
+ * of 32 MB.
+ */
 export async function reopenable(input: CsvSource | AsyncIterable<Uint8Array>): Promise<CsvSource> {
   if (typeof input === 'function') return input
   const chunks: Uint8Array[] = []
@@ -16,35 +19,38 @@ export async function reopenable(input: CsvSource | AsyncIterable<Uint8Array>): 
     if (size > MAX_CSV_BYTES) throw tooLarge()
     chunks.push(chunk)
   }
-  return async function* again() {
+  return async function* reopen() {
     yield* chunks
   }
 }
 
-/** A file on disk. */
+/** Returns the source for a file on disk. */
 export function csvFile(path: string): CsvSource {
   return () => createReadStream(path)
 }
 
-/** A file already in memory. */
+/** Returns the source for a file in memory. */
 export function csvBytes(bytes: Uint8Array | string): CsvSource {
   const whole = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
-  return async function* parts() {
-    for (let at = 0; at < whole.length; at += PART) yield whole.subarray(at, at + PART)
+  return async function* chunks() {
+    for (let at = 0; at < whole.length; at += CHUNK_BYTES)
+      yield whole.subarray(at, at + CHUNK_BYTES)
   }
 }
 
-const PART = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 export interface Judged {
   size: number
   encoding: 'utf-8' | 'windows-1252'
-  /** The beginning, for the delimiter. */ head: string
+  /** The first bytes, at most 64 KiB, for detecting the delimiter. */
+  head: string
 }
 
 /**
- * Reads the file once without keeping it (CV1). Throws ContractError `too_large` beyond 32 MB and
- * `invalid` for an empty file and for anything that is not text in UTF-8 or Windows-1252.
+ * Reads the file once, without buffering it, and returns its size and encoding. Throws
+ * ContractError `too_large` beyond 32 MB, and `invalid` for an empty file or anything but UTF-8 or
+ * Windows-1252 text.
  */
 export async function judge(source: CsvSource, signal?: AbortSignal): Promise<Judged> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -55,8 +61,8 @@ export async function judge(source: CsvSource, signal?: AbortSignal): Promise<Ju
   for await (const chunk of source()) {
     signal?.throwIfAborted()
     if (head.length < 4 || size === 0) {
-      head = Buffer.concat([head, chunk]).subarray(0, PART)
-      refuseArchives(head)
+      head = Buffer.concat([head, chunk]).subarray(0, CHUNK_BYTES)
+      refuseForeignFormats(head)
     }
     size += chunk.length
     if (size > MAX_CSV_BYTES) throw tooLarge()
@@ -69,8 +75,8 @@ export async function judge(source: CsvSource, signal?: AbortSignal): Promise<Ju
   }
   isUtf8 &&= isValid(decoder, new Uint8Array(), false)
   if (size === 0) throw badCsv('The file is empty.')
-  const isMarkedUtf8 = UTF8_MARK.every((byte, index) => head[index] === byte)
-  if (!isUtf8 && (isMarkedUtf8 || !isWindows1252)) {
+  const hasUtf8Bom = UTF8_BOM.every((byte, index) => head[index] === byte)
+  if (!isUtf8 && (hasUtf8Bom || !isWindows1252)) {
     throw badCsv(
       'The file is neither UTF-8 nor Windows-1252 text: save it as "CSV UTF-8" and try again.',
     )
@@ -82,10 +88,10 @@ export async function judge(source: CsvSource, signal?: AbortSignal): Promise<Ju
   }
 }
 
-const UTF8_MARK = [0xef, 0xbb, 0xbf]
+const UTF8_BOM = [0xef, 0xbb, 0xbf]
 /**
- * Bytes that stand for no letter there: a text with one of them, such as a Japanese one, would come
- * in as nonsense.
+ * Bytes without a character in Windows-1252. A file with one of them has another encoding, such as
+ * a Japanese one, and would be read as nonsense.
  */
 const UNUSED_IN_WINDOWS_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
 
@@ -104,7 +110,7 @@ function isValid(decoder: TextDecoder, chunk: Uint8Array, stream: boolean): bool
   }
 }
 
-const foreign = [
+const foreignFormats = [
   { magic: [0x50, 0x4b, 0x03, 0x04], what: 'a zip archive or an Excel workbook' },
   { magic: [0x50, 0x4b, 0x05, 0x06], what: 'a zip archive or an Excel workbook' },
   { magic: [0x1f, 0x8b], what: 'a gzip archive' },
@@ -114,8 +120,10 @@ const foreign = [
   { magic: [0x25, 0x50, 0x44, 0x46], what: 'a PDF' },
 ]
 
-function refuseArchives(head: Uint8Array): void {
-  const found = foreign.find(({ magic }) => magic.every((byte, index) => head[index] === byte))
+function refuseForeignFormats(head: Uint8Array): void {
+  const found = foreignFormats.find(({ magic }) =>
+    magic.every((byte, index) => head[index] === byte),
+  )
   if (found)
     throw badCsv(`The file is ${found.what}, not a CSV text: save it as "CSV UTF-8" and try again.`)
 }

@@ -11,19 +11,19 @@ import { listedReason } from './reserve-rows.ts'
 import type { CsvSource } from './source.ts'
 
 /**
- * Rows checked and staged together: few enough that the one embedded connection is soon free again,
- * and little waits in memory.
+ * Rows staged per statement: few enough that one statement blocks the embedded connection only
+ * briefly and memory use stays low.
  */
 const CHUNK = 200
 
-/** Where the rows go. */
+/** Where `stageRows` writes rows. */
 export interface Destination {
   /**
-   * Takes the rows whose names are not listed yet, and answers the contractors that bear the names
-   * of the others.
+   * Writes the rows whose names are new. Returns the existing contractors that have the names of
+   * the other rows.
    */
   write: (rows: KeyedRow[]) => Promise<repo.ListedName[]>
-  /** Takes the others, in the order of the file. */
+  /** Stores the skipped rows, in the order of the file. */
   reject: (rows: RejectedRow[]) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface KeyedRow extends repo.StagedRow {
   key: string
 }
 
-/** For a trial, which writes nothing. */
+/** Returns the destination of a dry run, which writes nothing. */
 export function nowhere(db: repo.Database): Destination {
   return {
     write: (rows) =>
@@ -43,15 +43,15 @@ export function nowhere(db: repo.Database): Destination {
   }
 }
 
-/** A row with its entry in the report; without a draft it is skipped already. */
-interface Judged {
+/** A row with its entry in the report. Without a draft, the row is already skipped. */
+interface CheckedRow {
   entry: ImportRow
   csv: CsvRow
   draft: ContractorDraft | null
   key: string
 }
 
-/** Reads, checks and hands on the rows of a file, a chunk at a time. */
+/** Reads and checks the rows of a file, and writes them to the destination in chunks. */
 export async function stageRows(
   db: repo.Database,
   source: CsvSource,
@@ -61,17 +61,17 @@ export async function stageRows(
 ): Promise<ImportReport> {
   const report = new ImportReport()
   const rowOfName = new Map<string, number>()
-  let chunk: Judged[] = []
+  let chunk: CheckedRow[] = []
   let writing = Promise.resolve()
   let rows = 0
   try {
     for await (const row of readCsv(source, signal)) {
-      chunk.push(judgeRow(row, context, rowOfName, report))
+      chunk.push(checkRow(row, context, rowOfName, report))
       rows += 1
       if (rows % CHUNK !== 0) continue
       await writing
       // One chunk is written while the next is read.
-      writing = handOn(chunk, destination)
+      writing = writeChunk(chunk, destination)
       writing.catch(() => undefined)
       chunk = []
       onProgress?.({ phase: 'reading', rows, share: row.share })
@@ -79,9 +79,10 @@ export async function stageRows(
       signal?.throwIfAborted()
     }
     await writing
-    writing = handOn(chunk, destination)
+    writing = writeChunk(chunk, destination)
   } finally {
-    // Nothing may be written after this: who catches an error empties the staging table. The first error counts.
+    // The caller empties the staging table after an error, so no write may still be running.
+    // The first error is thrown.
     await writing.catch(() => undefined)
   }
   await writing
@@ -90,15 +91,15 @@ export async function stageRows(
 }
 
 /**
- * Enters a row in the report; it has a draft when it is valid and its name is the first of its kind
- * in the file (I8).
+ * Adds a row to the report. The result has a draft when the row is valid and no earlier row of the
+ * file has its name.
  */
-function judgeRow(
+function checkRow(
   csv: CsvRow,
   context: CsvRowContext,
   rowOfName: Map<string, number>,
   report: ImportReport,
-): Judged {
+): CheckedRow {
   const { line, record, error } = csv
   const { draft, errors, warnings } = mapCsvRow(record, context)
   const name =
@@ -123,16 +124,16 @@ function judgeRow(
   return { entry, csv, draft, key }
 }
 
-/** Hands on the rows: those whose name is not listed yet, and those that are skipped. */
-async function handOn(chunk: Judged[], { write, reject }: Destination): Promise<void> {
+/** Writes a chunk: rows with new names are staged, the others are rejected. */
+async function writeChunk(chunk: CheckedRow[], { write, reject }: Destination): Promise<void> {
   const valid = chunk.flatMap(({ entry, draft, key }): KeyedRow[] =>
     draft ? [{ rowNumber: entry.row, draft, key }] : [],
   )
   const found = valid.length === 0 ? [] : await write(valid)
   if (found.length > 0) {
-    const listed = new Map(found.map((contractor) => [contractor.nameKey, contractor]))
+    const existing = new Map(found.map((contractor) => [contractor.nameKey, contractor]))
     for (const { entry, draft, key } of chunk) {
-      const known = draft && listed.get(key)
+      const known = draft && existing.get(key)
       if (known) skip(entry, 'duplicate', listedReason(known))
     }
   }

@@ -9,21 +9,21 @@ interface Cached {
 const cache = new WeakMap<Knex, Cached>()
 
 /**
- * Slugs of the cities that have contractors, within a state if one is given. Read once per version
- * of the directory: misspelled searches need all of them.
+ * Returns the slugs of the cities that have contractors, of one state when given. Cached per
+ * directory version, because every misspelled search needs all of them.
  */
 export async function listCitySlugs(db: Knex, state: string | null): Promise<string[]> {
   const version = await findVersion(db)
   const cached = cache.get(db)
-  const { cities } = cached?.version === version ? cached : read(db, version)
+  const { cities } = cached?.version === version ? cached : readAndCache(db, version)
   return (await cities)
     .filter((city) => state === null || city.state === state)
     .map(({ citySlug }) => citySlug)
 }
 
-function read(db: Knex, version: number): Cached {
-  const reading = { version, cities: listCities(db) }
-  cache.set(db, reading)
-  reading.cities.catch(() => cache.get(db) === reading && cache.delete(db))
-  return reading
+function readAndCache(db: Knex, version: number): Cached {
+  const entry = { version, cities: listCities(db) }
+  cache.set(db, entry)
+  entry.cities.catch(() => cache.get(db) === entry && cache.delete(db))
+  return entry
 }

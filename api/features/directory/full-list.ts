@@ -8,11 +8,11 @@ import { type ListParts, toChunks, updateParts } from './list-parts.ts'
 import { type DirectoryState, getState } from './repo.ts'
 
 /**
- * Up to this size (some 16,000 contractors) an update takes a fraction of a second, and requests
+ * Up to this size (about 16,000 contractors) an update takes a fraction of a second, and requests
  * wait for it.
  */
 const MAX_BYTES_TO_WAIT_FOR = 20_000_000
-/** After this long without a change the list is worth a slower, smaller brotli. */
+/** After this long without a change, the list is compressed again with a slower, smaller brotli. */
 const QUIET_MS = 30_000
 
 interface CurrentList {
@@ -21,12 +21,12 @@ interface CurrentList {
 }
 
 /**
- * The full list as bytes. After a change only the parts of the list that it touched are read again,
- * in steps that let other requests in between; concurrent requests share one update.
+ * Caches the full list as bytes. After a change, only the affected parts of the list are read
+ * again, in steps that let other requests run. Concurrent requests share one update.
  *
- * The only reply that may be served stale: while a long list is being updated, requests get the old
- * bytes with their own older ETag and cursor. That is correct for whoever follows with deltas,
- * because the delta from that cursor has what is missing.
+ * This is the only reply that may be stale: while a long list is updated, requests get the old
+ * bytes with their older ETag and cursor. That is correct, because the delta from that cursor
+ * contains what is missing.
  */
 export class FullList {
   readonly #db: Knex
@@ -45,7 +45,7 @@ export class FullList {
     this.#findState = shareRunning(() => getState(db))
   }
 
-  /** How often the list was made or updated. */
+  /** Number of times the list was built or updated, for tests. */
   get updates(): number {
     return this.#updates
   }
@@ -69,12 +69,15 @@ export class FullList {
     }
   }
 
-  /** Never what a restored backup has replaced. */
+  /**
+   * Returns whether the current list may be sent while it is updated. Never after a restored
+   * backup.
+   */
   #mayServeStale({ list, reply }: CurrentList, state: DirectoryState): boolean {
     return reply.length > this.#maxBytesToWaitFor && list.state.epoch === state.epoch
   }
 
-  /** Concurrent callers share one update. */
+  /** Starts an update, or returns the running one. */
   #update(ctx: AppContext): Promise<void> {
     if (this.#updating) return this.#updating
     const updating = this.#makeList(ctx).finally(() => {
@@ -88,8 +91,8 @@ export class FullList {
   }
 
   /**
-   * The new list replaces the old one when it is ready to be sent as the first client that asked
-   * for it takes it.
+   * Builds the new list and compresses it for the first client. Only then does it replace the old
+   * one.
    */
   async #makeList(ctx: AppContext): Promise<void> {
     const list = await updateParts(this.#db, this.#current?.list ?? null)

@@ -10,29 +10,28 @@ import {
   readPart,
 } from './repo.ts'
 
-/** With more changed rows than this, every part is read again. */
+/** With more changed rows than this, all parts are read again. */
 const MAX_CHANGED_ROWS = 2000
-/** After so many rounds in which somebody wrote meanwhile, the list is taken as it is. */
+/** After this many rounds with concurrent writes, the list is used as it is. */
 const MAX_ROUNDS = 20
 
 export interface ListParts {
-  /** Every change up to this version is in the parts. */
+  /** The parts contain every change up to this version. */
   state: DirectoryState
   parts: ReadonlyMap<number, ListPart>
 }
 
 interface ListPart {
-  /** A comma before each JSON object. */
+  /** The JSON objects of the part, each preceded by a comma. */
   bytes: Buffer
   hash: string
 }
 
 /**
- * Brings the parts of the full list up to date, or reads all of them. Other requests have the
- * database between two parts, so writers may come in between: their changes are read in another
- * round, until one ends in which nobody wrote. The list then is what the directory was at that
- * version. Writers who never pause do not hold it up for ever: what such a list already has of
- * later changes is sent once more by the delta from its version, deletions included.
+ * Updates the parts of the full list, or reads all of them. Other requests can use the database
+ * between two parts, so rounds are repeated until no writer changed the directory during one. After
+ * `MAX_ROUNDS` the list may contain some later changes; the delta from its version then sends these
+ * again, deletions included.
  */
 export async function updateParts(db: Knex, before: ListParts | null): Promise<ListParts> {
   let list = before
@@ -44,7 +43,7 @@ export async function updateParts(db: Knex, before: ListParts | null): Promise<L
   }
 }
 
-/** Reads after `state`, so that the parts have at least everything up to it. */
+/** Returns the parts with at least every change up to `state`, which must be read before. */
 async function readChangedParts(
   db: Knex,
   before: ListParts | null,
@@ -78,7 +77,7 @@ function toPart(text: string): ListPart {
   return { bytes, hash: hashOf(bytes) }
 }
 
-/** The JSON array in chunks, one for each part. */
+/** Returns the JSON array in chunks, one per part, and its hash. */
 export function toChunks({ parts }: ListParts): { chunks: Buffer[]; hash: string } {
   const inOrder = [...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part)
   const [first, ...others] = inOrder.map(({ bytes }) => bytes)

@@ -6,7 +6,7 @@ import { type FoundContractor, listDetails } from '../../db/contractor-detail.ts
 import { inSnapshot, isoTimeSql, rows } from '../../db/reading.ts'
 import type { Cursor } from './cursor.ts'
 
-/** The directory's version, growing with every change. */
+/** Returns the directory version, which increases with every change. */
 export async function findVersion(db: Knex): Promise<number> {
   const [row] = await rows<{ version: number }>(db, 'select version from directory')
   return row?.version ?? 0
@@ -17,8 +17,8 @@ export interface DirectoryState {
   version: number
   changedAt: string
   /**
-   * What changed up to this version may have left no trace: who stands before it needs the whole
-   * list.
+   * Deltas from before this version are incomplete, because rows deleted up to it were purged.
+   * Clients with an older cursor need the full list.
    */
   deltasFrom: number
 }
@@ -33,22 +33,24 @@ export async function getState(db: Knex): Promise<DirectoryState> {
 }
 
 /**
- * Whether the changes since a cursor can still be told: not after a restored backup, nor once what
- * was deleted then is purged.
+ * Returns whether a delta since the cursor is possible: not after a restored backup, and not when
+ * rows deleted since then were purged.
  */
 export function canTellChangesSince({ epoch, version }: Cursor, state: DirectoryState): boolean {
   return epoch === state.epoch && version <= state.version && version >= state.deltasFrom
 }
 
 /**
- * The full list is read in parts of consecutive ids, so that a change costs only the parts that it
- * touches. On the embedded database a part is also the longest that others wait: some
- * milliseconds.
+ * The full list is read in parts of consecutive ids, so that a change affects few parts. Reading
+ * one part blocks the embedded database for some milliseconds.
  */
 const IDS_PER_PART = 100
 const partOf = (id: number) => Math.floor(id / IDS_PER_PART)
 
-/** The parts with rows changed or deleted since a version; null when more than `limit` rows are. */
+/**
+ * Returns the parts with rows changed or deleted since a version, or null when more than `limit`
+ * rows changed.
+ */
 export async function findChangedParts(
   db: Knex,
   since: number,
@@ -62,7 +64,7 @@ export async function findChangedParts(
   return changed.length > limit ? null : new Set(changed.map(({ id }) => partOf(id)))
 }
 
-/** The first part from `part` on that has rows. */
+/** Returns the first part with rows, starting at `part`. */
 export async function findNextPart(db: Knex, part: number): Promise<number | undefined> {
   const [row] = await rows<{ id: number }>(
     db,
@@ -72,7 +74,10 @@ export async function findNextPart(db: Knex, part: number): Promise<number | und
   return row && partOf(row.id)
 }
 
-/** The listed contractors of a part as JSON objects with commas between them; null without any. */
+/**
+ * Returns the public contractors of a part as JSON objects separated by commas, or null when there
+ * are none.
+ */
 export async function readPart(db: Knex, part: number): Promise<string | null> {
   const first = part * IDS_PER_PART
   const [row] = await rows<{ text: string | null }>(
@@ -84,18 +89,18 @@ export async function readPart(db: Knex, part: number): Promise<string | null> {
   return row?.text ?? null
 }
 
-const FEATURED = 12
+const MAX_FEATURED = 12
 
-/** The best rated featured contractors as JSON text (S20). */
+/** Returns the best-rated featured contractors as JSON text. */
 export async function readFeatured(db: Knex): Promise<string> {
   return readArray(
     db,
     `select ${contractorColumns} from listed_contractors c where c.is_featured order by ${byRank} limit ?`,
-    [FEATURED],
+    [MAX_FEATURED],
   )
 }
 
-/** The rows of a query as the text of a JSON array, in its order. */
+/** Returns the rows of a query as the text of a JSON array, in the order of the query. */
 export async function readArray(
   db: Knex,
   sql: string,
@@ -111,12 +116,15 @@ export async function readArray(
 
 export interface ChangedRows {
   state: DirectoryState
-  /** Null: more changed than a delta should carry. */
+  /** JSON text of the changed contractors. Null when the client needs the full list. */
   items: string | null
   deletedIds: number[]
 }
 
-/** Contractors changed or gone since a version, at most `limit`. */
+/**
+ * Returns the contractors changed or removed since a cursor; `items` is null when there are more
+ * than `limit` or no delta is possible.
+ */
 export function readChanges(db: Knex, since: Cursor | null, limit: number): Promise<ChangedRows> {
   return inSnapshot(db, async (trx) => {
     const state = await getState(trx)
@@ -132,12 +140,12 @@ export function readChanges(db: Knex, since: Cursor | null, limit: number): Prom
       `select ${contractorColumns} from listed_contractors c where c.change_seq > ? order by c.id`,
       [since.version],
     )
-    const gone = await rows<{ id: number }>(
+    const removed = await rows<{ id: number }>(
       trx,
       `select id from contractors c where change_seq > ? and not exists (select 1 from listed_contractors l where l.id = c.id) order by id`,
       [since.version],
     )
-    return { state, items, deletedIds: gone.map(({ id }) => id) }
+    return { state, items, deletedIds: removed.map(({ id }) => id) }
   })
 }
 
@@ -153,8 +161,8 @@ export async function listCategories(db: Knex): Promise<Category[]> {
 }
 
 /**
- * The cities with the most contractors, each in its most frequent spelling; rows without city or
- * state are skipped (S17).
+ * Returns the cities with the most contractors, each in its most frequent spelling. Rows without a
+ * city or state are skipped.
  */
 export async function listPopularCities(db: Knex, limit: number): Promise<PopularCity[]> {
   return rows<PopularCity>(
@@ -194,7 +202,10 @@ export function findById(db: Knex, id: number): Promise<FoundContractor | undefi
   return findDetail(db, 'c.id = ?', [id])
 }
 
-/** Also one taken off the public lists with its payment, for those who may edit it (P10). */
+/**
+ * Returns a contractor even when it is not public because its payment ended, for users who may edit
+ * it.
+ */
 export async function findEditable(db: Knex, id: number): Promise<FoundContractor | undefined> {
   const [found] = await listDetails(db, 'editable', 'c.id = ?', [id])
   return found
@@ -209,8 +220,8 @@ export function findByFormerSlug(db: Knex, slug: string): Promise<FoundContracto
 }
 
 /**
- * Of the contractors whose name gives the words, the one whose category and city give the first
- * segment, else the first (R2).
+ * Returns the contractor with this name. Of several, it prefers one whose category and city match
+ * `categoryCity`, then the best ranked.
  */
 export function findByName(
   db: Knex,
@@ -224,15 +235,15 @@ export function findByName(
   )
 }
 
-/** Whether an address is, or once was, that of a listing that the operator deleted (I3). */
+/** Returns whether the id or slug belongs, or belonged, to a deleted contractor. */
 export async function isDeleted(db: Knex, by: { id: number } | { slug: string }): Promise<boolean> {
-  const isIt =
+  const matchesSql =
     'id' in by
       ? 'id = ?'
       : '(slug = ? or id = (select contractor_id from former_slugs where slug = ?))'
   const found = await rows(
     db,
-    `select id from contractors where deleted_at is not null and ${isIt} limit 1`,
+    `select id from contractors where deleted_at is not null and ${matchesSql} limit 1`,
     'id' in by ? [by.id] : [by.slug, by.slug],
   )
   return found.length > 0

@@ -7,15 +7,15 @@ import type { FoundContractor } from '../../db/contractor-detail.ts'
 import { findByFormerSlug, findById, findByName, findBySlug, isDeleted } from './repo.ts'
 
 export interface Resolved extends FoundContractor {
-  /** The canonical address, when the one asked for is another. */
+  /** The canonical path, when the requested one is different; else null. */
   redirectTo: string | null
 }
 
 /**
- * The contractor named by the two segments of a profile address (R1–R5): a numeric name is an id,
- * then the slug, a former slug, and the slugified name. The first segment is decorative:
- * category-city or the category alone pass, anything else is sent to the canonical address. Throws
- * not_found, or gone for a listing that was deleted (I3).
+ * Returns the contractor of the two segments of a profile path. A numeric name is an id; otherwise
+ * the slug, a former slug and the slugified name are tried in this order. The first segment does
+ * not identify: category-city or the category alone are accepted, anything else redirects to the
+ * canonical path. Throws not_found, or gone for a deleted contractor.
  */
 export async function resolveContractor(
   db: Knex,
@@ -24,7 +24,7 @@ export async function resolveContractor(
 ): Promise<Resolved> {
   const id = /^\d+$/.test(name) ? Math.min(Number(name), MAX_INT) : null
   const slug = slugify(name)
-  const found = id === null ? await bySlug(db, segment, slug) : await findById(db, id)
+  const found = id === null ? await findBySlugOrName(db, segment, slug) : await findById(db, id)
   if (!found)
     throw new ContractError(
       (await isDeleted(db, id === null ? { slug } : { id })) ? 'gone' : 'not_found',
@@ -35,7 +35,7 @@ export async function resolveContractor(
   }
 }
 
-async function bySlug(
+async function findBySlugOrName(
   db: Knex,
   segment: string,
   slug: string,

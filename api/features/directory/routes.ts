@@ -24,14 +24,14 @@ import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
 import { buildSummary } from './summary.ts'
 
-/** A delta with more rows than this costs more than the compressed list. */
+/** A delta with more rows than this costs more than the compressed full list. */
 const MAX_DELTA = 2000
 
 export interface DirectoryDeps extends BindOptions {
   db: Knex
   fullList: FullList
   replies: CachedReplies
-  /** For replies whose keys come from clients. */
+  /** Cache for replies whose keys come from clients. */
   searches: CachedReplies
 }
 
@@ -44,20 +44,22 @@ export function directoryRoutes(
     contract.directory,
     {
       summary: ({ ctx }) =>
-        cached(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
+        serveCached(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
       categories: ({ ctx }) =>
-        cached(ctx, 'categories', async () => ({ body: JSON.stringify(await listCategories(db)) })),
+        serveCached(ctx, 'categories', async () => ({
+          body: JSON.stringify(await listCategories(db)),
+        })),
       featured: ({ ctx }) =>
-        cached(ctx, 'featured', async () => ({ body: await readFeatured(db) })),
+        serveCached(ctx, 'featured', async () => ({ body: await readFeatured(db) })),
       list: async ({ ctx }) => {
         await fullList.serve(ctx)
         return answered
       },
       search: ({ ctx, query }) => {
-        const wanted = query.category.trim().toLowerCase()
-        const category = reservedSlugs.has(wanted) ? '' : wanted
-        // By what the search reads of it: other punctuation is the same search.
-        return cached(
+        const text = query.category.trim().toLowerCase()
+        const category = reservedSlugs.has(text) ? '' : text
+        // Key by the parsed location, so that different punctuation shares one entry.
+        return serveCached(
           ctx,
           `search ${JSON.stringify([readLocation(query.location), category, query.state])}`,
           async () => {
@@ -67,9 +69,9 @@ export function directoryRoutes(
           searches,
         )
       },
-      // After a change every device asks from the same cursor.
+      // After a change, most clients request the same cursor.
       changes: ({ ctx, query }) =>
-        cached(
+        serveCached(
           ctx,
           `changes ${query.since}`,
           async () => {
@@ -93,42 +95,46 @@ export function directoryRoutes(
       byId: async ({ ctx, params, findUser }) => {
         const user = await findUser()
         const found =
-          (await findById(db, params.id)) ?? (user && (await findHidden(db, params.id, user)))
+          (await findById(db, params.id)) ?? (user && (await findUnpublished(db, params.id, user)))
         if (!found)
           throw new ContractError((await isDeleted(db, { id: params.id })) ? 'gone' : 'not_found')
-        return forReader(ctx, found, user)
+        return replyFor(ctx, found, user)
       },
       bySlug: async ({ ctx, params, findUser }) => {
         const found = await resolveContractor(db, params.slug, params.name)
-        return { contractor: forReader(ctx, found, await findUser()), redirectTo: found.redirectTo }
+        return { contractor: replyFor(ctx, found, await findUser()), redirectTo: found.redirectTo }
       },
     },
     { currentUser },
   )
 
-  async function cached(
+  async function serveCached(
     ctx: AppContext,
     key: string,
     build: Parameters<CachedReplies['serve']>[2],
-    from = replies,
+    cache = replies,
     cacheControl?: string,
   ): Promise<typeof answered> {
-    await from.serve(ctx, key, build, cacheControl)
+    await cache.serve(ctx, key, build, cacheControl)
     return answered
   }
 }
 
 /**
- * A listing taken off the public lists with its payment: its owner and admins go on editing it
- * (P10).
+ * Returns a contractor that is not public because its payment ended, for its owner and admins, who
+ * can still edit it.
  */
-async function findHidden(db: Knex, id: number, user: User): Promise<FoundContractor | undefined> {
+async function findUnpublished(
+  db: Knex,
+  id: number,
+  user: User,
+): Promise<FoundContractor | undefined> {
   const found = await findEditable(db, id)
   return found && (user.isAdmin || user.id === found.ownerId) ? found : undefined
 }
 
-/** The owner and admins learn who owns a listing, and nobody keeps their copy (S21, IN9). */
-function forReader(ctx: AppContext, found: FoundContractor, user: User | null) {
+/** Returns the contractor, for its owner and admins with the owner id and without caching. */
+function replyFor(ctx: AppContext, found: FoundContractor, user: User | null) {
   const isPrivate = user !== null && (user.isAdmin || user.id === found.ownerId)
   ctx.set('vary', 'Cookie')
   ctx.set('cache-control', isPrivate ? 'private, no-store' : 'public, max-age=0, s-maxage=60')

@@ -13,7 +13,7 @@ export interface SearchFilter {
 }
 
 export interface SearchResult {
-  /** JSON text of the array. */
+  /** JSON text of the array of contractors. */
   body: string
   total: number
 }
@@ -23,11 +23,11 @@ interface Condition {
   bindings: unknown[]
 }
 
-const nothing: SearchResult = { body: '[]', total: 0 }
+const emptyResult: SearchResult = { body: '[]', total: 0 }
 
 /**
- * The shared search rule (rules/search.ts) in SQL: the same three readings, the same order. At most
- * `limit` of `total`.
+ * Searches contractors by the shared rule of rules/search.ts in SQL: first by place, then by
+ * address, then by similar city names. Returns at most `limit` of `total`.
  */
 export async function searchContractors(
   db: Knex,
@@ -35,46 +35,46 @@ export async function searchContractors(
   limit = MAX_RESULTS,
 ): Promise<SearchResult> {
   const { tokens, fuzzyCity, fuzzyState } = readLocation(location)
-  if (tokens.length === 0 && category === '') return nothing
+  if (tokens.length === 0 && category === '') return emptyResult
   const filters = [
     ...categoryCondition(category),
     ...(state ? [{ sql: 'c.state = ?', bindings: [state] }] : []),
   ]
-  if (tokens.length === 0) return run(db, filters, limit)
+  if (tokens.length === 0) return runSearch(db, filters, limit)
 
-  const byPlace = await run(db, [...filters, ...tokens.map(beginsPlaceWord)], limit)
+  const byPlace = await runSearch(db, [...filters, ...tokens.map(startsPlaceWord)], limit)
   if (byPlace.total > 0) return byPlace
-  const byAddress = await run(db, [...filters, ...tokens.map(beginsAddressWord)], limit)
+  const byAddress = await runSearch(db, [...filters, ...tokens.map(startsAddressWord)], limit)
   if (byAddress.total > 0 || fuzzyCity === '') return byAddress
   const cityState = state ?? fuzzyState
   const cities = closestCities(fuzzyCity, await listCitySlugs(db, cityState))
-  if (cities.size === 0) return nothing
+  if (cities.size === 0) return emptyResult
   const inCities = [
     { sql: 'c.city_slug = any(?)', bindings: [[...cities]] },
     ...(cityState ? [{ sql: 'c.state = ?', bindings: [cityState] }] : []),
   ]
-  return run(db, [...filters, ...inCities], limit)
+  return runSearch(db, [...filters, ...inCities], limit)
 }
 
 function categoryCondition(category: string): Condition[] {
   if (category === '') return []
-  // A number too large for a column is an unknown category, not an error.
+  // A number too large for the column means an unknown category, not an error.
   return /^\d+$/.test(category)
     ? [{ sql: 'c.category_id = ?', bindings: [Math.min(Number(category), MAX_INT)] }]
     : [{ sql: 'c.category_id = (select id from categories where slug = ?)', bindings: [category] }]
 }
 
-// Tokens are letters and digits only (placeTokens), so they hold no wildcard.
-const beginsPlaceWord = (token: string): Condition => ({
+// Tokens contain only letters and digits (see placeTokens), so no LIKE wildcards.
+const startsPlaceWord = (token: string): Condition => ({
   sql: 'c.place_text like ?',
   bindings: [`% ${token}%`],
 })
-const beginsAddressWord = (token: string): Condition => ({
+const startsAddressWord = (token: string): Condition => ({
   sql: '(c.place_text like ? or c.street_text like ?)',
   bindings: [`% ${token}%`, `% ${token}%`],
 })
 
-async function run(db: Knex, conditions: Condition[], limit: number): Promise<SearchResult> {
+async function runSearch(db: Knex, conditions: Condition[], limit: number): Promise<SearchResult> {
   const where = conditions.map(({ sql }) => sql).join(' and ')
   const bindings = conditions.flatMap((condition) => condition.bindings)
   const [row] = await rows<{ body: string | null; n: number }>(
@@ -84,7 +84,7 @@ async function run(db: Knex, conditions: Condition[], limit: number): Promise<Se
     from (select ${contractorColumns} from listed_contractors c where ${where} order by ${byRank} limit ?) t`,
     [...bindings, limit],
   )
-  if (!row?.body) return nothing
+  if (!row?.body) return emptyResult
   if (row.n < limit) return { body: row.body, total: row.n }
   const [all] = await rows<{ n: number }>(
     db,

@@ -3,7 +3,7 @@ import type { Summary } from '#contract/directory.ts'
 import { POPULAR_CITIES } from '#contract/rules/cities.ts'
 import { countContractors, getState, listCategories, listPopularCities } from './repo.ts'
 
-/** The directory in figures, counted now. */
+/** Returns the current figures of the directory. */
 export async function buildSummary(db: Knex): Promise<Summary> {
   const [contractorCount, categories, popularCities, state] = await Promise.all([
     countContractors(db),

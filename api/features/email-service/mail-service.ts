@@ -1,9 +1,9 @@
 import { createMailer, type Mailer } from '../../integrations/mail.ts'
 
-/** How mail leaves: through `mailer`, or not at all while settings are missing. */
+/** Sends mail through `mailer`, which is null while settings are missing. */
 export interface MailService {
   mailer: Mailer | null
-  /** Names of the settings that are missing, never a value (C5). */
+  /** Names of the missing settings, never their values. */
   missing: string[]
 }
 
@@ -16,8 +16,8 @@ interface MailEnvironment {
 }
 
 /**
- * The mail that the settings ask for: host and sender are needed, name and password together or
- * neither.
+ * Creates the mail service from the settings. Host and sender are required; user and password must
+ * come together or not at all.
  */
 export function chooseMail(env: MailEnvironment): MailService {
   const {

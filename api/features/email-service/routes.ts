@@ -8,7 +8,7 @@ import { sendTestMail, verifyMail } from './try-mail.ts'
 
 const NOT_CONFIGURED = 'Email service is not configured'
 
-/** The operator's view of the mail: test, verify, what is missing (C4, C5). */
+/** Mail routes for admins: send a test mail, verify the connection, list missing settings. */
 export function emailServiceRoutes(
   router: Router<AppState>,
   { mail: { mailer, missing }, ...options }: BindOptions & { mail: MailService },

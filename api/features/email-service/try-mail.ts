@@ -1,7 +1,10 @@
 import { ContractError } from '#contract/errors.ts'
 import { MailFailure, type Mailer } from '../../integrations/mail.ts'
 
-/** Of a whole conversation: its steps have this long each, and somebody waits (C4). */
+/**
+ * Limit for the whole SMTP exchange, as an admin waits for the result. Each SMTP step may take this
+ * long.
+ */
 const TIMEOUT_MS = 10_000
 
 const testMail = {
@@ -10,7 +13,7 @@ const testMail = {
 }
 
 /**
- * Sends one mail to one address. Throws upstream_failed with the reason, which holds no
+ * Sends a test mail to one address. Throws upstream_failed with the reason, which contains no
  * credentials.
  */
 export async function sendTestMail(
@@ -18,18 +21,21 @@ export async function sendTestMail(
   recipient: string,
   timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
-  const reason = await failureOf(mailer.send({ recipient, ...testMail }), timeoutMs)
+  const reason = await failureMessage(mailer.send({ recipient, ...testMail }), timeoutMs)
   if (reason !== null) throw new ContractError('upstream_failed', { message: reason })
 }
 
-/** Whether the server answers and takes the credentials: null, or why not. */
+/**
+ * Checks that the server responds and accepts the credentials. Returns null, or the reason for the
+ * failure.
+ */
 export function verifyMail(mailer: Mailer, timeoutMs = TIMEOUT_MS): Promise<string | null> {
-  return failureOf(mailer.verify(), timeoutMs)
+  return failureMessage(mailer.verify(), timeoutMs)
 }
 
-async function failureOf(attempt: Promise<void>, timeoutMs: number): Promise<string | null> {
+async function failureMessage(attempt: Promise<void>, timeoutMs: number): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () =>
         reject(
@@ -42,7 +48,7 @@ async function failureOf(attempt: Promise<void>, timeoutMs: number): Promise<str
     )
   })
   try {
-    await Promise.race([attempt, tooLate])
+    await Promise.race([attempt, timeout])
     return null
   } catch (error) {
     if (error instanceof MailFailure) return error.message

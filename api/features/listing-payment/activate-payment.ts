@@ -6,10 +6,9 @@ import * as repo from './repo.ts'
 import { settle, settleMock } from './settle.ts'
 
 /**
- * Turns a payment of this user into a listing credit; done before, it answers alike (P4). Throws
- * not_found for an id that was not issued here, forbidden for another user's, payment_required for
- * one that is not fully paid or was given back, invalid for a mock id where payments are real (MO2,
- * MO7).
+ * Turns a payment of this user into a listing credit; repeating it has no effect. Throws not_found
+ * for an id that was not issued here, forbidden for a payment of another user, payment_required
+ * when it is not fully paid or was refunded, and invalid for a mock id while real payments are on.
  */
 export async function activatePayment(
   deps: { db: Knex; payments: Payments; log: Logger },
@@ -24,7 +23,7 @@ export async function activatePayment(
   if (payment.userId !== userId)
     throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
   if (payment.status === 'active') return
-  if (payment.status === 'refunded') throw refused(payment)
+  if (payment.status === 'refunded') throw paymentRequired(payment)
   if (payment.provider === 'mock' && payments.mode === 'mock') {
     await settleMock(db, paymentIntentId)
     return
@@ -34,10 +33,10 @@ export async function activatePayment(
   if (!settled) throw new ContractError('not_found', { message: 'Payment not found' })
   if (settled.verdict === 'foreign')
     throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
-  if (settled.status !== 'active') throw refused(settled)
+  if (settled.status !== 'active') throw paymentRequired(settled)
 }
 
-function refused({ status }: Pick<Payment, 'status'>): ContractError {
+function paymentRequired({ status }: Pick<Payment, 'status'>): ContractError {
   const message = {
     refunded: 'This payment was refunded',
     disputed: 'This payment is disputed',

@@ -6,12 +6,19 @@ import { newMockId, type Payment } from './payments.ts'
 import * as repo from './repo.ts'
 import { settle, type SettleDeps } from './settle.ts'
 
-/** An intent that a browser can still pay. */
-const payable = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action'])
-/** An open payment may turn out to be over, and the next one too when two tabs do this at once. */
-const TRIES = 3
+/** Intent statuses that can still be paid in the browser. */
+const payableStatuses = new Set([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+])
+/**
+ * Attempts to open a payment. An open payment may turn out to be unusable, and another tab may
+ * replace it at the same time.
+ */
+const MAX_ATTEMPTS = 3
 
-/** Opens a payment in maintenance mode; answers its id, the same until it is used (MO7). */
+/** Opens a payment in maintenance mode, or returns the open one; returns its id. */
 export async function createMockPayment(db: Knex, userId: number): Promise<string> {
   const { paymentIntentId } = await repo.openPayment(db, {
     userId,
@@ -25,13 +32,12 @@ export async function createMockPayment(db: Knex, userId: number): Promise<strin
 }
 
 /**
- * The user's open intent, or a new one (P3). Everything that decides the price is fixed here.
- * Throws conflict when the open intent turns out to be paid: that payment counts, a second one
- * would be too much.
+ * Returns the open intent of the user, or creates one. The server alone sets the price. Throws
+ * conflict when the open intent turns out to be paid or in process, so that nobody pays twice.
  */
 export async function createPayment(deps: SettleDeps, userId: number): Promise<Intent> {
   const { db, provider } = deps
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const payment = await repo.openPayment(db, {
       userId,
       provider: 'stripe',
@@ -44,11 +50,11 @@ export async function createPayment(deps: SettleDeps, userId: number): Promise<I
       payment.currency !== price.currency ||
       payment.isLive !== provider.isLive
     ) {
-      // Begun under other keys or another price: what is paid for it would be no payment of today's.
-      await retireOpen(deps, payment)
+      // Opened with other keys or another price: it would not be accepted as paid.
+      await discardPayment(deps, payment)
     } else if (payment.paymentIntentId === null) {
-      const made = await makeIntent(db, provider, payment, userId)
-      if (made) return made
+      const created = await createIntent(db, provider, payment, userId)
+      if (created) return created
     } else {
       const open = await reuseIntent(deps, payment, payment.paymentIntentId)
       if (open) return open
@@ -60,10 +66,10 @@ export async function createPayment(deps: SettleDeps, userId: number): Promise<I
 const price = { amount: LISTING_PRICE_CENTS, currency: LISTING_CURRENCY }
 
 /**
- * Null when another call stored an intent meanwhile: that one counts, and this one's secret is told
- * to nobody.
+ * Returns null when a concurrent request has stored another intent. That one is used, and the
+ * secret of this one is not revealed.
  */
-async function makeIntent(
+async function createIntent(
   db: Knex,
   provider: PaymentProvider,
   payment: Payment,
@@ -78,12 +84,12 @@ async function makeIntent(
   }
 }
 
-async function retireOpen(deps: SettleDeps, payment: Payment): Promise<void> {
+async function discardPayment(deps: SettleDeps, payment: Payment): Promise<void> {
   if (payment.paymentIntentId === null) await repo.retire(deps.db, payment.id)
   else await reuseIntent(deps, payment, payment.paymentIntentId)
 }
 
-/** Null when the open intent cannot be used any more; the payment is then out of the way. */
+/** Returns the open intent, or null when it is unusable; its payment is then marked as failed. */
 async function reuseIntent(
   deps: SettleDeps,
   payment: Payment,
@@ -98,7 +104,7 @@ async function reuseIntent(
     payment.amount === price.amount &&
     payment.isLive === provider.isLive &&
     intent.userId === payment.userId
-  if (intent && isOurs && payable.has(intent.status)) return intent
+  if (intent && isOurs && payableStatuses.has(intent.status)) return intent
   if (
     intent?.status === 'succeeded' &&
     (await settle(deps, paymentIntentId))?.status === 'active'
@@ -111,7 +117,7 @@ async function reuseIntent(
     throw new ContractError('conflict', {
       message: 'Your earlier payment is still being processed. Please try again in a moment.',
     })
-  if (intent && payable.has(intent.status)) await provider.cancelIntent(paymentIntentId)
+  if (intent && payableStatuses.has(intent.status)) await provider.cancelIntent(paymentIntentId)
   await repo.retire(db, payment.id)
   return null
 }

@@ -1,13 +1,13 @@
 import type { Intent } from '../../integrations/stripe.ts'
 import type { Payment, PaymentStatus } from './payments.ts'
 
-/** What the provider's present word about an intent means for the payment it was made for. */
+/** What the current state of an intent at the provider means for its payment. */
 export type Verdict = 'paid' | 'restored' | 'unpaid' | 'void' | 'foreign' | 'refunded' | 'disputed'
 
 /**
- * Paid is only what was received in full, in the right currency and mode, for the user of the
- * payment (MO1). `foreign` was made for another user, `void` can never be paid any more or was paid
- * wrongly, `restored` had a dispute that was won.
+ * Classifies an intent. `paid` requires the full amount in the right currency and mode, for the
+ * user of the payment. `foreign` means made for another user, `void` that it can never be paid or
+ * was paid wrongly, `restored` that a dispute was won.
  */
 export function judge(intent: Intent, payment: Payment, isLive: boolean): Verdict {
   if (!belongs(intent, payment)) return 'foreign'
@@ -22,22 +22,21 @@ export function judge(intent: Intent, payment: Payment, isLive: boolean): Verdic
 }
 
 /**
- * A payment whose account is gone keeps what it was good for, and can still be given back; it
- * cannot be settled any more.
+ * Returns whether the intent belongs to the payment. When the account was deleted, a settled
+ * payment still counts and can be refunded; an open one can no longer be settled.
  */
 function belongs(intent: Intent, { userId, status }: Payment): boolean {
   return userId === null ? status !== 'pending' && status !== 'failed' : intent.userId === userId
 }
 
 /**
- * The status that follows. A word that is older than what is known changes nothing: a refund is
- * final, and a dispute ends only by being won, so answers and events may come late, twice and in
- * any order (P6).
+ * Returns the new status of a payment. Outdated states change nothing: a refund is final, and a
+ * dispute ends only by being won. So replies and events may arrive late, twice and in any order.
  */
-export function nextStatus(status: PaymentStatus, verdict: Verdict): PaymentStatus {
+export function nextStatus(status: PaymentStatus, state: Verdict): PaymentStatus {
   const isUnsettled = status === 'pending' || status === 'failed'
   if (status === 'refunded') return status
-  switch (verdict) {
+  switch (state) {
     case 'refunded':
       return 'refunded'
     case 'disputed':

@@ -2,8 +2,8 @@ import type { Logger } from '../../http/context.ts'
 import { createStripe, type PaymentProvider } from '../../integrations/stripe.ts'
 
 /**
- * How listings are paid: by a provider (null when it has no keys), or without any charge, in
- * maintenance mode (P5).
+ * How listings are paid: by a provider, null while its keys are missing, or free of charge in
+ * maintenance mode.
  */
 export type Payments = { mode: 'mock' } | { mode: 'stripe'; provider: PaymentProvider | null }
 
@@ -15,7 +15,7 @@ interface PaymentSettings {
   STRIPE_API_URL?: string | undefined
 }
 
-/** The payments that the settings ask for; a provider needs its secret and its publishable key. */
+/** Creates the payments from the settings. A provider needs both its secret and its publishable key. */
 export function choosePayments(settings: PaymentSettings, log: Logger): Payments {
   if (settings.paymentsMode === 'mock') return { mode: 'mock' }
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings
@@ -34,10 +34,10 @@ export function choosePayments(settings: PaymentSettings, log: Logger): Payments
 
 export type PaymentStatus = 'pending' | 'failed' | 'active' | 'refunded' | 'disputed'
 
-/** One row of `subscriptions` that a user pays or paid for. */
+/** A row of `subscriptions`: a payment for a listing. */
 export interface Payment {
   id: number
-  /** Null when the account is gone. */
+  /** Null when the account was deleted. */
   userId: number | null
   contractorId: number | null
   paymentIntentId: string | null
@@ -55,7 +55,7 @@ export function isMockId(paymentIntentId: string): boolean {
   return paymentIntentId.startsWith(MOCK_PREFIX)
 }
 
-/** Random, so that one that the server did not issue is unknown (MO7). */
+/** Returns a random id, so that ids not issued by the server can be recognised. */
 export function newMockId(): string {
   return `${MOCK_PREFIX}${crypto.randomUUID()}`
 }

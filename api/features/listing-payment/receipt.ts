@@ -1,7 +1,7 @@
 import type { Mail } from '../../db/outbox.ts'
 import type { Payment } from './payments.ts'
 
-/** The receipt of a payment, or in maintenance mode the word that nothing was charged. */
+/** Returns the receipt mail of a payment; in maintenance mode it says that nothing was charged. */
 export function receiptMail(
   recipient: string,
   { amount, currency, paymentIntentId, provider }: Payment,

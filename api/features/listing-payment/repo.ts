@@ -3,15 +3,15 @@ import { rows } from '../../db/reading.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { Payment, PaymentStatus } from './payments.ts'
 
-const columns = `s.id, s.user_id as "userId", s.contractor_id as "contractorId", s.payment_intent_id as "paymentIntentId", s.provider, s.status,
+const paymentColumns = `s.id, s.user_id as "userId", s.contractor_id as "contractorId", s.payment_intent_id as "paymentIntentId", s.provider, s.status,
   s.amount_cents as amount, s.currency, s.is_live as "isLive", s.creation_key as "creationKey"`
 
 /**
- * Within a day of being handed out, an open payment is asked after in every round; later, once an
- * hour.
+ * An open payment requested within this many hours is checked at the provider in every round, later
+ * ones once an hour.
  */
-const BUSY_HOURS = 24
-/** Its browser has this long to activate it by itself (MO4). */
+const FREQUENT_CHECK_HOURS = 24
+/** Seconds that the browser has to activate a payment before the reconciler checks it. */
 const SETTLE_AFTER_S = 60
 
 type NewPayment = Pick<Payment, 'provider' | 'amount' | 'currency' | 'isLive'> & {
@@ -19,7 +19,10 @@ type NewPayment = Pick<Payment, 'provider' | 'amount' | 'currency' | 'isLive'> &
   paymentIntentId: string | null
 }
 
-/** The one open payment of a user: the one there is, marked as handed out again, or a new one. */
+/**
+ * Returns the open payment of a user, with its request time updated, or a new one. A user has at
+ * most one per provider.
+ */
 export async function openPayment(
   db: Knex,
   { userId, paymentIntentId, provider, amount, currency, isLive }: NewPayment,
@@ -30,14 +33,14 @@ export async function openPayment(
     insert into subscriptions as s (user_id, payment_intent_id, provider, status, amount_cents, currency, is_live)
     values (:userId, :paymentIntentId, :provider, 'pending', :amount, :currency, :isLive)
     on conflict (user_id, provider) where status = 'pending' do update set opened_at = now()
-    returning ${columns}`,
+    returning ${paymentColumns}`,
     { userId, paymentIntentId, provider, amount, currency, isLive },
   )
   if (!payment) throw new Error('The open payment was not stored')
   return payment
 }
 
-/** Notes the intent of an open payment; answers false when another call did so before. */
+/** Stores the intent of an open payment. Returns false when another request has stored one. */
 export async function keepIntent(db: Knex, id: number, paymentIntentId: string): Promise<boolean> {
   return (
     (await db('subscriptions')
@@ -47,8 +50,8 @@ export async function keepIntent(db: Knex, id: number, paymentIntentId: string):
 }
 
 /**
- * The provider keeps answering a key with its first answer, a failure too: the next try takes
- * another.
+ * Replaces the idempotency key of a payment. The provider repeats its first reply for a key,
+ * failures included, so a retry needs a new one.
  */
 export async function renewKey(db: Knex, { id, creationKey }: Payment): Promise<void> {
   await db('subscriptions')
@@ -56,7 +59,7 @@ export async function renewKey(db: Knex, { id, creationKey }: Payment): Promise<
     .update({ creation_key: db.raw('gen_random_uuid()') })
 }
 
-/** An open payment that nobody can pay any more makes room for another. */
+/** Marks an open payment that can no longer be paid as failed, so that a new one can be opened. */
 export async function retire(db: Knex, id: number): Promise<void> {
   await db('subscriptions').where({ id, status: 'pending' }).update({ status: 'failed' })
 }
@@ -64,19 +67,19 @@ export async function retire(db: Knex, id: number): Promise<void> {
 export async function findPayment(db: Knex, paymentIntentId: string): Promise<Payment | null> {
   const [payment] = await rows<Payment>(
     db,
-    `select ${columns} from subscriptions s where s.payment_intent_id = ?`,
+    `select ${paymentColumns} from subscriptions s where s.payment_intent_id = ?`,
     [paymentIntentId],
   )
   return payment ?? null
 }
 
-/**
- * A payment that nobody else changes before the transaction ends, and the directory version for the
- * listing that hangs on it.
- */
+/** A payment locked until commit, with the directory version taken for its listing, if it has one. */
 export type LockedPayment = Payment & { version: number | null }
 
-/** As everywhere, the version is taken before the row: two that want both never wait for each other. */
+/**
+ * Returns the payment, locked until commit. The directory version is taken before the row, as
+ * everywhere, to avoid deadlocks.
+ */
 export async function lockPayment(
   trx: Knex.Transaction,
   paymentIntentId: string,
@@ -85,15 +88,15 @@ export async function lockPayment(
   const version = before && before.contractorId !== null ? await nextDirectoryVersion(trx) : null
   const [payment] = await rows<Payment>(
     trx,
-    `select ${columns} from subscriptions s where s.payment_intent_id = ? for update`,
+    `select ${paymentColumns} from subscriptions s where s.payment_intent_id = ? for update`,
     [paymentIntentId],
   )
   return payment ? { ...payment, version } : null
 }
 
 /**
- * Writes the new status of a locked payment. A listing that hangs on it enters or leaves the public
- * directory with it, so that its next version tells every phone (MO5, P10).
+ * Stores the new status of a locked payment. Its listing may enter or leave the public directory,
+ * so it gets a new version that clients receive.
  */
 export async function changeStatus(
   trx: Knex.Transaction,
@@ -108,15 +111,15 @@ export async function changeStatus(
     .where({ id: payment.id })
     .update({ status, ...times })
   if (payment.contractorId !== null) {
-    // Without one the listing was created just now.
+    // No version was taken when the listing was created in between.
     const change_seq = payment.version ?? (await nextDirectoryVersion(trx))
     await trx('contractors').where({ id: payment.contractorId }).update({ change_seq })
   }
 }
 
 /**
- * A paying user is a contractor from the first payment on (F27); answers the address for the
- * receipt, null for no such user.
+ * Sets `is_contractor` for a paying user. Returns the e-mail address for the receipt, or null when
+ * the user does not exist.
  */
 export async function markContractor(
   trx: Knex.Transaction,
@@ -129,7 +132,7 @@ export async function markContractor(
   return user?.email ?? null
 }
 
-/** Notes that an event was dealt with; false for one that was before. */
+/** Stores that an event was processed. Returns false when it was processed before. */
 export async function keepEvent(
   trx: Knex.Transaction,
   event: { id: string; type: string },
@@ -146,8 +149,8 @@ export async function keepEvent(
 }
 
 /**
- * Keeps a reported payment that is in no row of ours until an admin dismisses it; a later event
- * shows it again.
+ * Stores a reported payment that is not in the database, for admins to see until they dismiss it. A
+ * later event shows it again.
  */
 export async function keepUnknownPayment(
   trx: Knex.Transaction,
@@ -181,8 +184,8 @@ export async function listOpenIntents(db: Knex, userId: number): Promise<string[
 }
 
 /**
- * Takes open payments that are due to be asked after, each for one asker: several instances share
- * them.
+ * Returns the ids of open payments that are due for a check, and marks them as checked, so that
+ * several instances share the work.
  */
 export async function claimDue(db: Knex, limit: number): Promise<string[]> {
   const due = await rows<{ paymentIntentId: string }>(
@@ -195,7 +198,7 @@ export async function claimDue(db: Knex, limit: number): Promise<string[]> {
           or checked_at < now() - case when opened_at > now() - make_interval(hours => :busy) then interval '90 seconds' else interval '1 hour' end)
       order by checked_at nulls first, id limit :limit for update skip locked)
     returning payment_intent_id as "paymentIntentId"`,
-    { after: SETTLE_AFTER_S, busy: BUSY_HOURS, limit },
+    { after: SETTLE_AFTER_S, busy: FREQUENT_CHECK_HOURS, limit },
   )
   return due.map(({ paymentIntentId }) => paymentIntentId)
 }

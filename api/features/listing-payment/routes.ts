@@ -14,28 +14,28 @@ export interface ListingPaymentDeps extends BindOptions {
   db: Knex
   payments: Payments
   log: Logger
-  /** The user as everybody is answered, given by the accounts. */
+  /** Returns the user as in API replies. Provided by the session feature. */
   findUser: (id: number) => Promise<User | undefined>
 }
 
-/** Shown while nothing is charged (spec 2 §8). */
+/** Shown in maintenance mode, while nothing is charged. */
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 
 export function listingPaymentRoutes(
   router: Router<AppState>,
   { db, payments, log, findUser, currentUser }: ListingPaymentDeps,
 ): void {
-  /** Calls of one user made at once are one call at the provider. */
-  const opening = new Map<number, Promise<Intent>>()
+  /** Running requests by user: concurrent requests of one user share one call to the provider. */
+  const pendingIntents = new Map<number, Promise<Intent>>()
   function openIntent(userId: number): Promise<Intent> {
     if (payments.mode === 'mock' || !payments.provider) throw new ContractError('not_configured')
-    const under =
-      opening.get(userId) ??
+    const pending =
+      pendingIntents.get(userId) ??
       createPayment({ db, provider: payments.provider, log }, userId).finally(() =>
-        opening.delete(userId),
+        pendingIntents.delete(userId),
       )
-    opening.set(userId, under)
-    return under
+    pendingIntents.set(userId, pending)
+    return pending
   }
 
   bindGroup(

@@ -6,8 +6,8 @@ const RECONCILE_MS = 2 * 60_000
 const BATCH = 20
 
 /**
- * At sign-in: settles what the user paid before the browser died (MO4). Throws unavailable when the
- * provider is away; the reconciler comes anyway.
+ * Settles the open payments of a user. Call it at sign-in, in case the browser closed after paying.
+ * Throws unavailable when the provider cannot be reached; the reconciler then settles them later.
  */
 export async function settleOpenPayments(deps: SettleDeps, userId: number): Promise<void> {
   for (const paymentIntentId of await repo.listOpenIntents(deps.db, userId))
@@ -15,15 +15,15 @@ export async function settleOpenPayments(deps: SettleDeps, userId: number): Prom
 }
 
 /**
- * Asks the provider about every open payment that is due (MO4); answers how many it asked about.
- * One that fails does not keep the others.
+ * Checks every due open payment at the provider; returns how many. A failed check does not stop the
+ * others.
  */
 export async function reconcile(deps: SettleDeps, signal?: AbortSignal): Promise<number> {
-  let asked = 0
+  let checked = 0
   for (;;) {
     const due = await repo.claimDue(deps.db, BATCH)
     for (const paymentIntentId of due) {
-      if (signal?.aborted) return asked
+      if (signal?.aborted) return checked
       try {
         await settle(deps, paymentIntentId)
       } catch (error) {
@@ -32,9 +32,9 @@ export async function reconcile(deps: SettleDeps, signal?: AbortSignal): Promise
           'An open payment was not settled; it will be asked after again',
         )
       }
-      asked += 1
+      checked += 1
     }
-    if (due.length < BATCH) return asked
+    if (due.length < BATCH) return checked
   }
 }
 

@@ -19,12 +19,11 @@ export interface Settled {
 }
 
 /**
- * Asks the provider about an intent and brings its payment to where it belongs: the one way for
- * activation, webhook, sign-in and reconciler (MO1). The asking is done before the transaction,
- * which then changes all or nothing; a repeat changes nothing. With an event, that is noted in the
- * same transaction, and one noted before changes nothing. Null for an intent that the provider or
- * the database does not know; one that an event reports is then shown to admins. Throws unavailable
- * when the provider is away.
+ * Loads an intent from the provider and updates its payment. Activation, webhook, sign-in and
+ * reconciler all use it. The provider is called before the transaction, and a repeat changes
+ * nothing. With an event, the event is stored in the same transaction, and a stored event is not
+ * processed again. Returns null for an intent that the provider or the database does not know; if
+ * an event reported it, admins see it. Throws unavailable when the provider cannot be reached.
  */
 export async function settle(
   { db, provider, log }: SettleDeps,
@@ -35,35 +34,35 @@ export async function settle(
   return db.transaction(async (trx) => {
     if (event && !(await repo.keepEvent(trx, event))) return null
     const payment = await repo.lockPayment(trx, paymentIntentId)
-    if (!payment && event) await noteUnknown({ trx, log }, paymentIntentId, intent, event)
+    if (!payment && event) await reportUnknownPayment({ trx, log }, paymentIntentId, intent, event)
     if (!payment || payment.provider !== 'stripe') return null
-    const verdict = intent ? judge(intent, payment, provider.isLive) : 'void'
-    const status = nextStatus(payment.status, verdict)
-    await moveTo(trx, payment, status)
+    const state = intent ? judge(intent, payment, provider.isLive) : 'void'
+    const status = nextStatus(payment.status, state)
+    await applyStatus(trx, payment, status)
     if (status === 'failed' && intent?.status === 'succeeded') {
       log.warn(
-        { paymentIntentId, verdict },
+        { paymentIntentId, verdict: state },
         'A payment came in that fits no listing: look at it at the provider and give it back',
       )
     }
-    return intent ? { status, verdict } : null
+    return intent ? { status, verdict: state } : null
   })
 }
 
-/** Activates a payment of maintenance mode, which nobody has to pay. */
+/** Activates a payment made in maintenance mode, without any charge. */
 export async function settleMock(db: Knex, paymentIntentId: string): Promise<void> {
   await db.transaction(async (trx) => {
     const payment = await repo.lockPayment(trx, paymentIntentId)
     if (payment?.provider === 'mock' && payment.status === 'pending')
-      await moveTo(trx, payment, 'active')
+      await applyStatus(trx, payment, 'active')
   })
 }
 
 /**
- * Money may have moved for something this database does not know, as after a restore of an older
- * backup: an admin has to look.
+ * Stores a payment that is not in the database, for example after the restore of an older backup.
+ * Money may have moved, so an admin has to check it.
  */
-async function noteUnknown(
+async function reportUnknownPayment(
   { trx, log }: { trx: Knex.Transaction; log: Logger },
   paymentIntentId: string,
   intent: Intent | null,
@@ -82,7 +81,7 @@ async function noteUnknown(
   )
 }
 
-async function moveTo(
+async function applyStatus(
   trx: Knex.Transaction,
   payment: repo.LockedPayment,
   status: PaymentStatus,

@@ -5,18 +5,18 @@ import * as repo from './repo.ts'
 import { settle, type SettleDeps } from './settle.ts'
 
 /**
- * Called by the provider, not by our pages: outside the contract, signed instead of same-origin
- * (P6, CS3).
+ * Path called by the provider. It is not part of the contract, and a signature replaces the
+ * same-origin check.
  */
 export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe'
 
 const MAX_BYTES = 64 * 1024
 
 /**
- * What an event says is only a reason to ask: the answer decides, so that order and repeats do not
- * matter.
+ * Event types that are processed. An event only triggers a request to the provider; its reply
+ * decides, so the order and repeats of events do not matter.
  */
-const handled = new Set([
+const handledEvents = new Set([
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'charge.refunded',
@@ -25,8 +25,9 @@ const handled = new Set([
 ])
 
 /**
- * Answers 200 only when the event is dealt with or of no concern; 400 for a wrong signature; 5xx
- * when the provider or the database is away, so that the provider sends it again.
+ * Handles provider events. Replies 200 when the event was processed or is ignored, 400 for a wrong
+ * signature, and 5xx when the provider or database cannot be reached, so that the provider sends it
+ * again.
  */
 export function stripeWebhook(
   deps: Omit<SettleDeps, 'provider'> & { provider: SettleDeps['provider'] | null },
@@ -47,7 +48,7 @@ export function stripeWebhook(
     )
     if (!event) throw new ContractError('invalid', { message: 'The signature is not valid' })
     if (
-      handled.has(event.type) &&
+      handledEvents.has(event.type) &&
       event.intentId !== null &&
       !(await repo.isKnownEvent(db, event.id))
     ) {
@@ -58,7 +59,7 @@ export function stripeWebhook(
   }
 }
 
-/** The bytes as they were signed; throws too_large beyond the limit. */
+/** Returns the raw body, as the signature covers the bytes. Throws too_large beyond the limit. */
 async function readBody(ctx: AppContext): Promise<Buffer> {
   if (Number(ctx.get('content-length')) > MAX_BYTES) throw tooLarge(ctx)
   const chunks: Buffer[] = []
@@ -70,7 +71,7 @@ async function readBody(ctx: AppContext): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The rest of the body is not read: the connection cannot be used again. */
+/** Returns too_large and closes the connection, because the rest of the body is not read. */
 function tooLarge(ctx: AppContext): ContractError {
   ctx.set('connection', 'close')
   return new ContractError('too_large')

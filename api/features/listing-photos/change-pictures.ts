@@ -9,19 +9,19 @@ import * as repo from './repo.ts'
 
 export interface PictureDeps {
   db: Knex
-  /** Where the files of pictures are. */
+  /** Folder of the picture files. */
   folder: string
 }
 
 export interface Edit {
   contractorId: number
-  /** The owner of the listing, or an admin. */
+  /** The owner of the listing or an admin. */
   editor: Editor
 }
 
 /**
- * Stores an uploaded picture as the logo or as one more photo. Throws as `encodePicture`,
- * not_found, forbidden, conflict.
+ * Stores an uploaded picture as the logo or as another photo. Throws not_found, forbidden,
+ * conflict, and the errors of `encodePicture`.
  */
 export async function addPicture(
   { db, folder }: PictureDeps,
@@ -29,7 +29,7 @@ export async function addPicture(
   kind: PictureKind,
   receiveFile: () => Promise<UploadedFile>,
 ): Promise<void> {
-  // Before megabytes are received and decoded; decided again below, under the lock.
+  // Checked before megabytes are received and decoded, and again below under the lock.
   await assertEditable(db, edit.contractorId, edit.editor)
   if (kind === 'photo') await repo.assertRoomForPhoto(db, edit.contractorId)
   const { path } = await receiveFile()
@@ -43,7 +43,7 @@ export async function addPicture(
         : repo.insertPhoto(trx, id, picture).then(() => []),
     )
   } catch (error) {
-    // After any other error the commit may have reached the database: the sweep at the next start knows.
+    // After any other error the commit may have succeeded; the sweep at the next start decides.
     if (error instanceof ContractError) await removePictures(folder, [file])
     throw error
   }
@@ -57,18 +57,18 @@ export function removePhoto(deps: PictureDeps, edit: Edit, photoId: number): Pro
   return changePictures(deps, edit, (trx, id) => repo.deletePhoto(trx, id, photoId))
 }
 
-/** One change in one transaction; the files it made needless go after the commit. */
+/** Runs a change in a transaction, and deletes the obsolete files after the commit. */
 async function changePictures(
   { db, folder }: PictureDeps,
   { contractorId, editor }: Edit,
   change: (trx: Knex.Transaction, contractorId: number) => Promise<string[]>,
 ): Promise<void> {
-  const needless = await db.transaction(async (trx) => {
+  const obsoleteFiles = await db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
     await lockContractor(trx, contractorId, editor)
     const files = await change(trx, contractorId)
     await repo.showFirstPhoto(trx, version, contractorId)
     return files
   })
-  await removePictures(folder, needless)
+  await removePictures(folder, obsoleteFiles)
 }

@@ -10,16 +10,16 @@ export type PictureKind = 'logo' | 'photo'
 
 export interface EncodedPicture {
   files: { size: PictureSize; bytes: Buffer }[]
-  /** Pixels of the largest. */
+  /** Pixels of the largest size. */
   width: number
   height: number
 }
 
 const MAX_MEGAPIXELS = 40
-/** Nothing honest takes so long, unless the machine is overloaded. */
-const SECONDS = 20
+/** No normal picture takes this long, unless the machine is overloaded. */
+const TIMEOUT_SECONDS = 20
 
-/** The sizes of each kind, the largest last. */
+/** The sizes of each kind, largest last. */
 const sizes: Record<PictureKind, { size: PictureSize; encode: (picture: Sharp) => Sharp }[]> = {
   logo: [
     {
@@ -44,17 +44,17 @@ const sizes: Record<PictureKind, { size: PictureSize; encode: (picture: Sharp) =
 }
 
 /**
- * Decodes an uploaded picture and encodes it anew in the sizes of its kind, turned as its camera
- * says and without anything else that was in the file. Throws invalid on `file` for what is no
- * whole JPEG, PNG or WebP of at most 40 megapixels, unavailable when it takes too long.
+ * Decodes an uploaded picture and encodes it in the sizes of its kind, rotated by its EXIF
+ * orientation and without metadata. Throws invalid on `file` unless it is a complete JPEG, PNG or
+ * WebP of at most 40 megapixels, and unavailable when it takes too long.
  */
 export async function encodePicture(path: string, kind: PictureKind): Promise<EncodedPicture> {
   const type = pictureType(await firstBytes(path))
   if (!type) throw badFile(NOT_A_PICTURE)
   return inTurn(async () => {
     const sharp = await loadSharp()
-    // Reads the header only, whatever size it names.
-    const meta = await unlessDamaged(sharp(path, { limitInputPixels: false }).metadata())
+    // Reads only the header, so there is no pixel limit yet.
+    const meta = await rejectDamaged(sharp(path, { limitInputPixels: false }).metadata())
     if (meta.format !== type) throw badFile(NOT_A_PICTURE)
     if (meta.width * meta.height > MAX_MEGAPIXELS * 1_000_000)
       throw badFile(`This picture has more than ${MAX_MEGAPIXELS} megapixels`)
@@ -63,8 +63,8 @@ export async function encodePicture(path: string, kind: PictureKind): Promise<En
     for (const { size, encode } of sizes[kind]) {
       const picture = sharp(path, { failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1_000_000 })
         .autoOrient()
-        .timeout({ seconds: SECONDS })
-      const { data, info } = await unlessDamaged(
+        .timeout({ seconds: TIMEOUT_SECONDS })
+      const { data, info } = await rejectDamaged(
         encode(picture).toBuffer({ resolveWithObject: true }),
       )
       files.push({ size, bytes: data })
@@ -84,7 +84,7 @@ async function firstBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-async function unlessDamaged<T>(work: Promise<T>): Promise<T> {
+async function rejectDamaged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -94,14 +94,14 @@ async function unlessDamaged<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-type MakeSharp = (input: SharpInput, options: SharpOptions) => Sharp
-let loading: Promise<MakeSharp> | undefined
+type SharpFactory = (input: SharpInput, options: SharpOptions) => Sharp
+let loading: Promise<SharpFactory> | undefined
 
 /**
- * Loaded with the first picture: a server that gets none starts faster and stays smaller. It reads
- * the three formats and no other.
+ * Loads sharp with the first picture, so that a server without pictures starts faster and uses less
+ * memory. Only JPEG, PNG and WebP decoders are enabled.
  */
-function loadSharp(): Promise<MakeSharp> {
+function loadSharp(): Promise<SharpFactory> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({

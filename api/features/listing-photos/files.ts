@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import type { EncodedPicture } from './encode-picture.ts'
 
-/** Name of a stored file; its first part is that of the picture. */
+/** File name pattern of stored pictures. The first group is the name of the picture. */
 export const pictureFile = /^([0-9a-f]{32})-(?:logo|card|large)\.webp$/
 
 export function uploadsFolder(dataDir: string): string {
@@ -11,16 +11,16 @@ export function uploadsFolder(dataDir: string): string {
 }
 
 /**
- * Where pictures wait to be deleted: a folder of the uploads, so that moving is renaming. It is not
- * served.
+ * Returns the folder of pictures that wait to be deleted. It is inside the uploads folder, so that
+ * a move is a rename, and it is not served.
  */
 export function pictureBin(folder: string): string {
   return join(folder, '.bin')
 }
 
 /**
- * Stores the sizes of a picture under a name nobody can guess and no other picture ever gets;
- * answers the name.
+ * Stores the sizes of a picture under a random, unique name that cannot be guessed; returns the
+ * name.
  */
 export async function writePicture(folder: string, { files }: EncodedPicture): Promise<string> {
   const name = randomBytes(16).toString('hex')
@@ -35,13 +35,19 @@ export async function writePicture(folder: string, { files }: EncodedPicture): P
   return name
 }
 
-/** Removes all sizes of these pictures. What cannot be removed now is swept at the next start. */
+/**
+ * Deletes all sizes of these pictures. Files that cannot be deleted are removed by the sweep at the
+ * next start.
+ */
 export async function removePictures(folder: string, names: readonly string[]): Promise<void> {
   for (const file of filesOf(names))
     await rm(join(folder, file), { force: true }).catch(() => undefined)
 }
 
-/** Moves all sizes of these pictures to the bin, where their age counts from now. */
+/**
+ * Moves all sizes of these pictures to the bin, and sets their time to now, so that their retention
+ * starts.
+ */
 export async function binPictures(folder: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await mkdir(pictureBin(folder), { recursive: true })
@@ -61,14 +67,17 @@ export async function unbinPictures(folder: string, names: readonly string[]): P
 const filesOf = (names: readonly string[]) =>
   names.flatMap((name) => ['logo', 'card', 'large'].map((size) => `${name}-${size}.webp`))
 
-/** No picture has all sizes, and another instance may have moved the file first. */
+/**
+ * Ignores missing files: no picture has all sizes, and another instance may have moved the file
+ * first.
+ */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
 /**
- * Names of the pictures with a file older than `olderThanMs`: younger ones may be on their way into
- * the database. All when not given.
+ * Returns the names of the pictures that have a file older than `olderThanMs`; all by default.
+ * Younger files may not be in the database yet.
  */
 export async function listStoredPictures(
   folder: string,

@@ -1,22 +1,22 @@
 import { ContractError } from '#contract/errors.ts'
 
-const MAX_WAITING = 20
+const MAX_PENDING = 20
 
 let last: Promise<unknown> = Promise.resolve()
-let waiting = 0
+let pending = 0
 
 /**
- * One piece of work at a time: a decoded picture takes up to 160 MB. Throws unavailable when too
- * many wait.
+ * Runs one task at a time, because a decoded picture takes up to 160 MB. Throws unavailable when 20
+ * tasks are running or waiting.
  */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= MAX_WAITING) throw new ContractError('unavailable')
-  waiting += 1
-  const mine = last.then(work)
-  last = mine.catch(() => undefined)
+export async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  if (pending >= MAX_PENDING) throw new ContractError('unavailable')
+  pending += 1
+  const result = last.then(task)
+  last = result.catch(() => undefined)
   try {
-    return await mine
+    return await result
   } finally {
-    waiting -= 1
+    pending -= 1
   }
 }

@@ -12,18 +12,18 @@ export interface NewPicture {
   height: number
 }
 
-/** Puts the logo in the place of the one before; answers the files that nobody needs any more. */
+/** Replaces the logo, or removes it when `logo` is null. Returns the obsolete files. */
 export async function replaceLogo(
   trx: Knex.Transaction,
   contractorId: number,
   logo: NewPicture | null,
 ): Promise<string[]> {
-  const gone = await deletePictures(trx, { contractor_id: contractorId, kind: 'logo' })
+  const deleted = await deletePictures(trx, { contractor_id: contractorId, kind: 'logo' })
   if (logo) await trx('contractor_pictures').insert({ contractor_id: contractorId, ...logo })
-  return gone
+  return deleted
 }
 
-/** Throws conflict when the listing has as many as it may. */
+/** Adds a photo. Throws conflict when the listing has the maximum number of photos. */
 export async function insertPhoto(
   trx: Knex.Transaction,
   contractorId: number,
@@ -43,36 +43,36 @@ export async function assertRoomForPhoto(db: Knex, contractorId: number): Promis
     })
 }
 
-/** Throws not_found for a photo that the listing does not have; answers its files. */
+/** Deletes a photo and returns its files. Throws not_found when the listing does not have it. */
 export async function deletePhoto(
   trx: Knex.Transaction,
   contractorId: number,
   photoId: number,
 ): Promise<string[]> {
-  const gone = await deletePictures(trx, {
+  const deleted = await deletePictures(trx, {
     contractor_id: contractorId,
     kind: 'photo',
     id: photoId,
   })
-  if (gone.length === 0) throw new ContractError('not_found')
-  return gone
+  if (deleted.length === 0) throw new ContractError('not_found')
+  return deleted
 }
 
 async function deletePictures(
   trx: Knex.Transaction,
   which: { contractor_id: number; kind: PictureKind; id?: number },
 ): Promise<string[]> {
-  const gone = await trx('contractor_pictures')
+  const deleted = await trx('contractor_pictures')
     .where(which)
     .delete()
     .returning<{ file: string }[]>('file')
-  return gone.map(({ file }) => file)
+  return deleted.map(({ file }) => file)
 }
 
 /**
- * Shows the first photo on the listing's card, unless it has a picture from elsewhere, and tells
- * every device of the change. `updated_at` stays: it is that of the text, so that who is editing it
- * is not stopped by a photo added meanwhile.
+ * Sets the card picture of the listing to its first photo, unless it has an external picture, and
+ * gives it a new version, so that clients receive the change. `updated_at` stays: it belongs to the
+ * text, so that a new photo does not conflict with an open edit form.
  */
 export async function showFirstPhoto(
   trx: Knex.Transaction,
@@ -89,7 +89,7 @@ export async function showFirstPhoto(
   )
 }
 
-/** Of these names, those that no listing uses. */
+/** Returns those of the names that no listing uses. */
 export async function listUnused(db: Knex, files: readonly string[]): Promise<string[]> {
   const unused = await rows<{ file: string }>(
     db,
@@ -99,7 +99,7 @@ export async function listUnused(db: Knex, files: readonly string[]): Promise<st
   return unused.map(({ file }) => file)
 }
 
-/** Which directory this is, and whether any listing has a picture. */
+/** Returns the epoch of the directory, and whether any listing has a picture. */
 export async function readUploadsState(db: Knex): Promise<{ epoch: string; hasPictures: boolean }> {
   const [state] = await rows<{ epoch: string; hasPictures: boolean }>(
     db,

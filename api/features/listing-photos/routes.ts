@@ -12,32 +12,32 @@ import {
   removePhoto,
 } from './change-pictures.ts'
 
-/** Each answers the listing as it is then. */
+/** Routes for logo and photos. Each returns the changed listing. */
 export function listingPhotosRoutes(
   router: Router<AppState>,
   { db, folder, ...options }: PictureDeps & BindOptions,
 ): void {
   const deps = { db, folder }
-  const editOf = (id: number, user: User): Edit => ({ contractorId: id, editor: user })
+  const toEdit = (id: number, user: User): Edit => ({ contractorId: id, editor: user })
 
   bindGroup(
     router,
     contract.listingPhotos,
     {
       setLogo: async ({ params: { id }, user, receiveFile }) => {
-        await addPicture(deps, editOf(id, user), 'logo', receiveFile)
+        await addPicture(deps, toEdit(id, user), 'logo', receiveFile)
         return getEditableDetail(db, id)
       },
       removeLogo: async ({ params: { id }, user }) => {
-        await removeLogo(deps, editOf(id, user))
+        await removeLogo(deps, toEdit(id, user))
         return getEditableDetail(db, id)
       },
       addPhoto: async ({ params: { id }, user, receiveFile }) => {
-        await addPicture(deps, editOf(id, user), 'photo', receiveFile)
+        await addPicture(deps, toEdit(id, user), 'photo', receiveFile)
         return getEditableDetail(db, id)
       },
       removePhoto: async ({ params: { id, photoId }, user }) => {
-        await removePhoto(deps, editOf(id, user), photoId)
+        await removePhoto(deps, toEdit(id, user), photoId)
         return getEditableDetail(db, id)
       },
     },

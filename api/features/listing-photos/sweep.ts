@@ -11,19 +11,19 @@ import {
 } from './files.ts'
 import { listUnused, readUploadsState } from './repo.ts'
 
-/** An upload is in the database long before. */
-const SETTLED_MS = 3600 * 1000
-const BIN_MS = 30 * 24 * 3600 * 1000
+/** Unused files younger than this stay: an upload may not be in the database yet. */
+const MIN_UNUSED_AGE_MS = 3600 * 1000
+const BIN_RETENTION_MS = 30 * 24 * 3600 * 1000
 
 interface Log {
   warn: (details: object, message: string) => void
 }
 
 /**
- * Moves the files of pictures that no listing has to a bin in the uploads folder, and deletes them
- * there after 30 days; files that a listing has come back from the bin. Nothing else is moved or
- * deleted when the database has no pictures, or is not the one that the folder belongs to: an empty
- * or wrong database names none of the files.
+ * Moves picture files that no listing uses to a bin in the uploads folder, and deletes them after
+ * 30 days. Files in the bin that a listing uses again are moved back. Nothing else happens when the
+ * database has no pictures or the folder belongs to another database, because an empty or wrong
+ * database would make every file look unused.
  */
 export async function sweepPictures(db: Knex, dataDir: string, log: Log): Promise<void> {
   const folder = uploadsFolder(dataDir)
@@ -35,20 +35,26 @@ export async function sweepPictures(db: Knex, dataDir: string, log: Log): Promis
     binned.filter((name) => !unused.has(name)),
   )
   if (!(await ownsUploads(db, folder, log))) return
-  await binPictures(folder, await listUnused(db, await listStoredPictures(folder, SETTLED_MS)))
-  await removePictures(bin, await listStoredPictures(bin, BIN_MS))
+  await binPictures(
+    folder,
+    await listUnused(db, await listStoredPictures(folder, MIN_UNUSED_AGE_MS)),
+  )
+  await removePictures(bin, await listStoredPictures(bin, BIN_RETENTION_MS))
 }
 
 /**
- * Makes the folder belong to the directory of this database: for a restore, after which the
- * directory is another one.
+ * Assigns the folder to the directory of this database. Call it after a restore, which gives the
+ * directory a new epoch.
  */
 export async function claimUploads(db: Knex, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(ownerFile(folder), (await readUploadsState(db)).epoch)
 }
 
-/** The first directory with a picture in the folder becomes its owner. */
+/**
+ * Returns whether the folder belongs to this database. The first directory that uses a picture in
+ * the folder becomes its owner.
+ */
 async function ownsUploads(db: Knex, folder: string, log: Log): Promise<boolean> {
   const { epoch, hasPictures } = await readUploadsState(db)
   const stored = await listStoredPictures(folder)
@@ -67,5 +73,5 @@ async function ownsUploads(db: Knex, folder: string, log: Log): Promise<boolean>
   return true
 }
 
-/** Holds the epoch of the directory that the pictures belong to. */
+/** Path of the file with the epoch of the directory that owns the pictures. */
 const ownerFile = (folder: string) => join(folder, '.directory')

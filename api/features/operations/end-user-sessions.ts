@@ -4,7 +4,7 @@ import { recordAudit } from '../../db/audit.ts'
 import { endSessions } from '../../db/sessions.ts'
 import { findEmail } from './repo.ts'
 
-/** Signs a user out on every device. Throws not_found. */
+/** Ends all sessions of a user. Throws not_found. */
 export async function endUserSessions(db: Knex, userId: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {
     const user = await findEmail(trx, userId)

@@ -12,7 +12,7 @@ import { isLiveSession } from '../../db/sessions.ts'
 
 type ListQuery = PageQuery & { q: string }
 
-/** Payments, the newest first; by e-mail, listing or intent. */
+/** Returns a page of payments, newest first. The search covers e-mail, listing name and intent id. */
 export function listPayments(db: Knex, query: ListQuery) {
   return readPage<Payment>(
     db,
@@ -27,7 +27,7 @@ export function listPayments(db: Knex, query: ListQuery) {
   )
 }
 
-/** What admins changed, the newest first; by who, what and to what. */
+/** Returns a page of the audit log, newest first. The search covers e-mail, action and subject. */
 export function listAudit(db: Knex, query: ListQuery) {
   return readPage<AuditEntry>(
     db,
@@ -42,8 +42,8 @@ export function listAudit(db: Knex, query: ListQuery) {
 }
 
 /**
- * Users with how many listings and live sessions each has, the newest first; by e-mail or username,
- * or the one whose id is asked for.
+ * Returns a page of users with their numbers of listings and live sessions, newest first. The
+ * search covers e-mail and username, or finds the user with an id.
  */
 export function listOwners(db: Knex, query: ListQuery) {
   const id = ownerIdIn(query.q)
@@ -69,7 +69,7 @@ export function findEmail(db: Knex, userId: number): Promise<{ email: string } |
 
 const MAX_UNKNOWN_PAYMENTS = 100
 
-/** Reported payments that are not in the database, the newest first. */
+/** Returns the reported payments that are not in the database, newest first. */
 export function listUnknownPayments(db: Knex): Promise<UnknownPayment[]> {
   return rows<UnknownPayment>(
     db,
@@ -80,7 +80,7 @@ export function listUnknownPayments(db: Knex): Promise<UnknownPayment[]> {
   )
 }
 
-/** Takes one off the list; answers its payment intent, undefined when it is not on the list. */
+/** Dismisses a reported payment and returns its intent id, or undefined when it is not on the list. */
 export async function dismissUnknownPayment(
   trx: Knex.Transaction,
   id: number,
@@ -103,8 +103,8 @@ interface LockedPayment {
 }
 
 /**
- * A payment, locked until commit with the listing it bought: neither can change while its credit is
- * weighed.
+ * Returns a payment with its listing, both locked until commit, so that neither changes while the
+ * return of the credit is checked.
  */
 export async function lockPayment(
   trx: Knex.Transaction,
@@ -129,8 +129,8 @@ export async function lockPayment(
 }
 
 /**
- * A payment that is bound to no listing is a credit again (P1); what it had bought cannot be listed
- * again.
+ * Unbinds a payment from its listing, so that it is a credit again. The listing can then no longer
+ * be restored.
  */
 export async function freeCredit(
   trx: Knex.Transaction,

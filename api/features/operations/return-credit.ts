@@ -6,12 +6,12 @@ import { nextDirectoryVersion } from '../../db/rows.ts'
 import { freeCredit, lockPayment } from './repo.ts'
 
 /**
- * Lets the payment of a deleted listing be used for another, in place of that one for good (I3).
- * Throws not_found, conflict when it cannot be.
+ * Turns the payment of a deleted listing back into a credit. The listing can then no longer be
+ * restored. Throws not_found, and conflict when the credit cannot be returned.
  */
 export async function returnCredit(db: Knex, paymentId: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {
-    // First of all, as every writer of contractors.
+    // Taken first, as in every writer of contractors.
     const version = await nextDirectoryVersion(trx)
     const payment = await lockPayment(trx, paymentId)
     if (!payment) throw new ContractError('not_found')

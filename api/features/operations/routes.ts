@@ -10,7 +10,7 @@ import { returnCredit } from './return-credit.ts'
 
 const done = { success: true } as const
 
-/** Payments, users and the audit log for admins. */
+/** Routes for admins: payments, users and the audit log. */
 export function operationsRoutes(
   router: Router<AppState>,
   { db, ...options }: BindOptions & { db: Knex },

@@ -12,17 +12,17 @@ export interface DeliverDeps {
 }
 
 const POLL_MS = 10_000
-const KEEP_SENT_DAYS = 90
+const SENT_RETENTION_DAYS = 90
 /**
- * So many failures in a row are the server's, not the mails': the others keep their tries for
- * later.
+ * After this many failures in a row the mail server is assumed to be down, so that other mails do
+ * not use up their attempts.
  */
-const GIVE_UP_AFTER = 3
+const MAX_CONSECUTIVE_FAILURES = 3
 
 /**
- * Sends what is due, one mail after the other, each outside any transaction; answers how many were
- * sent. Mail goes at least once: a sender that dies between sending and noting it leaves the mail
- * to be sent again, under the same id.
+ * Sends the due mails one by one, outside any transaction; returns how many were sent. Delivery is
+ * at least once: a mail whose sender stops before storing the result is sent again with the same
+ * message id.
  */
 export async function deliverDue(
   { db, mailer, log }: DeliverDeps,
@@ -36,19 +36,19 @@ export async function deliverDue(
     try {
       await mailer.send({ ...mail, key: `outbox-${mail.id}-${mail.createdAt.getTime()}` })
     } catch (error) {
-      await noteFailure({ db, log }, mail, error)
-      if ((failures += 1) >= GIVE_UP_AFTER) break
+      await recordFailure({ db, log }, mail, error)
+      if ((failures += 1) >= MAX_CONSECUTIVE_FAILURES) break
       continue
     }
     await repo.markSent(db, mail)
     failures = 0
     sent += 1
   }
-  await repo.tidy(db, KEEP_SENT_DAYS)
+  await repo.tidy(db, SENT_RETENTION_DAYS)
   return sent
 }
 
-async function noteFailure(
+async function recordFailure(
   { db, log }: Pick<DeliverDeps, 'db' | 'log'>,
   mail: repo.ClaimedMail,
   error: unknown,
@@ -57,13 +57,13 @@ async function noteFailure(
     error instanceof MailFailure ? error : new MailFailure('The mail could not be sent', false)
   const retryInS = failure.isFinal ? null : retryDelay(mail.attempts)
   await repo.markFailed(db, mail, failure.message, retryInS)
-  // Not why: servers put addresses into their reasons.
-  const of = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts }
-  if (retryInS === null) log.error(of, 'A mail is dead: see npm run outbox')
-  else log.warn(of, 'A mail was not sent; it will be tried again')
+  // The reason is not logged, because mail servers put addresses into it.
+  const details = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts }
+  if (retryInS === null) log.error(details, 'A mail is dead: see npm run outbox')
+  else log.warn(details, 'A mail was not sent; it will be tried again')
 }
 
-/** Looks for due mail every few seconds, and at once when kicked. */
+/** Starts the delivery of due mails, every 10 seconds and at once when kicked. */
 export function startDelivery(deps: DeliverDeps): Loop {
   return startLoop({
     name: 'The mail delivery',
@@ -73,15 +73,15 @@ export function startDelivery(deps: DeliverDeps): Loop {
   })
 }
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * After a call that may have left mail in the outbox, its transaction committed, the mail goes out
- * at once.
+ * Middleware that starts the delivery after each successful write request, as it may have put mail
+ * into the outbox.
  */
 export function afterWrites(kick: () => void): AppMiddleware {
   return async (ctx, next) => {
     await next()
-    if (!safe.has(ctx.method) && ctx.status < 400) kick()
+    if (!safeMethods.has(ctx.method) && ctx.status < 400) kick()
   }
 }

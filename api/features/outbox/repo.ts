@@ -3,15 +3,15 @@ import type { Mail } from '../../db/outbox.ts'
 import { rows } from '../../db/reading.ts'
 import { LEASE_S, MAX_TRIES } from './schedule.ts'
 
-/** A mail taken for one try; nobody else takes it before the lease ends. */
+/** A mail claimed for one attempt. No other sender can claim it before the lease ends. */
 export interface ClaimedMail extends Mail {
   id: number
-  /** This try included. */
+  /** Number of attempts, including this one. */
   attempts: number
   createdAt: Date
 }
 
-/** A mail as the operator sees it in the list. */
+/** A mail as listed by the outbox command. */
 export interface ListedMail extends Mail {
   id: number
   status: 'waiting' | 'sent' | 'dead'
@@ -22,9 +22,9 @@ export interface ListedMail extends Mail {
 }
 
 /**
- * Takes the mail that is due longest, skipping those that another sender has. The try is counted
- * and the next one set behind the lease at once: a sender that dies loses no mail, and two send
- * none twice.
+ * Claims the mail that has been due longest, skipping those locked by other senders. It counts the
+ * attempt and sets the next one after the lease in one step: a sender that stops loses no mail, and
+ * two senders never send the same one.
  */
 export async function claimNext(db: Knex): Promise<ClaimedMail | null> {
   const [mail] = await rows<ClaimedMail>(
@@ -39,7 +39,7 @@ export async function claimNext(db: Knex): Promise<ClaimedMail | null> {
   return mail ?? null
 }
 
-/** A sent mail needs no copy of a secret link. */
+/** Marks a mail as sent. Bodies of password mails are cleared, because they contain secret links. */
 export async function markSent(db: Knex, { id, attempts }: ClaimedMail): Promise<void> {
   await db('outbox')
     .where({ id, attempts, status: 'waiting' })
@@ -67,7 +67,10 @@ export async function markFailed(
     })
 }
 
-/** Mails whose last sender died in the last try, and sent ones that nobody asks for any more. */
+/**
+ * Marks mails as dead whose sender stopped during the last attempt, and deletes sent mails after
+ * `keepSentDays`.
+ */
 export async function tidy(db: Knex, keepSentDays: number): Promise<void> {
   await db('outbox')
     .where({ status: 'waiting' })
@@ -83,18 +86,18 @@ export async function tidy(db: Knex, keepSentDays: number): Promise<void> {
     .delete()
 }
 
-const listed = `id, kind, recipient, subject, body, status, attempts, next_attempt_at as "nextAttemptAt", last_error as "lastError", created_at as "createdAt"`
+const columns = `id, kind, recipient, subject, body, status, attempts, next_attempt_at as "nextAttemptAt", last_error as "lastError", created_at as "createdAt"`
 
-/** What is not sent yet, oldest first. */
+/** Returns the mails that are not sent, oldest first. */
 export function listUnsent(db: Knex, limit: number): Promise<ListedMail[]> {
   return rows<ListedMail>(
     db,
-    `select ${listed} from outbox where status <> 'sent' order by id limit ?`,
+    `select ${columns} from outbox where status <> 'sent' order by id limit ?`,
     [limit],
   )
 }
 
-/** How many wait, and how many are given up. */
+/** Returns the numbers of waiting and dead mails. */
 export async function countUnsent(db: Knex): Promise<{ waiting: number; dead: number }> {
   const [counts] = await rows<{ waiting: number; dead: number }>(
     db,
@@ -104,11 +107,11 @@ export async function countUnsent(db: Knex): Promise<{ waiting: number; dead: nu
 }
 
 export async function findMail(db: Knex, id: number): Promise<ListedMail | null> {
-  const [mail] = await rows<ListedMail>(db, `select ${listed} from outbox where id = ?`, [id])
+  const [mail] = await rows<ListedMail>(db, `select ${columns} from outbox where id = ?`, [id])
   return mail ?? null
 }
 
-/** Dead mails start again, one or all; answers how many. */
+/** Resets one dead mail, or all of them, to waiting; returns how many. */
 export async function revive(db: Knex, id?: number): Promise<number> {
   return db('outbox')
     .where({ status: 'dead', ...(id === undefined ? {} : { id }) })

@@ -12,30 +12,30 @@ import { findMadeUnder, lockOldestCredit, useCredit } from './repo.ts'
 export interface Creation {
   form: BusinessProfileForm
   user: User
-  /** Sent again under the same key, the call answers the listing it made (P2). */
+  /** Idempotency key: a repeated request returns the listing of the first one. */
   key: string | null
-  /** Origin of the site, for the mail. */
+  /** Origin of the site, for links in the mail. */
   origin: string
 }
 
 /**
- * Lists the user's business for the oldest unused credit, listing and credit in one transaction;
- * returns its id. Throws payment_required without a credit, name_taken (the credit stays), invalid
- * for an unknown category, key_reused for a key that made a listing from another form.
+ * Creates a listing with the user's oldest unused credit, both in one transaction; returns its id.
+ * Throws payment_required without a credit, name_taken (the credit stays unused), invalid for an
+ * unknown category, and key_reused when the key belongs to a different form.
  */
 export async function createListing(
   db: Knex,
   { form, user, key, origin }: Creation,
 ): Promise<number> {
   const formHash = createHash('sha256').update(JSON.stringify(form)).digest('base64url')
-  const made = await findRepeated(db, user.id, key, formHash)
+  const existing = await findExistingListing(db, user.id, key, formHash)
   return (
-    made ??
+    existing ??
     db.transaction(async (trx) => {
-      // First of all: whoever writes contractors waits here, the second of two equal calls too.
+      // Taken first: other writers of contractors wait here, and so does a repeat of this request.
       const version = await nextDirectoryVersion(trx)
-      const madeMeanwhile = await findRepeated(trx, user.id, key, formHash)
-      if (madeMeanwhile !== undefined) return madeMeanwhile
+      const createdMeanwhile = await findExistingListing(trx, user.id, key, formHash)
+      if (createdMeanwhile !== undefined) return createdMeanwhile
       const credit = await lockOldestCredit(trx, user.id)
       if (credit === undefined) throw new ContractError('payment_required')
       const contractorId = await insertContractor(trx, version, {
@@ -51,17 +51,17 @@ export async function createListing(
   )
 }
 
-/** The listing that this call has already made. */
-async function findRepeated(
+/** Returns the listing that an earlier request with this key created. */
+async function findExistingListing(
   db: Knex,
   userId: number,
   key: string | null,
   formHash: string,
 ): Promise<number | undefined> {
-  const made = key === null ? undefined : await findMadeUnder(db, userId, key)
-  if (made && made.formHash !== null && made.formHash !== formHash)
+  const existing = key === null ? undefined : await findMadeUnder(db, userId, key)
+  if (existing && existing.formHash !== null && existing.formHash !== formHash)
     throw new ContractError('key_reused')
-  return made?.id
+  return existing?.id
 }
 
 function liveMail(

@@ -1,6 +1,6 @@
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 
-/** The owner form's spelling as the entity's (F1). */
+/** Renames the fields of the owner form to those of the contractor entity. */
 export function asColumns<F extends Partial<BusinessProfileForm>>({ phone, address, ...form }: F) {
   return { ...form, phoneNumber: phone, location: address }
 }

@@ -10,13 +10,13 @@ export interface Update {
   id: number
   ownerId: number
   form: Partial<BusinessProfileForm>
-  /** ISO time of the copy that the form was filled from; a listing changed since then is a conflict. */
+  /** ISO time of the copy that the form started from. A listing changed since then is a conflict. */
   updatedAt: string | undefined
 }
 
 /**
- * Changes what the form says and nothing else (F2). Throws not_found, forbidden for another's,
- * conflict, name_taken, invalid for an unknown category.
+ * Changes only the fields in the form. Throws not_found, forbidden for a listing of another user,
+ * conflict, name_taken, and invalid for an unknown category.
  */
 export async function updateListing(
   db: Knex,
@@ -24,7 +24,7 @@ export async function updateListing(
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
-    // Admins have a form of their own: here only the owner writes (P14).
+    // Only the owner: admins edit listings with the admin form.
     const listing = await lockContractor(trx, id, { id: ownerId, isAdmin: false })
     refuseOlderCopy(updatedAt, listing.updatedAt, 'listing')
     await updateContractor(trx, version, listing, asColumns(form), ownerId)

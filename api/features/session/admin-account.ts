@@ -12,8 +12,8 @@ import { subjectOf } from './second-factor.ts'
 const details = { by: COMMAND_LINE }
 
 /**
- * Creates the account or promotes it, and ends its sessions; answers its one-time password, which
- * works for `ONE_TIME_PASSWORD_HOURS`.
+ * Creates an admin account or promotes an existing one, and ends its sessions. Returns a one-time
+ * password, valid for `ONE_TIME_PASSWORD_HOURS`.
  */
 export async function grantAdmin(db: Knex, passwords: Passwords, email: string): Promise<string> {
   const password = randomBytes(15).toString('base64url')
@@ -32,8 +32,8 @@ export async function grantAdmin(db: Knex, passwords: Passwords, email: string):
 }
 
 /**
- * For a lost device: removes the second factor and ends the sessions; answers false when there is
- * none. Rights and password stay.
+ * Removes the second factor, for users who lost their device, and ends their sessions. Rights and
+ * password stay. Returns false when there is no account or no second factor.
  */
 export async function resetSecondFactor(db: Knex, email: string): Promise<boolean> {
   const account = await findAccountByEmail(db, email)

@@ -5,18 +5,15 @@ import { COMMON_PASSWORD } from '#contract/session.ts'
 let common: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Some 49,000 passwords of public breaches, in lower case. Read at the first use: most processes
- * never need them.
+ * Returns about 49,000 passwords from public breaches, in lower case. They are loaded on first use,
+ * because most processes never need them.
  */
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
-/**
- * Throws invalid on `password` for one of the list, whatever its case, and for one that can be
- * guessed without a list.
- */
+/** Throws invalid on `password` when it is in the list, ignoring case, or is guessable by rules. */
 export async function refuseCommonPassword(password: string): Promise<void> {
   common ??= readCommonPasswords()
   if (isGuessablePassword(password) || (await common).has(password.toLowerCase())) {

@@ -5,9 +5,9 @@ import type { Passwords } from './passwords.ts'
 import { getAccount } from './repo.ts'
 
 /**
- * Removes the account with its sessions; payments stay without a name, and listings without an
- * owner stay listed while their payment is active (A9, P10). Throws invalid on `password`, and
- * conflict for the last administrator.
+ * Deletes the account and its sessions. Payments and listings stay without a user; listings stay
+ * public while their payment is active. Throws invalid on `password`, and conflict for the last
+ * admin.
  */
 export async function deleteAccount(
   db: Knex,
@@ -22,7 +22,7 @@ export async function deleteAccount(
   }
   await db.transaction(async (trx) => {
     const change_seq = await nextDirectoryVersion(trx)
-    // All of them, so that of two who leave at once the second stays.
+    // Locks all admins, so that the last two cannot delete their accounts at the same time.
     const admins = await trx('users')
       .where({ is_admin: true })
       .orderBy('id')
@@ -37,7 +37,7 @@ export async function deleteAccount(
   })
 }
 
-/** Removes the account whoever it is. Payments and listings stay, without a name. */
+/** Deletes an account without any check. Its payments and listings stay without a user. */
 export async function removeAccount(
   trx: Knex.Transaction,
   change_seq: number,

@@ -1,30 +1,33 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { ContractError } from '#contract/errors.ts'
 
-/** Argon2id with 19 MiB (AU1). Raise them and every password is hashed anew at its next sign-in. */
+/** Argon2id with 19 MiB. After an increase, every password is hashed again at the next sign-in. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export interface Passwords {
-  /** PHC text of a new hash. */
+  /** Returns a new hash as PHC text. */
   hash: (password: string) => Promise<string>
   /**
-   * Whether the password is the one hashed; no hash takes as long as a wrong password does, and is
-   * never right (AU2).
+   * Returns whether the password matches the hash. Without a hash it returns false after the same
+   * time as for a wrong password, so that timing does not reveal accounts.
    */
   verify: (passwordHash: string | undefined, password: string) => Promise<boolean>
-  /** Whether the hash was made with weaker parameters than today's. */
+  /** Returns whether the hash was made with weaker parameters than the current ones. */
   isOutdated: (passwordHash: string) => boolean
 }
 
-/** Hashes a few at a time: each takes a core and 19 MiB. Over `waiting` it throws unavailable (AU1). */
+/**
+ * Creates a hasher that runs `inFlight` hashes at a time, as each uses a core and 19 MiB. Throws
+ * unavailable when more than `waiting` wait.
+ */
 export function createPasswords({ inFlight, waiting } = { inFlight: 4, waiting: 50 }): Passwords {
-  const inTurn = turns(inFlight, waiting)
-  const ofNobody = hash('nobody has this password', parameters)
+  const enqueue = createQueue(inFlight, waiting)
+  const dummyHash = hash('nobody has this password', parameters)
   return {
-    hash: (password) => inTurn(() => hash(password, parameters)),
+    hash: (password) => enqueue(() => hash(password, parameters)),
     verify: (passwordHash, password) =>
-      inTurn(async () => {
-        const isRight = await verify(passwordHash ?? (await ofNobody), password)
+      enqueue(async () => {
+        const isRight = await verify(passwordHash ?? (await dummyHash), password)
         return isRight && passwordHash !== undefined
       }),
     isOutdated: (passwordHash) => {
@@ -38,13 +41,13 @@ export function createPasswords({ inFlight, waiting } = { inFlight: 4, waiting: 
   }
 }
 
-function turns(inFlight: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+function createQueue(inFlight: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = []
   let running = 0
   return async (work) => {
     if (running >= inFlight) {
       if (queue.length >= waiting) throw new ContractError('unavailable')
-      // Whoever ends hands its place on: `running` stays as it is.
+      // A finished task passes its slot to the next one, so `running` does not change.
       await new Promise<void>((resolve) => queue.push(resolve))
     } else {
       running += 1

@@ -8,8 +8,8 @@ import type { Passwords } from './passwords.ts'
 import { findAccountByEmail, insertUser } from './repo.ts'
 
 /**
- * Makes the account; throws email_taken, username_taken, or invalid on `password`. Looked up first
- * only to spare the hash: the database decides.
+ * Creates an account. Throws email_taken, username_taken, or invalid on `password`. The lookup
+ * before hashing only saves work; the database enforces uniqueness.
  */
 export async function registerUser(
   db: Knex,

@@ -10,7 +10,7 @@ export const userColumns = `u.id, u.username, u.email, u.is_admin as "isAdmin", 
 
 export type UserRow = Omit<User, 'mustChangePassword'> & { mustChangePassword: boolean }
 
-/** A user as readers see one. */
+/** Returns the user of a row, as in API replies. */
 export function toUser({ mustChangePassword, ...user }: UserRow): User {
   return mustChangePassword ? { ...user, mustChangePassword } : user
 }
@@ -20,19 +20,19 @@ export async function findUserById(db: Knex, id: number): Promise<User | undefin
   return user && toUser(user)
 }
 
-/** The same; throws unauthenticated when the account is gone. */
+/** Returns a user by id. Throws unauthenticated when the account was deleted. */
 export async function getUser(db: Knex, id: number): Promise<User> {
   const user = await findUserById(db, id)
   if (!user) throw new ContractError('unauthenticated')
   return user
 }
 
-/** What a password is checked against. */
+/** The fields of an account needed to check its password. */
 export interface Account {
   id: number
   email: string
   passwordHash: string
-  /** Until when the one-time password works; null for a password of the user's own. */
+  /** Expiry of the one-time password. Null when the user has chosen a password. */
   oneTimePasswordUntil: Date | null
 }
 
@@ -47,21 +47,21 @@ export function findAccountByEmail(db: Knex, email: string): Promise<Account | u
   return db('users').where({ email }).first<Account | undefined>(accountColumns)
 }
 
-/** Throws unauthenticated when the account is gone. */
+/** Returns an account by id. Throws unauthenticated when it was deleted. */
 export async function getAccount(db: Knex, id: number): Promise<Account> {
   const account = await db('users').where({ id }).first<Account | undefined>(accountColumns)
   if (!account) throw new ContractError('unauthenticated')
   return account
 }
 
-const takenBy: Record<string, ErrorCode> = {
+const errorByConstraint: Record<string, ErrorCode> = {
   users_email_key: 'email_taken',
   users_username: 'username_taken',
 }
 
 /**
- * Answers the id of the new account; throws email_taken or username_taken, also when two register
- * at once (AU3, A6).
+ * Creates an account and returns its id. Throws email_taken or username_taken, also for concurrent
+ * registrations.
  */
 export async function insertUser(
   db: Knex,
@@ -74,12 +74,15 @@ export async function insertUser(
     if (!created) throw new ContractError('internal')
     return created.id
   } catch (error) {
-    const code = takenBy[(error as { constraint?: string }).constraint ?? '']
+    const code = errorByConstraint[(error as { constraint?: string }).constraint ?? '']
     throw code ? new ContractError(code) : error
   }
 }
 
-/** Replaces the hash of an unchanged password if it is still the account's; answers whether it was. */
+/**
+ * Replaces the hash of an unchanged password, unless the account has a new hash meanwhile. Returns
+ * whether it was replaced.
+ */
 export async function renewPasswordHash(
   db: Knex,
   { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
@@ -93,8 +96,8 @@ export async function renewPasswordHash(
 }
 
 /**
- * Sets a password that the user has chosen, if the account still has the old one; answers whether
- * it had.
+ * Sets a password chosen by the user, unless the account has a new hash meanwhile. Returns whether
+ * it was set.
  */
 export async function replacePassword(
   db: Knex,
@@ -108,8 +111,8 @@ export async function replacePassword(
 }
 
 /**
- * Creates or promotes an administrator with a one-time password, and removes open reset links;
- * answers the id.
+ * Creates or promotes an admin with a one-time password, and deletes open reset links. Returns the
+ * id.
  */
 export async function upsertAdmin(
   trx: Knex.Transaction,

@@ -10,12 +10,12 @@ import type { Passwords } from './passwords.ts'
 import { findAccountByEmail } from './repo.ts'
 
 /**
- * Links that work at the same time: whoever asks for more, or has somebody else ask, finds those in
- * the mailbox.
+ * Reset links of an account that are valid at the same time. Further requests send no mail, so that
+ * nobody can flood a mailbox.
  */
 const MAX_OPEN_LINKS = 5
 
-/** Mails a link to the account, if there is one; says nothing of it to the caller. */
+/** Mails a reset link if the account exists. The result does not reveal whether it does. */
 export async function sendResetLink(
   db: Knex,
   email: string,
@@ -34,8 +34,8 @@ export async function sendResetLink(
 }
 
 /**
- * Sets a new password by a link, once, and ends all sessions of the user; throws invalid on `token`
- * or `password`.
+ * Sets a new password with a reset link, which works once, and ends all sessions of the user.
+ * Throws invalid on `token` or `password`.
  */
 export async function resetPassword(
   db: Knex,
@@ -43,7 +43,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const link = { token_hash: hashOf(token) }
-  // Looked up first only to spare the hash; two that come at once are told apart below.
+  // This lookup only saves hashing; the update below decides between concurrent requests.
   if (!(await openLinks(db).where(link).first('user_id'))) throw badLink()
   await refuseCommonPassword(password)
   const passwordHash = await passwords.hash(password)

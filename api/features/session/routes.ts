@@ -18,8 +18,8 @@ import { checkSecondFactor } from './second-factor.ts'
 import { endSession, listSessions } from './session-rows.ts'
 import { checkCredentials } from './sign-in.ts'
 
-/** What is done at sign-in for others may not hold it up for longer. */
-const ON_SIGN_IN_MS = 2000
+/** Longest time that a sign-in waits for `onSignIn`. */
+const ON_SIGN_IN_TIMEOUT_MS = 2000
 
 export interface SessionDeps extends BindOptions {
   db: Knex
@@ -28,12 +28,9 @@ export interface SessionDeps extends BindOptions {
   passwords: Passwords
   publicUrl: () => string
   afterResponse: AfterResponse
-  /** Called when mail was left in the outbox after the answer. */
+  /** Called when mail was put into the outbox after the response. */
   onMailWaiting?: (() => void) | undefined
-  /**
-   * Work for a user who has just signed in. It may fail and may be slow: the sign-in does not wait
-   * for it beyond two seconds.
-   */
+  /** Runs after each sign-in. It may fail or be slow: the sign-in waits two seconds at most. */
   onSignIn?: (userId: number) => Promise<void>
 }
 
@@ -58,7 +55,7 @@ export function sessionRoutes(
     const work = onSignIn(userId).catch((error: unknown) =>
       log.warn({ err: error }, 'work at sign-in failed'),
     )
-    await Promise.race([work, sleep(ON_SIGN_IN_MS, undefined, { ref: false })])
+    await Promise.race([work, sleep(ON_SIGN_IN_TIMEOUT_MS, undefined, { ref: false })])
   }
 
   bindGroup(
@@ -71,21 +68,21 @@ export function sessionRoutes(
       },
 
       login: async ({ ctx, body }) => {
-        const who = await checkCredentials(db, passwords, body)
-        await checkSecondFactor(db, who.userId, body.code)
-        await sessions.signIn(ctx, who)
-        ctx.state.userId = who.userId
+        const signIn = await checkCredentials(db, passwords, body)
+        await checkSecondFactor(db, signIn.userId, body.code)
+        await sessions.signIn(ctx, signIn)
+        ctx.state.userId = signIn.userId
         await ctx.state.limits.forgiveEmail(ctx, contract.session.login, body.email)
-        await afterSignIn(who.userId)
-        return getUser(db, who.userId)
+        await afterSignIn(signIn.userId)
+        return getUser(db, signIn.userId)
       },
 
       register: async ({ ctx, body, findUser }) => {
         if (await findUser()) throw new ContractError('already_signed_in')
-        const who = await registerUser(db, passwords, body)
-        await sessions.signIn(ctx, who)
-        ctx.state.userId = who.userId
-        return getUser(db, who.userId)
+        const signIn = await registerUser(db, passwords, body)
+        await sessions.signIn(ctx, signIn)
+        ctx.state.userId = signIn.userId
+        return getUser(db, signIn.userId)
       },
 
       logout: async ({ ctx }) => {
@@ -106,7 +103,8 @@ export function sessionRoutes(
         return done
       },
 
-      // After the answer, so that its time does not tell whether there is an account. Behind #, the token is in no access log.
+      // Runs after the response, so that its duration does not reveal whether an account exists.
+      // The token is in the fragment, so it is in no access log.
       forgotPassword: ({ ctx, body }) => {
         afterResponse.run(ctx, async () => {
           await sendResetLink(
@@ -125,12 +123,12 @@ export function sessionRoutes(
       },
 
       changePassword: async ({ ctx, user, body }) => {
-        const who = await changePassword(db, passwords, {
+        const signIn = await changePassword(db, passwords, {
           userId: user.id,
           idHash: await sessions.currentIdHash(ctx),
           ...body,
         })
-        await sessions.signIn(ctx, who)
+        await sessions.signIn(ctx, signIn)
         return done
       },
 

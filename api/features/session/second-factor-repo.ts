@@ -19,8 +19,8 @@ export async function findStatus(db: Knex, userId: number): Promise<FactorStatus
 }
 
 /**
- * Stores a secret that is not enabled yet, in place of an earlier one; false when the second factor
- * is already enabled.
+ * Stores a secret that is not enabled yet and replaces an earlier one. Returns false when the
+ * second factor is already enabled.
  */
 export async function insertSecret(db: Knex, userId: number, secret: string): Promise<boolean> {
   const stored = await rows(
@@ -34,8 +34,8 @@ export async function insertSecret(db: Knex, userId: number, secret: string): Pr
 }
 
 /**
- * Counts one try and answers the secret; undefined when too many tries failed, or when there is no
- * such second factor.
+ * Counts one attempt and returns the secret. Returns undefined after too many failed attempts, or
+ * when there is no second factor in this state.
  */
 export async function takeAttempt(
   db: Knex,
@@ -61,7 +61,7 @@ export async function takeAttempt(
   return factor?.secret
 }
 
-/** Whether too many tries failed of late. */
+/** Returns whether the user is locked out after too many failed attempts. */
 export async function isLocked(db: Knex, userId: number): Promise<boolean> {
   const [factor] = await rows(
     db,
@@ -72,7 +72,7 @@ export async function isLocked(db: Knex, userId: number): Promise<boolean> {
   return factor !== undefined
 }
 
-/** Accepts the code of a time step, unless that one or a later one was accepted before. */
+/** Accepts the code of a time step. Returns false when this step or a later one was accepted before. */
 export async function acceptStep(db: Knex, userId: number, step: number): Promise<boolean> {
   return (
     (await db('second_factors')
@@ -82,7 +82,7 @@ export async function acceptStep(db: Knex, userId: number, step: number): Promis
   )
 }
 
-/** Accepts a recovery code, which is gone then. */
+/** Accepts a recovery code and deletes it. Returns false for an unknown code. */
 export async function acceptRecoveryCode(
   trx: Knex.Transaction,
   userId: number,
@@ -93,7 +93,10 @@ export async function acceptRecoveryCode(
   return used === 1
 }
 
-/** False when it was enabled meanwhile. */
+/**
+ * Enables the second factor and stores its recovery codes. Returns false when it is already
+ * enabled.
+ */
 export async function enable(
   trx: Knex.Transaction,
   userId: number,
@@ -110,7 +113,7 @@ export async function enable(
   return true
 }
 
-/** Removes the second factor with its recovery codes; answers whether there was one. */
+/** Removes the second factor and its recovery codes. Returns whether there was one. */
 export async function removeFactor(trx: Knex.Transaction, userId: number): Promise<boolean> {
   return (
     (await trx('second_factors').where({ user_id: userId }).whereNotNull('enabled_at').delete()) > 0

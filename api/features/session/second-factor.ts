@@ -19,7 +19,7 @@ import type { Passwords } from './passwords.ts'
 import { getAccount } from './repo.ts'
 import * as repo from './second-factor-repo.ts'
 
-/** 80 bits: a fast hash keeps them safe. */
+/** 80 random bits, so a fast hash is enough. */
 const RECOVERY_CODE_BYTES = 10
 
 interface Caller {
@@ -28,8 +28,8 @@ interface Caller {
 }
 
 /**
- * At sign-in, after the password: throws second_factor_required without a code, and as `acceptCode`
- * does for a wrong one.
+ * Checks the second factor, if the user has one. Call it after the password check. Throws
+ * second_factor_required without a code, and the errors of `acceptCode`.
  */
 export async function checkSecondFactor(
   db: Knex,
@@ -43,7 +43,7 @@ export async function checkSecondFactor(
 }
 
 /**
- * A new secret, to be enabled by a first code of it. Throws conflict when the second factor is
+ * Returns a new secret, which a first code enables. Throws conflict when the second factor is
  * already on.
  */
 export async function beginSecondFactor(
@@ -60,8 +60,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Turns it on with a first code, and ends the user's other sessions; answers the recovery codes.
- * Throws conflict, invalid on `code`, rate_limited.
+ * Enables the second factor with a first code, and ends the other sessions of the user. Returns the
+ * recovery codes. Throws conflict, invalid on `code`, and rate_limited.
  */
 export async function enableSecondFactor(
   db: Knex,
@@ -89,7 +89,7 @@ export async function enableSecondFactor(
   return codes
 }
 
-/** Turns it off. Throws conflict, rate_limited, invalid on `password` or `code`. */
+/** Disables the second factor. Throws conflict, rate_limited, and invalid on `password` or `code`. */
 export async function disableSecondFactor(
   db: Knex,
   passwords: Passwords,
@@ -113,14 +113,14 @@ export async function disableSecondFactor(
   })
 }
 
-/** What the audit log says of a change to an account. */
+/** Returns the subject of an audit entry about an account. */
 export function subjectOf({ id, email }: Caller): string {
   return `user ${id}: ${email}`
 }
 
 /**
- * Accepts a code once. Throws invalid on `code` for a wrong or used one, rate_limited after too
- * many, conflict when it is not on.
+ * Accepts a TOTP or recovery code, each only once. Throws invalid on `code` when it is wrong or
+ * used, rate_limited after too many attempts, and conflict when the second factor is off.
  */
 async function acceptCode(db: Knex, userId: number, code: string): Promise<void> {
   const secret = await repo.takeAttempt(db, userId, 'enabled')
@@ -156,7 +156,10 @@ function acceptRecoveryCode(db: Knex, userId: number, code: string): Promise<boo
   })
 }
 
-/** Why there was no try: too many failed, or nothing is there to be tried. */
+/**
+ * Returns the error for a missing attempt: rate_limited after too many failures, else conflict with
+ * the message.
+ */
 async function refusal(db: Knex, userId: number, message: string): Promise<ContractError> {
   return (await repo.isLocked(db, userId))
     ? new ContractError('rate_limited')

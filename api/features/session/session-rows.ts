@@ -6,7 +6,7 @@ import { isLiveSession } from '../../db/sessions.ts'
 import type { SessionRows } from '../../http/session.ts'
 import { toUser, userColumns, type UserRow } from './repo.ts'
 
-/** Sessions in the database; rights as they stand there now (SE1). */
+/** Returns the session store in the database. Rights are read on each request. */
 export function sessionRows(db: Knex): SessionRows {
   return {
     find: async (idHash) => {
@@ -21,7 +21,7 @@ export function sessionRows(db: Knex): SessionRows {
       const { isStale, ...user } = row
       return { user: toUser(user), isStale }
     },
-    // Waits for a change of the password under way, and then finds another hash.
+    // Waits for a concurrent password change and then inserts nothing, as the hash differs.
     insert: async (idHash, { userId, passwordHash, userAgent }) => {
       const inserted = await rows(
         db,
@@ -40,7 +40,7 @@ export function sessionRows(db: Knex): SessionRows {
   }
 }
 
-/** The user's live sessions, the last used first. */
+/** Returns the live sessions of the user, last used first. */
 export async function listSessions(
   db: Knex,
   userId: number,
@@ -57,12 +57,12 @@ export async function listSessions(
   return found.map(({ userAgent, ...session }) => ({ ...session, device: deviceName(userAgent) }))
 }
 
-/** Ends one session of a user; false when the user has none with this id. */
+/** Ends one session of a user. Returns false when the user has no session with this id. */
 export async function endSession(db: Knex, userId: number, id: number): Promise<boolean> {
   return (await db('sessions').where({ id, user_id: userId }).delete()) > 0
 }
 
-/** Removes sessions and reset links whose time is over. */
+/** Deletes expired sessions and reset links. */
 export async function sweepSessions(db: Knex): Promise<void> {
   await db.raw(
     `delete from sessions s using users u where u.id = s.user_id and not (${isLiveSession})`,

@@ -7,8 +7,8 @@ import type { Passwords } from './passwords.ts'
 import { findAccountByEmail, renewPasswordHash } from './repo.ts'
 
 /**
- * Checks e-mail and password; throws wrong_credentials for either alike, after the same work, and
- * one_time_password_expired. A hash of older parameters is renewed.
+ * Checks e-mail and password. Throws wrong_credentials for both cases after the same work, and
+ * one_time_password_expired. Renews a hash made with outdated parameters.
  */
 export async function checkCredentials(
   db: Knex,
@@ -20,8 +20,10 @@ export async function checkCredentials(
   if (!account || !isRight) throw new ContractError('wrong_credentials')
   if (account.oneTimePasswordUntil && account.oneTimePasswordUntil.getTime() <= Date.now())
     throw new ContractError('one_time_password_expired')
-  const who = { userId: account.id, passwordHash: account.passwordHash }
-  if (!passwords.isOutdated(account.passwordHash)) return who
+  const signIn = { userId: account.id, passwordHash: account.passwordHash }
+  if (!passwords.isOutdated(account.passwordHash)) return signIn
   const renewed = await passwords.hash(password)
-  return (await renewPasswordHash(db, account, renewed)) ? { ...who, passwordHash: renewed } : who
+  return (await renewPasswordHash(db, account, renewed))
+    ? { ...signIn, passwordHash: renewed }
+    : signIn
 }

@@ -6,15 +6,15 @@ import { presentPost } from '../../features/blog/present.ts'
 import { findPostBySlug } from '../../features/blog/repo.ts'
 import type { PageLoader } from '../answer.ts'
 import { html, Html } from '../html.ts'
-import { crumbs, linkList, readable } from '../readable.ts'
+import { crumbs, linkList, readable, type TextLink } from '../readable.ts'
 import { type ListedPost, listPosts } from '../repo.ts'
 import { postMissing } from './words.ts'
 
 const SHOWN = 24
-/** Posts looked through for the category of an address. */
+/** Posts searched for the category of the URL. */
 const MAX_POSTS = 1000
 const MAX_CATEGORY_LENGTH = 60
-/** An excerpt made from the content has at most this many characters (B11). */
+/** Maximum length of an excerpt made from the content. */
 const EXCERPT_LENGTH = 120
 
 const longDate = new Intl.DateTimeFormat('en-US', {
@@ -28,18 +28,18 @@ const dateOf = ({ publishedAt }: Pick<Post, 'publishedAt'>) =>
 
 export const blog: PageLoader = async ({ query }, { db }) => {
   const posts = await listPosts(db, query.has('category') ? MAX_POSTS : SHOWN)
-  const asked = readCategory(posts, query.get('category') ?? '')
+  const requested = readCategory(posts, query.get('category') ?? '')
   const shown =
-    asked === ''
+    requested === ''
       ? posts
-      : posts.filter(({ categoryName }) => nameKey(categoryName) === nameKey(asked))
+      : posts.filter(({ categoryName }) => nameKey(categoryName) === nameKey(requested))
   return {
     status: 200,
-    meta: blogPage(asked || null, { isUnknown: asked !== '' && shown.length === 0 }),
+    meta: blogPage(requested || null, { isUnknown: requested !== '' && shown.length === 0 }),
     body: readable(
       'Home Improvement Blog',
       'Practical reading on repairs, quotes, permits and finding the right contractor.',
-      ...articles(asked, shown.slice(0, SHOWN)),
+      ...articles(requested, shown.slice(0, SHOWN)),
     ),
   }
 }
@@ -54,7 +54,7 @@ function articles(category: string, posts: readonly ListedPost[]): (Html | strin
   ]
 }
 
-export function postLinks(posts: readonly ListedPost[]) {
+export function postLinks(posts: readonly ListedPost[]): TextLink[] {
   return posts.map((post) => ({
     to: `/blog/${post.slug}`,
     label: post.title,
@@ -62,9 +62,12 @@ export function postLinks(posts: readonly ListedPost[]) {
   }))
 }
 
-/** The category as the posts spell it, or the words of the address, cut to a length fit for a title. */
-function readCategory(posts: readonly ListedPost[], asked: string): string {
-  const text = asked.trim().replace(/\s+/g, ' ')
+/**
+ * Returns the category as spelled in the posts, or the text of the URL, cut to a length that fits a
+ * title.
+ */
+function readCategory(posts: readonly ListedPost[], requested: string): string {
+  const text = requested.trim().replace(/\s+/g, ' ')
   if (['', 'all', 'all categories'].includes(nameKey(text))) return ''
   return (
     posts.find(({ categoryName }) => nameKey(categoryName) === nameKey(text))?.categoryName ??
@@ -76,7 +79,8 @@ const nameKey = (name: string) => name.trim().toLowerCase()
 
 export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { db }) => {
   const found = /^[a-z0-9-]+$/.test(slug) ? await findPostBySlug(db, slug) : undefined
-  // An admin looks at what is not public: whether there is anything, the browser asks with the session (B13).
+  // A preview by an admin: the browser requests the post with its session. The reply must not show
+  // whether the post exists.
   if (!found?.isPublic && query.get('preview') === '1') return 'plain'
   if (!found?.isPublic) return postMissing(found?.isGone ? 410 : 404)
   if (found.slug !== slug) return { redirectTo: `/blog/${found.slug}` }
@@ -95,7 +99,7 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
   }
 }
 
-/** The post's own excerpt, or the beginning of its text (B11), as the browser's `excerptOf` has it. */
+/** Returns the excerpt of the post, or the beginning of its text, like `excerptOf` in the browser. */
 export function summaryOf({ excerpt, content }: Pick<Post, 'excerpt' | 'content'>): string {
   const own = excerpt?.trim() ?? ''
   if (own !== '') return own
@@ -106,8 +110,8 @@ export function summaryOf({ excerpt, content }: Pick<Post, 'excerpt' | 'content'
 }
 
 /**
- * Sanitised content without pictures and players: they would be loaded to be thrown away, and push
- * the text about.
+ * Returns the content without images and players: the app replaces this body, so they would be
+ * loaded in vain and shift the layout.
  */
 function withoutMedia(content: string): Html {
   return new Html(content.replace(/<\/?(?:iframe|img)\b[^<>]*>/g, ''))

@@ -13,7 +13,13 @@ import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { site } from '#contract/site.ts'
 import { countContractors, listPopularCities } from '../../features/directory/repo.ts'
 import { searchContractors } from '../../features/directory/search.ts'
-import { categoriesOf, type PageDeps, type PageLoader, pageNumber } from '../answer.ts'
+import {
+  categoriesOf,
+  type PageDeps,
+  type PageDocument,
+  type PageLoader,
+  pageNumber,
+} from '../answer.ts'
 import {
   firstCategories,
   firstFeatured,
@@ -34,7 +40,7 @@ import {
 import { listCities, listContractors, type ListedContractor, listPosts } from '../repo.ts'
 import { postLinks } from './blog.ts'
 
-/** Sizes and limits of the pages, as in the browser (spec 1 §9). */
+/** Sizes and limits of the pages, the same as in the browser. */
 const ALL_CONTRACTORS = { size: 24, cap: 500 }
 const ALL_CITIES = { size: 50, cap: 100 }
 const LATEST_POSTS = 3
@@ -66,12 +72,12 @@ export const home: PageLoader = async (_, deps) => {
   }
 }
 
-/** `/directory`: what the address searches for, or ways on (S1, S29). */
+/** `/directory`: the search of the URL, or links to categories and cities. */
 export const directory: PageLoader = async ({ query }, deps) => {
   const categories = await categoriesOf(deps)
   const location = (query.get('location') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
-  const asked = (query.get('category') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
-  const category = categoryFilter(asked, categories)
+  const categoryText = (query.get('category') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
+  const category = categoryFilter(categoryText, categories)
   const view: DirectoryView = {
     location,
     categoryName: category?.name ?? null,
@@ -98,24 +104,25 @@ export const directory: PageLoader = async ({ query }, deps) => {
     location,
     category === null ? '' : category?.id,
   )
-  const searched = { location, category: category === null ? '' : asked }
+  const searched = { location, category: category === null ? '' : categoryText }
   const size = Number(query.get('size'))
   const totalPages = Math.ceil(Math.min(total, MAX_RESULTS) / (resultSizes.has(size) ? size : 25))
   const what = category?.name ?? 'Contractors'
   const isAll = total === contractors.length
-  // Of a longer list the first page, unless the address wants another view of it.
-  const comesWithPage =
+  // Embed the first page of a longer list only in the default view.
+  const isEmbedded =
     isAll || [...query.keys()].every((name) => name === 'location' || name === 'category')
+  const prefetch: Pick<PageDocument, 'asks'> = isEmbedded ? {} : { asks: searchAddress(searched) }
   return {
     status: 200,
     meta: directoryPage({ ...view, page: pageNumber(query, totalPages) }),
     first: [
       await firstCategories(deps),
-      ...(comesWithPage
+      ...(isEmbedded
         ? [firstSearch({ ...searched, contractors: text, total, isPart: !isAll })]
         : []),
     ],
-    ...(!comesWithPage && { asks: searchAddress(searched) }),
+    ...prefetch,
     body: readable(
       location ? `${what} near ${location}` : what,
       total === 0 ? 'No contractors found' : counted(total, 'contractor'),
@@ -131,14 +138,17 @@ interface Found {
   text: string
 }
 
-/** `category` undefined: one that does not exist, in which nobody is (S3). */
+/**
+ * Searches contractors. `category` is '' for all and undefined for an unknown category, which has
+ * none.
+ */
 async function search(
-  { db, directory: kept }: PageDeps,
+  { db, directory: cache }: PageDeps,
   location: string,
   category: number | '' | undefined,
 ): Promise<Found> {
   if (category === undefined) return { total: 0, contractors: [], text: '[]' }
-  return kept.get(`search ${category} ${location.toLowerCase()}`, async () => {
+  return cache.get(`search ${category} ${location.toLowerCase()}`, async () => {
     const { body, total } = await searchContractors(
       db,
       { location, category: String(category), state: null },
@@ -149,15 +159,15 @@ async function search(
 }
 
 export const allContractors: PageLoader = async ({ query }, deps) => {
-  const { db, directory: kept } = deps
+  const { db, directory: cache } = deps
   const { size, cap } = ALL_CONTRACTORS
   const [categories, count] = await Promise.all([
     categoriesOf(deps),
-    kept.get('count', () => countContractors(db)),
+    cache.get('count', () => countContractors(db)),
   ])
   const totalPages = Math.max(1, Math.min(cap, Math.ceil(count / size)))
   const page = pageNumber(query, totalPages)
-  const contractors = await kept.get(`all contractors ${page}`, () =>
+  const contractors = await cache.get(`all contractors ${page}`, () =>
     listContractors(db, { limit: size, offset: (page - 1) * size }),
   )
   return {
@@ -172,15 +182,17 @@ export const allContractors: PageLoader = async ({ query }, deps) => {
   }
 }
 
-export const allCities: PageLoader = async ({ query }, { db, directory: kept }) => {
+export const allCities: PageLoader = async ({ query }, { db, directory: cache }) => {
   const { size, cap } = ALL_CITIES
-  const asked = pageNumber(query, cap)
+  const requestedPage = pageNumber(query, cap)
   const read = (page: number) =>
-    kept.get(`all cities ${page}`, () => listCities(db, { limit: size, offset: (page - 1) * size }))
-  const first = await read(asked)
+    cache.get(`all cities ${page}`, () =>
+      listCities(db, { limit: size, offset: (page - 1) * size }),
+    )
+  const first = await read(requestedPage)
   const totalPages = Math.max(1, Math.min(cap, Math.ceil(first.total / size)))
-  const page = Math.min(asked, totalPages)
-  const { cities } = page === asked ? first : await read(page)
+  const page = Math.min(requestedPage, totalPages)
+  const { cities } = page === requestedPage ? first : await read(page)
   return {
     status: 200,
     meta: allCitiesPage(page),

@@ -27,20 +27,20 @@ import {
 } from '../repo.ts'
 import { categoryUnknown } from './words.ts'
 
-/** Cards on a page of the category pages, as in the browser. */
+/** Contractors per page, the same as in the browser. */
 const PAGE_SIZE = 24
 const CITIES = 60
 const RELATED = 6
 
 const ALL = 'all-contractors'
 
-/** `/category/{categorySlug}`; the pseudo-category is a page of its own (R12, R13). */
+/** `/category/{categorySlug}`. The pseudo-category of all contractors redirects to its own page. */
 export const category: PageLoader = async ({ params: { categorySlug = '' }, query }, deps) => {
   if (reservedSlugs.has(categorySlug)) return { redirectTo: `/${ALL}` }
   const categories = await categoriesOf(deps)
   const found = categories.find(({ slug }) => slug === categorySlug)
   if (!found) return categoryUnknown()
-  // The browser pages through what a search answers, which is no more than this.
+  // The browser pages through a search, which returns at most MAX_RESULTS.
   const totalPages = Math.max(1, Math.ceil(Math.min(found.count, MAX_RESULTS) / PAGE_SIZE))
   const page = pageNumber(query, totalPages)
   const { db, directory } = deps
@@ -76,7 +76,7 @@ export const category: PageLoader = async ({ params: { categorySlug = '' }, quer
   }
 }
 
-/** `/category/{categorySlug}/{location}`: a city or a whole state (R8 to R11, E1). */
+/** `/category/{categorySlug}/{location}`: a city or a whole state. */
 export const categoryNear: PageLoader = async (
   { params: { categorySlug = '', location = '' } },
   deps,
@@ -87,7 +87,7 @@ export const categoryNear: PageLoader = async (
   const found = categorySlug === ALL ? null : categories.find(({ slug }) => slug === categorySlug)
   const place = parsePlaceSlug(location)
   if (found === undefined || !place) return categoryUnknown()
-  const { total, contractors, spelled, own, asked } = await listNear(found, place, deps)
+  const { total, contractors, spelled, own, searched } = await listNear(found, place, deps)
   const categoryName = found?.name ?? 'Contractors'
   const where = placeName(spelled)
   const path =
@@ -97,7 +97,7 @@ export const categoryNear: PageLoader = async (
   return {
     status: 200,
     first: [await firstCategories(deps)],
-    asks: searchAddress(asked),
+    asks: searchAddress(searched),
     meta: categoryNearPage({
       categoryName,
       path,
@@ -120,8 +120,8 @@ export const categoryNear: PageLoader = async (
 }
 
 /**
- * The search of the page (R9): the city within its state; a state alone by its name. `own` only
- * where landing pages count.
+ * Runs the search of the page: a city within its state, or a whole state by name. Returns the facts
+ * of the city's contractors in `own` only if landing pages may be indexed.
  */
 function listNear(
   found: Category | null,
@@ -130,12 +130,12 @@ function listNear(
 ) {
   const categoryId = found?.id ?? null
   return directory.get(`near ${categoryId} ${citySlug} ${state}`, async () => {
-    const asked = {
+    const searched = {
       location: city === '' ? (stateName(state ?? '') ?? '') : city,
       category: found ? String(found.id) : '',
       state: state ?? '',
     }
-    const { body, total } = await searchContractors(db, { ...asked, state }, PAGE_SIZE)
+    const { body, total } = await searchContractors(db, { ...searched, state }, PAGE_SIZE)
     const spelling =
       city === '' ? null : await findCitySpelling(db, { categoryId, citySlug, state })
     const own =
@@ -144,7 +144,7 @@ function listNear(
         : () => []
     return {
       total,
-      asked,
+      searched,
       contractors: JSON.parse(body) as ListedContractor[],
       spelled: { city: spelling ?? titleCase(city), state },
       own: landingPages ? await own() : null,
@@ -152,7 +152,7 @@ function listNear(
   })
 }
 
-/** The fullest other categories. */
+/** Returns the other categories with the most contractors. */
 function relatedTo(own: Category | null, categories: readonly Category[]): Category[] {
   return categories
     .filter(({ id }) => id !== own?.id)

@@ -11,10 +11,7 @@ import type { PageLoader } from '../answer.ts'
 import { html } from '../html.ts'
 import { readable } from '../readable.ts'
 
-/**
- * `/contact` without its form, which needs the app: what is said beside it, and the ways to reach
- * us without it.
- */
+/** `/contact` without its form, which needs the app: the texts and the other ways to contact us. */
 export const contact: PageLoader = () => ({
   status: 200,
   meta: contactPage(),

@@ -15,13 +15,13 @@ import { contractorLinks, crumbs, linkList, ratingText, readable } from '../read
 import { listRelatives } from '../repo.ts'
 import { contractorMissing, notFound } from './words.ts'
 
-/** `/contractor/{id}`: the head, and so the canonical address, of the profile (R1, H6). */
+/** `/contractor/{id}`: the profile, with its canonical URL in the head. */
 export const contractorById: PageLoader = async ({ params: { id = '' } }, deps) => {
   if (!/^\d+$/.test(id)) return notFound()
   const number = Math.min(Number(id), MAX_INT)
   const found = await findById(deps.db, number)
   if (!found) return contractorMissing((await isDeleted(deps.db, { id: number })) ? 410 : 404)
-  // The same number in other digits.
+  // The same number written differently, for example with leading zeros.
   if (id !== String(number)) return { redirectTo: `/contractor/${number}` }
   return {
     ...(await profile(found.contractor, deps)),
@@ -29,10 +29,7 @@ export const contractorById: PageLoader = async ({ params: { id = '' } }, deps) 
   }
 }
 
-/**
- * `/contractor/{slug}/{name}`: any other way to write the address leads to the canonical one (R2,
- * R4).
- */
+/** `/contractor/{slug}/{name}`. Redirects any other spelling to the canonical URL. */
 export const contractorBySlug: PageLoader = async ({ params: { slug = '', name = '' } }, deps) => {
   try {
     const { contractor, redirectTo } = await resolveContractor(deps.db, slug, name)
@@ -44,7 +41,7 @@ export const contractorBySlug: PageLoader = async ({ params: { slug = '', name =
       : { redirectTo }
   } catch (error) {
     if (!(error instanceof ContractError)) throw error
-    // One that was deleted is gone for good (I3).
+    // A deleted contractor is 410 Gone.
     if (error.code === 'gone') return contractorMissing(410)
     if (error.code === 'not_found') return contractorMissing(404)
     throw error
@@ -68,7 +65,7 @@ async function profile(contractor: ContractorDetail, deps: PageDeps) {
   }
 }
 
-/** The three groups of the related contractors, and ways on (S25). */
+/** Returns the three groups of related contractors and links to lists. */
 async function relatedLinks(
   contractor: ContractorDetail,
   deps: PageDeps,
@@ -113,7 +110,7 @@ function facts(contractor: ContractorDetail): Html {
         </ul>`
 }
 
-/** The hours by day as written; text that names no weekday stands as it is (F11). */
+/** Formats the hours by day. Text without weekdays is returned unchanged. */
 function hoursText(openingHours: string | null): string | null {
   const days = parseOpeningHours(openingHours)
   return days.length > 0 ? days.map(({ day, text }) => `${day} ${text}`).join(', ') : openingHours

@@ -9,10 +9,7 @@ import { cookiePolicyLoader, privacyPolicyLoader, termsOfServiceLoader } from '.
 import { offlineData } from './offline-data.ts'
 import { saved } from './saved.ts'
 
-/**
- * What the server knows of each page of the contract's table; a page without an entry does not
- * compile.
- */
+/** The loader of each public page of the contract. A missing page is a compile error. */
 export const loaders: Readonly<Record<PublicPath, PageLoader>> = {
   '/': home,
   '/directory': directory,

@@ -20,7 +20,7 @@ import type { PageAnswer } from '../answer.ts'
 import { type Html, html } from '../html.ts'
 import { linkList, readable } from '../readable.ts'
 
-/** The legal texts as the browser draws them, word for word. */
+/** Returns the loader of a legal page, with the same text as in the browser. */
 const legal =
   (path: LegalPath, page: () => PageMeta, { intro, sections }: LegalText) =>
   (): PageAnswer => ({
@@ -47,16 +47,16 @@ export const termsOfServiceLoader = legal('/terms-of-service', termsOfServicePag
 export const cookiePolicyLoader = legal('/cookie-policy', cookiePolicyPage, cookiePolicy)
 
 function blockHtml(block: LegalBlock): Html {
-  if (typeof block === 'string') return html`<p>${wordsHtml(block)}</p>`
+  if (typeof block === 'string') return html`<p>${inlineHtml(block)}</p>`
   if ('list' in block)
-    return html`<ul>${block.list.map((text) => html`<li>${wordsHtml(text)}</li>`)}</ul>`
+    return html`<ul>${block.list.map((text) => html`<li>${inlineHtml(text)}</li>`)}</ul>`
   return html`<ul>${block.storage.map(
     ({ name, where, what, until }) =>
       html`<li><strong>${name}</strong> (${where}): ${what} Kept until: ${until}</li>`,
   )}</ul>`
 }
 
-function wordsHtml(text: string): Html[] {
+function inlineHtml(text: string): Html[] {
   return textParts(text).map((part) => {
     if (part.kind === 'link') return html`<a href="${part.to}">${part.text}</a>`
     if (part.kind === 'strong') return html`<strong>${part.text}</strong>`

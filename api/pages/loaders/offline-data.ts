@@ -2,7 +2,7 @@ import { offlineDataPage } from '#contract/pages.ts'
 import type { PageLoader } from '../answer.ts'
 import { linkList, readable } from '../readable.ts'
 
-/** `/offline-data`: what is on it only the visitor's own device knows. */
+/** `/offline-data`. Its content is only on the visitor's device. */
 export const offlineData: PageLoader = () => {
   const meta = offlineDataPage()
   return {

@@ -2,7 +2,7 @@ import { savedPage } from '#contract/pages.ts'
 import type { PageLoader } from '../answer.ts'
 import { linkList, readable } from '../readable.ts'
 
-/** `/saved`: what is on it only the visitor's own device knows. */
+/** `/saved`. Its content is only on the visitor's device. */
 export const saved: PageLoader = () => {
   const meta = savedPage()
   return {

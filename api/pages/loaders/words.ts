@@ -9,11 +9,9 @@ import {
 import type { PageAnswer, PageDocument } from '../answer.ts'
 import { linkList, readable } from '../readable.ts'
 
-/** Pages that say there is none. */
-
-/** No page at the address (R18). */
+/** No page at this URL. */
 export function notFound(): PageAnswer {
-  const ways = [
+  const links = [
     { to: '/', label: 'Home' },
     { to: '/directory', label: 'Directory' },
     { to: '/directory', label: 'Search' },
@@ -21,12 +19,12 @@ export function notFound(): PageAnswer {
   const body = readable(
     '404 Page Not Found',
     'Did you forget to add the page to the router?',
-    linkList('Instead', ways),
+    linkList('Instead', links),
   )
   return { status: 404, meta: notFoundPage(), body }
 }
 
-/** A contractor that was never listed, or one that was deleted (I3). */
+/** A contractor that never existed (404) or was deleted (410). */
 export function contractorMissing(status: 404 | 410): PageAnswer {
   const body = readable(
     'Contractor not found',
@@ -45,7 +43,7 @@ export function postMissing(status: 404 | 410): PageAnswer {
   return { status, meta: blogPostMissingPage(), body }
 }
 
-/** Unknown category or unreadable place (R11). */
+/** Unknown category or invalid place. */
 export function categoryUnknown(): PageAnswer {
   const body = readable(
     'Category or location not found',
@@ -54,7 +52,7 @@ export function categoryUnknown(): PageAnswer {
   return { status: 404, meta: categoryUnknownPage(), body }
 }
 
-/** For an address over its limit. */
+/** For a client over its rate limit. */
 export function tooManyRequests(): PageDocument {
   const [title, { message }] = ['Too many requests', errorCodes.rate_limited]
   return { status: 429, meta: unlisted(title, message), body: readable(title, message) }

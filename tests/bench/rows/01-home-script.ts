@@ -4,7 +4,7 @@ import { atMost, result, type Row, times } from '../shared/result.ts'
 import { neededScripts } from '../shared/script-graph.ts'
 import { root } from '../shared/setup.ts'
 
-/** Row 1: what a phone must load and run before the home page can show its first card. */
+/** Row 1: the JavaScript that a phone loads before the home page shows its first card. */
 export const homeScript: Row = {
   number: 1,
   title: 'JavaScript of the home route before the first card',

@@ -12,7 +12,7 @@ import { atLeast, atMost, type Result, result, type Row, times } from '../shared
 import { median, range, ratios } from '../shared/statistics.ts'
 
 const CONTRACTORS = 10_000
-/** A run takes a quarter of a minute. */
+/** A run takes about 15 seconds. */
 const RUNS = 5
 
 const measures = {
@@ -23,10 +23,7 @@ const measures = {
 } as const
 type Figures = Record<keyof typeof measures, number[]>
 
-/**
- * Row 2: the pages people land on, on Lighthouse's mid-range phone, beside a page that does the
- * least such a page can.
- */
+/** Row 2: the landing pages on Lighthouse's phone, compared with a minimal reference page. */
 export const phonePages: Row = {
   number: 2,
   title: 'Lighthouse mobile: home, directory, profile',
@@ -40,7 +37,7 @@ export const phonePages: Row = {
     const figures = await runInterleaved(bench, addresses)
     const results = await Promise.all(
       Object.keys(pages).map(async (page) =>
-        judge(
+        toResult(
           page,
           figures(page),
           figures('reference'),
@@ -98,7 +95,7 @@ async function runInterleaved(
   return (name) => all.get(name) ?? { score: [], lcp: [], tbt: [], cls: [] }
 }
 
-function judge(
+function toResult(
   page: string,
   figures: Figures,
   reference: Figures,

@@ -11,13 +11,10 @@ import { median, range, ratios } from '../shared/statistics.ts'
 
 const MANY = 50_000
 const FEW = 1000
-/** A run takes a quarter of a minute, and there are nine in a round. */
+/** A run takes about 15 seconds, and each round has nine. */
 const RUNS = 5
 
-/**
- * Row 3: the pages people land on are no slower to show themselves for a directory fifty times as
- * large.
- */
+/** Row 3: the landing pages do not render later with a directory fifty times as large. */
 export const growthOfPaint: Row = {
   number: 3,
   title: `largest paint at ${MANY.toLocaleString('en-US')} against ${FEW.toLocaleString('en-US')} contractors`,
@@ -33,7 +30,7 @@ export const growthOfPaint: Row = {
         few: () => largestPaint(inFew[page], port),
         fewAgain: () => largestPaint(inFew[page], port),
       })
-      results.push(judge(page, paints))
+      results.push(toResult(page, paints))
     }
     await browser.close()
     await Promise.all([many.stop(), few.stop()])
@@ -60,7 +57,7 @@ async function largestPaint(address: string, port: number): Promise<number> {
   return audits['largest-contentful-paint']?.numericValue ?? Number.NaN
 }
 
-function judge(
+function toResult(
   page: string,
   { many, few, fewAgain }: Record<'many' | 'few' | 'fewAgain', number[]>,
 ): Result {

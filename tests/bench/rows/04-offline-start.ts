@@ -12,16 +12,13 @@ const FEW = 20
 const SLOWED = 4
 const LONGEST_TASK_MS = 250
 
-/** A browser profile that has been online once, and where its server was. */
+/** A browser profile that was online once, and the address of its server. */
 interface Device {
   profile: string
   origin: string
 }
 
-/**
- * Row 4: opening the app without a network, from a closed browser: however long the stored list is,
- * it must not be felt.
- */
+/** Row 4: starting the app offline. The size of the stored list must not matter. */
 export const offlineStart: Row = {
   number: 4,
   title: 'offline cold start to the first card',
@@ -75,7 +72,7 @@ async function measure(
   })
 }
 
-/** Visits the pages online until worker and list are on the device, then closes browser and server. */
+/** Visits the pages online until the service worker and the list are stored, then closes both. */
 async function prepare(bench: Bench, contractors: number): Promise<Device> {
   const lintel = await bench.lintel(contractors)
   const device = {
@@ -87,7 +84,7 @@ async function prepare(bench: Bench, contractors: number): Promise<Device> {
   await page.goto(lintel.url)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForFunction(hasStoredList, null, { timeout: 60_000, polling: 250 })
-  // The query cache is written two seconds after its last change, and when the page goes.
+  // The query cache is written two seconds after its last change and when the page closes.
   await page.waitForTimeout(4000)
   await page.goto('about:blank')
   await page.waitForTimeout(1000)
@@ -124,7 +121,7 @@ async function openProfile(bench: Bench, { profile }: Device): Promise<BrowserCo
   })
 }
 
-/** Runs in the page: whether the note on the stored list is there. */
+/** Runs in the page. Returns whether the stored list has its metadata row. */
 async function hasStoredList(): Promise<boolean> {
   const known = await indexedDB.databases()
   if (!known.some(({ name }) => name === 'lintel-public')) return false

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Row 5: what the user waits for when a filter, the order or the page changes. */
+/** Row 5: how long a change of filter, order or page takes. */
 export const browserList: Row = {
   number: 5,
   title: 'filter, sort and page in the browser',
@@ -28,7 +28,7 @@ export const browserList: Row = {
     ]),
 }
 
-/** Row 6: the list as the app keeps it, against one string with the same content. */
+/** Row 6: saving the list in the app's format, compared with one string of the same content. */
 export const saveList: Row = {
   number: 6,
   title: 'saving the list on the device',
@@ -38,9 +38,9 @@ export const saveList: Row = {
       const saves = { chunks: [] as Save[], string: [] as Save[] }
       const whole = (save: Save) => save.makeMs + save.writeMs
       const chunks = async () =>
-        whole(keep(saves.chunks, await page.evaluate(() => window.bench.saveChunks())))
+        whole(record(saves.chunks, await page.evaluate(() => window.bench.saveChunks())))
       const string = async () =>
-        whole(keep(saves.string, await page.evaluate(() => window.bench.saveString())))
+        whole(record(saves.string, await page.evaluate(() => window.bench.saveString())))
       await Promise.all([chunks(), string()])
       const figures = await interleave(bench.rounds, { chunks, string, stringAgain: string })
       const ratio = median(ratios(figures.chunks, figures.string))
@@ -73,7 +73,7 @@ async function measureViews(page: Page, copies: number, limitMs: number): Promis
   })
 }
 
-function keep<T>(list: T[], item: T): T {
+function record<T>(list: T[], item: T): T {
   list.push(item)
   return item
 }

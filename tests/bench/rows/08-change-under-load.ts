@@ -9,15 +9,15 @@ import { atMost, result, type Row, times } from '../shared/result.ts'
 import { median, quantile, range, ratios } from '../shared/statistics.ts'
 
 const CONTRACTORS = 10_000
-/** Who asks for the full list right after each change. */
+/** How many clients request the full list right after each change. */
 const READERS = 8
 const CHANGES_PER_ROUND = 3
 const PROBE_EVERY_MS = 10
 const IDLE_MS = 3000
 
 /**
- * Row 8: a change makes the full list be built once, whoever asks, and the other calls hardly
- * notice.
+ * Row 8: after a change the full list is built once for all clients, and other calls are hardly
+ * slower.
  */
 export const changeUnderLoad: Row = {
   number: 8,
@@ -26,8 +26,8 @@ export const changeUnderLoad: Row = {
     const databaseUrl = await bench.databaseOf(CONTRACTORS)
     const lintel = await bench.reference('counting-lintel.ts', { DATABASE_URL: databaseUrl }, true)
     const change = await changer(bench, databaseUrl)
-    const probe = await prober(lintel, databaseUrl)
-    await askForList(lintel)
+    const probe = await createProbe(lintel, databaseUrl)
+    await readFullList(lintel)
     await probe(() => sleep(IDLE_MS))
 
     const builtBefore = await countBuilds(lintel)
@@ -37,7 +37,7 @@ export const changeUnderLoad: Row = {
       const latencies: number[] = []
       for (let n = 0; n < CHANGES_PER_ROUND; n += 1) {
         await change(1)
-        latencies.push(...(await probe(() => askForList(lintel))))
+        latencies.push(...(await probe(() => readFullList(lintel))))
         await sleep(300)
       }
       figures.during.push(p99(latencies))
@@ -62,7 +62,7 @@ export const changeUnderLoad: Row = {
 
 const p99 = (latencies: number[]) => quantile(latencies, 0.99)
 
-async function askForList({ url }: ServerProcess): Promise<void> {
+async function readFullList({ url }: ServerProcess): Promise<void> {
   await Promise.all(
     Array.from({ length: READERS }, () =>
       rawGet(`${url}/api/contractors`, { 'accept-encoding': 'br' }),
@@ -70,8 +70,8 @@ async function askForList({ url }: ServerProcess): Promise<void> {
   )
 }
 
-/** Asks other public calls while `work` goes on; returns their latencies in milliseconds. */
-async function prober(
+/** Sends other public calls while `work` runs. Returns their latencies in milliseconds. */
+async function createProbe(
   { url }: ServerProcess,
   databaseUrl: string,
 ): Promise<(work: () => Promise<unknown>) => Promise<number[]>> {
@@ -92,7 +92,7 @@ async function prober(
 }
 
 async function countBuilds({ child }: ServerProcess): Promise<number> {
-  const answer = once(child, 'message') as Promise<[number]>
+  const reply = once(child, 'message') as Promise<[number]>
   child.send('builds')
-  return (await answer)[0]
+  return (await reply)[0]
 }

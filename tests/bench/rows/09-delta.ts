@@ -7,8 +7,8 @@ import { atMost, result, type Row, times } from '../shared/result.ts'
 const CONTRACTORS = 10_000
 
 /**
- * Row 9: what a device that has the list pays for staying up to date. Sizes only: one measurement
- * says all.
+ * Row 9: bytes that a device with a stored list downloads to stay up to date. Sizes do not vary, so
+ * one measurement is enough.
  */
 export const delta: Row = {
   number: 9,

@@ -10,14 +10,14 @@ import { median, range, ratios } from '../shared/statistics.ts'
 
 const CONTRACTORS = 10_000
 /**
- * Answers kept by the server are 500 at most, oldest out first: with this many questions in turn
- * none is ever found.
+ * The server caches at most 500 responses and evicts the oldest first. With this many queries in
+ * turn, none is found in the cache.
  */
-const QUESTIONS = 1200
-/** "About 100". */
+const QUERIES = 1200
+/** A query has about 100 matches: from LEAST to MOST. */
 const LEAST = 70
 const MOST = 140
-const asked = {
+const acceptEncodings = {
   plain: 'identity',
   brotli: 'gzip, deflate, br, zstd',
 } as const
@@ -29,7 +29,7 @@ interface Servers {
   fastify: ServerProcess
 }
 
-/** Row 10: a search nobody has asked before, once without compression and once as browsers ask. */
+/** Row 10: uncached searches, without compression and compressed as for browsers. */
 export const search: Row = {
   number: 10,
   title: 'search with about 100 matches, nothing cached',
@@ -42,7 +42,7 @@ export const search: Row = {
       bare: await bench.reference('bare-search.ts', { DATABASE_URL }),
       fastify: await bench.reference('fastify-search.ts', { DATABASE_URL }),
     }
-    await expectSameAnswers(servers, paths)
+    await expectSameResults(servers, paths)
     const results: Result[] = []
     for (const name of ['plain', 'brotli'] as const)
       results.push(...(await measure(bench.rounds, servers, paths, name)))
@@ -55,7 +55,7 @@ async function measure(
   rounds: number,
   servers: Servers,
   paths: string[],
-  name: keyof typeof asked,
+  name: keyof typeof acceptEncodings,
 ): Promise<Result[]> {
   const processorMs: Record<keyof Servers, number[]> = {
     lintel: [],
@@ -66,7 +66,7 @@ async function measure(
   const rate = (side: keyof Servers) => async () => {
     const run = await load(servers[side], {
       paths,
-      headers: { 'accept-encoding': asked[name] },
+      headers: { 'accept-encoding': acceptEncodings[name] },
       seconds: 3,
     })
     processorMs[side].push(run.processorMs)
@@ -101,8 +101,8 @@ async function measure(
 }
 
 /**
- * Different questions with about 100 matches each: cities with their state, both as far as somebody
- * has typed them, in several orders.
+ * Returns search paths with about 100 matches each: cities with their state, both also partly
+ * typed, in several orders.
  */
 export async function searchPaths(connectionString: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString, max: 4 })
@@ -114,7 +114,7 @@ export async function searchPaths(connectionString: string): Promise<string[]> {
       [LEAST, MOST],
     )
     const counted = await Promise.all(
-      [...new Set(rows.flatMap(waysToAsk))].map(async (location) => {
+      [...new Set(rows.flatMap(locationVariants))].map(async (location) => {
         const { select, values } = searchSql(location)
         const {
           rows: [row],
@@ -126,19 +126,19 @@ export async function searchPaths(connectionString: string): Promise<string[]> {
       }),
     )
     const fitting = counted.filter(({ count }) => count >= LEAST && count <= MOST)
-    if (fitting.length < QUESTIONS)
+    if (fitting.length < QUERIES)
       throw new Error(`Only ${fitting.length} questions can be made of this directory`)
-    // Every n-th, so that all cities take part.
+    // Every n-th query, so that all cities are included.
     return Array.from(
-      { length: QUESTIONS },
-      (_, at) => fitting[Math.floor((at * fitting.length) / QUESTIONS)]?.location ?? '',
+      { length: QUERIES },
+      (_, at) => fitting[Math.floor((at * fitting.length) / QUERIES)]?.location ?? '',
     ).map((location) => `/api/search?location=${encodeURIComponent(location)}`)
   } finally {
     await pool.end()
   }
 }
 
-function waysToAsk({ city, state }: { city: string; state: string }): string[] {
+function locationVariants({ city, state }: { city: string; state: string }): string[] {
   const words = city.split('-').join(' ')
   const name = stateName(state)?.toLowerCase() ?? ''
   const cities = [words, words.slice(0, -1), words.slice(0, -2)]
@@ -156,7 +156,7 @@ function waysToAsk({ city, state }: { city: string; state: string }): string[] {
   )
 }
 
-async function expectSameAnswers(servers: Servers, paths: string[]): Promise<void> {
+async function expectSameResults(servers: Servers, paths: string[]): Promise<void> {
   for (const path of paths.filter((_, at) => at % 100 === 0)) {
     const [own, bare, fastify] = await Promise.all(
       [servers.lintel, servers.bare, servers.fastify].map(

@@ -10,19 +10,19 @@ import { median, range, ratios } from '../shared/statistics.ts'
 const CONTRACTORS = 10_000
 const MANY = 100_000
 const LIMIT = 25
-/** Asked for in turn. */
+/** Number of names that are searched for in turn. */
 const NAMES = 420
-/** A full page and some more, of either size. */
+/** More than one full page at either directory size. */
 const MATCHES = { least: 30, most: 600 }
 
-/** Row 12: the operator's page of contractors, all of them and by name. */
+/** Row 12: the admin's page of contractors, all of them and filtered by name. */
 export const adminPage: Row = {
   number: 12,
   title: 'admin page of 25 contractors',
   run: async (bench) => [...(await againstReference(bench)), await growth(bench)],
 }
 
-interface Asked {
+interface AdminClient {
   server: ServerProcess
   cookie: string
 }
@@ -30,13 +30,13 @@ interface Asked {
 async function againstReference(bench: Bench): Promise<Result[]> {
   const DATABASE_URL = await bench.databaseOf(CONTRACTORS)
   const paths = { all: allPaths(CONTRACTORS), 'a name': await namePaths(DATABASE_URL) }
-  const lintel = await signedIn(await bench.lintel(CONTRACTORS))
-  const twin = await signedIn(await bench.lintel(CONTRACTORS))
+  const lintel = await signInAsAdmin(await bench.lintel(CONTRACTORS))
+  const twin = await signInAsAdmin(await bench.lintel(CONTRACTORS))
   const fastify = {
     server: await bench.reference('fastify-admin.ts', { DATABASE_URL }),
     cookie: lintel.cookie,
   }
-  await expectSameAnswers(lintel, fastify, [...paths.all, ...paths['a name']])
+  await expectSameResults(lintel, fastify, [...paths.all, ...paths['a name']])
   const results: Result[] = []
   for (const name of ['all', 'a name'] as const)
     results.push(await compare(bench.rounds, { lintel, twin, fastify }, name, paths[name]))
@@ -46,7 +46,7 @@ async function againstReference(bench: Bench): Promise<Result[]> {
 
 async function compare(
   rounds: number,
-  servers: Record<'lintel' | 'twin' | 'fastify', Asked>,
+  servers: Record<'lintel' | 'twin' | 'fastify', AdminClient>,
   name: string,
   paths: string[],
 ): Promise<Result> {
@@ -69,9 +69,9 @@ async function compare(
   })
 }
 
-/** All of a hundred thousand must not cost more than twice a search by name. */
+/** The unfiltered page of 100,000 contractors must not cost more than twice a search by name. */
 async function growth(bench: Bench): Promise<Result> {
-  const lintel = await signedIn(await bench.lintel(MANY))
+  const lintel = await signInAsAdmin(await bench.lintel(MANY))
   const byName = await namePaths(await bench.databaseOf(MANY))
   const sides = {
     all: rate(lintel, allPaths(MANY)),
@@ -93,11 +93,11 @@ async function growth(bench: Bench): Promise<Result> {
   })
 }
 
-function rate({ server, cookie }: Asked, paths: string[]): () => Promise<number> {
+function rate({ server, cookie }: AdminClient, paths: string[]): () => Promise<number> {
   return async () => (await load(server, { paths, headers: { cookie } })).perSecond
 }
 
-async function signedIn(server: ServerProcess): Promise<Asked> {
+async function signInAsAdmin(server: ServerProcess): Promise<AdminClient> {
   const admin = demoAccounts.find(({ isAdmin }) => isAdmin)
   const response = await fetch(`${server.url}/api/login`, {
     method: 'POST',
@@ -117,14 +117,14 @@ async function signedIn(server: ServerProcess): Promise<Asked> {
 const path = (query: Record<string, string | number>) =>
   `/api/admin/contractors/search?${new URLSearchParams(Object.entries({ limit: LIMIT, ...query }).map(([key, value]) => [key, String(value)])).toString()}`
 
-/** The first pages, as an operator turns them. */
+/** Paths of the first pages, in the order an admin opens them. */
 function allPaths(contractors: number): string[] {
   return Array.from({ length: Math.min(40, contractors / LIMIT) }, (_, at) =>
     path({ page: at + 1 }),
   )
 }
 
-/** Words and beginnings of words in names that fill a page, in a fixed order. */
+/** Words and beginnings of words that match more than one page of names, in a fixed order. */
 async function namePaths(connectionString: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString, max: 1 })
   try {
@@ -143,18 +143,22 @@ async function namePaths(connectionString: string): Promise<string[]> {
   }
 }
 
-async function expectSameAnswers(lintel: Asked, reference: Asked, paths: string[]): Promise<void> {
-  for (const asked of paths.filter((_, at) => at % 20 === 0)) {
+async function expectSameResults(
+  lintel: AdminClient,
+  reference: AdminClient,
+  paths: string[],
+): Promise<void> {
+  for (const pagePath of paths.filter((_, at) => at % 20 === 0)) {
     const [own, other] = await Promise.all(
       [lintel, reference].map(
         async ({ server, cookie }) =>
-          (await fetch(server.url + asked, { headers: { cookie } })).json() as Promise<{
+          (await fetch(server.url + pagePath, { headers: { cookie } })).json() as Promise<{
             data: unknown[]
           }>,
       ),
     )
-    if (own?.data.length !== LIMIT) throw new Error(`${asked} is no full page`)
+    if (own?.data.length !== LIMIT) throw new Error(`${pagePath} is no full page`)
     if (JSON.stringify(own) !== JSON.stringify(other))
-      throw new Error(`${asked} is answered differently by the reference`)
+      throw new Error(`${pagePath} is answered differently by the reference`)
   }
 }

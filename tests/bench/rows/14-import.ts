@@ -18,7 +18,7 @@ const ROWS = 10_000
 const MANY_ROWS = 100_000
 const MB = 1024 * 1024
 
-/** What visitors and operators ask for meanwhile. */
+/** What visitors and admins request during the import. */
 const OTHER_CALLS = [
   '/api/summary',
   '/api/search?location=Tampa',
@@ -32,8 +32,8 @@ const OTHER_CALLS = [
 ]
 
 /**
- * Row 14: an import against COPY of the rows it makes into the same table; what memory a large one
- * takes; and how long the other calls wait meanwhile, on both databases.
+ * Row 14: an import compared with COPY of the same rows into the same table; its memory for a large
+ * file; and how long other calls wait during it, on both databases.
  */
 export const importOfCsv: Row = {
   number: 14,
@@ -51,29 +51,29 @@ async function againstCopy(bench: Bench): Promise<Result[]> {
   const db = await openDatabase({ databaseUrl, dataDir: '' })
   const file = bench.file('csv')
   await writeFile(file, csvOf(ROWS))
-  const bringIn = async () => {
+  const importFile = async () => {
     const { imported, skipped } = await importCsv(db, csvFile(file), { fileName: 'bench.csv' })
     if (imported + skipped !== ROWS) throw new Error(`${imported} of ${ROWS} rows were imported`)
   }
   try {
-    await empty(db)
-    await bringIn()
-    const copied = await asCopy(db)
+    await truncateTables(db)
+    await importFile()
+    const copyInput = await toCopyInput(db)
     const copy = async () => {
-      await empty(db)
-      return timed(() => copyIn(databaseUrl, copied))
+      await truncateTables(db)
+      return timed(() => runCopy(databaseUrl, copyInput))
     }
     const figures = await interleave(bench.rounds, {
       copy,
       copyAgain: copy,
       import: async () => {
-        await empty(db)
-        return timed(bringIn)
+        await truncateTables(db)
+        return timed(importFile)
       },
       again: async () => {
-        await empty(db)
-        await bringIn()
-        return timed(bringIn)
+        await truncateTables(db)
+        await importFile()
+        return timed(importFile)
       },
     })
     const noise = range(ratios(figures.copyAgain, figures.copy))
@@ -99,10 +99,10 @@ async function againstCopy(bench: Bench): Promise<Result[]> {
 
 async function memoryOfMany(bench: Bench): Promise<Result> {
   const server = await bench.lintel(1000)
-  const desk = await importDesk(server)
-  await warmUp(desk)
+  const client = await importDesk(server)
+  await warmUp(client)
   const before = memoryOf(server.pid, 'VmRSS') / MB
-  await bringInMany(desk)
+  await importMany(client)
   const growth = memoryOf(server.pid, 'VmHWM') / MB - before
   await server.stop()
   return result({
@@ -125,14 +125,14 @@ async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'
     env: { ...lintelEnv, ...where },
     readyPath: '/readyz',
   })
-  const desk = await importDesk(server)
-  await warmUp(desk)
+  const client = await importDesk(server)
+  await warmUp(client)
   const since = performance.now()
   let seconds = 0
-  const importing = bringInMany(desk).finally(() => {
+  const importing = importMany(client).finally(() => {
     seconds = (performance.now() - since) / 1000
   })
-  const others = await callSteadily((path) => desk.send('GET', path), OTHER_CALLS, importing)
+  const others = await callSteadily((path) => client.send('GET', path), OTHER_CALLS, importing)
   const peak = memoryOf(server.pid, 'VmHWM') / MB
   await server.stop()
   return result({
@@ -144,20 +144,20 @@ async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'
   })
 }
 
-type Desk = Awaited<ReturnType<typeof importDesk>>
+type ImportClient = Awaited<ReturnType<typeof importDesk>>
 
-/** What a first import loads and compiles is not of the rows. */
-async function warmUp(desk: Desk): Promise<void> {
-  await (await desk.upload(csvOf(1000, 'Warm'))).arrayBuffer()
+/** Imports a small file first, so that loading and compiling code is not measured. */
+async function warmUp(client: ImportClient): Promise<void> {
+  await (await client.upload(csvOf(1000, 'Warm'))).arrayBuffer()
 }
 
-async function bringInMany(desk: Desk): Promise<void> {
-  const response = await desk.upload(csvOf(MANY_ROWS))
+async function importMany(client: ImportClient): Promise<void> {
+  const response = await client.upload(csvOf(MANY_ROWS))
   await response.arrayBuffer()
   if (response.status !== 200) throw new Error(`The import was answered with ${response.status}`)
 }
 
-async function empty(db: Knex): Promise<void> {
+async function truncateTables(db: Knex): Promise<void> {
   await db.raw(
     'truncate contractors, former_slugs, subscriptions, import_batches, import_rows restart identity cascade',
   )
@@ -169,19 +169,19 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - since
 }
 
-interface Copied {
+interface CopyInput {
   columns: string[]
   csv: string
 }
 
-/** The contractors as COPY reads them, every column that the importer writes. */
-async function asCopy(db: Knex): Promise<Copied> {
+/** Returns the contractors as input for COPY, with every column that the importer writes. */
+async function toCopyInput(db: Knex): Promise<CopyInput> {
   const rows = await db('contractors').orderBy('id').select<Record<string, unknown>[]>()
   const columns = Object.keys(rows[0] ?? {}).filter(
     (column) => !['id', 'import_batch_id', 'created_at', 'updated_at'].includes(column),
   )
   const cast = {
-    // An empty text is none of the nulls.
+    // COPY reads an unquoted empty value as null.
     string: (value: string) => ({ value, quoted_empty: true }),
     boolean: String,
     object: (value: object) => JSON.stringify(value),
@@ -189,8 +189,8 @@ async function asCopy(db: Knex): Promise<Copied> {
   return { columns, csv: stringify(rows, { columns, cast }) }
 }
 
-/** COPY FROM STDIN over the driver's own connection. */
-async function copyIn(databaseUrl: string, { columns, csv }: Copied): Promise<void> {
+/** Runs COPY FROM STDIN over the driver's own connection. */
+async function runCopy(databaseUrl: string, { columns, csv }: CopyInput): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

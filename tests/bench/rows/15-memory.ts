@@ -10,13 +10,13 @@ import { searchPaths } from './10-search.ts'
 const CONTRACTORS = 10_000
 const CYCLES = 12
 const CHANGES_PER_CYCLE = 4
-/** Cycles in which the process may still grow into its work. */
+/** Cycles in which the memory of the process may still grow. */
 const WARM_UP = 5
 const MB = 1024 * 1024
 
 /**
- * Row 15: memory with nothing to do, at most under every kind of public call, and whether it
- * creeps.
+ * Row 15: memory of the idle server, its maximum under every kind of public call, and its growth
+ * over time.
  */
 export const memory: Row = {
   number: 15,
@@ -30,8 +30,8 @@ export const memory: Row = {
     const idle = memoryOf(lintel.pid, 'VmRSS') / MB
     const afterCycles: number[] = []
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-      await everything(lintel, searches)
-      await changes(lintel, change)
+      await callEverything(lintel, searches)
+      await changeAndRead(lintel, change)
       await sleep(1500)
       afterCycles.push(memoryOf(lintel.pid, 'VmRSS') / MB)
     }
@@ -58,10 +58,10 @@ export const memory: Row = {
 }
 
 /**
- * Changes one after another, each with readers of the new list: what is old must not stay in
- * memory.
+ * Makes changes one after another, each followed by requests for the new list: old lists must not
+ * stay in memory.
  */
-async function changes(
+async function changeAndRead(
   { url }: ServerProcess,
   change: (count: number) => Promise<void>,
 ): Promise<void> {
@@ -75,7 +75,7 @@ async function changes(
   }
 }
 
-async function everything(server: ServerProcess, searches: string[]): Promise<void> {
+async function callEverything(server: ServerProcess, searches: string[]): Promise<void> {
   const calls = [
     { paths: searches, headers: { 'accept-encoding': 'br' } },
     { paths: Array.from({ length: 200 }, (_, at) => `/api/contractors/${at + 1}`) },

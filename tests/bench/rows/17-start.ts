@@ -6,8 +6,8 @@ import { median } from '../shared/statistics.ts'
 const CONTRACTORS = 10_000
 
 /**
- * Row 17: from the start of the process to its first answer out of the database, as `npm start`
- * starts it and without its checks.
+ * Row 17: time from the start of the process to its first response that needs the database, started
+ * like `npm start`, without its checks.
  */
 export const start: Row = {
   number: 17,
@@ -21,7 +21,7 @@ export const start: Row = {
       return server.startMs
     }
     const server = startOf('dist/api/main.js')
-    // The command would build what is stale: then a build is what one would measure.
+    // `npm start` would rebuild stale code, and the build would be measured too.
     const figures = await interleave(bench.rounds, {
       command: bench.mayBuild ? startOf('api/commands/start.mjs') : server,
       server,

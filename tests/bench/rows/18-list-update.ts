@@ -12,10 +12,13 @@ const CONTRACTORS = 100_000
 const IDLE_MS = 3000
 const LIVEZ_EVERY_MS = 10
 const OTHERS_EVERY_MS = 20
-/** How often a reader asks whether the list has changed. */
+/** How often a reader polls for a changed list. */
 const READER_EVERY_MS = 100
 
-/** Row 18: how long others wait while the full list of a large directory is updated after an edit. */
+/**
+ * Row 18: how long other calls wait while the full list of a large directory is updated after an
+ * edit.
+ */
 export const listUpdate: Row = {
   number: 18,
   title: `an edit among ${CONTRACTORS} contractors`,
@@ -46,7 +49,7 @@ async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promi
     const idle = await probe(lintel, () => sleep(IDLE_MS))
     figures.idle.push(p99(idle.others))
     figures.livezIdle.push(...idle.livez.latencies)
-    // An edit after which nobody reads the list.
+    // An edit after which no client reads the list.
     figures.edit.push(
       p99(
         (
@@ -92,8 +95,8 @@ async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promi
 const p99 = ({ latencies }: Probe) => quantile(latencies, 0.99)
 
 /**
- * Calls of visitors, and of whoever looks after the server. None that counts the whole directory
- * after each change, such as the summary: that pause is not the list's.
+ * Sends calls of visitors and of a health check. None of them counts the whole directory after each
+ * change, as the summary does: that pause is not caused by the list.
  */
 async function probe(
   { url }: ServerProcess,
@@ -124,7 +127,7 @@ async function readList({ url }: ServerProcess, seen?: SeenList): Promise<SeenLi
   return { cursor: String(headers[CURSOR_HEADER]), etag: String(headers.etag) }
 }
 
-/** Asks until the list has another cursor than the one before. */
+/** Polls until the list has another cursor than `before`. */
 async function readNewList(lintel: ServerProcess, before: SeenList): Promise<SeenList> {
   for (;;) {
     const list = await readList(lintel, before)

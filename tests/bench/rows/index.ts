@@ -15,7 +15,7 @@ import { memory } from './15-memory.ts'
 import { start } from './17-start.ts'
 import { listUpdate } from './18-list-update.ts'
 
-/** The rows of the scoreboard that can be measured so far. */
+/** All rows of the scoreboard. */
 export const rows: readonly Row[] = [
   homeScript,
   phonePages,

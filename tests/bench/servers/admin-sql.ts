@@ -1,9 +1,6 @@
 import { ownedDetailColumns } from '../../../api/db/contractor-columns.ts'
 
-/**
- * The operator's page of contractors in SQL: the same rows in the same order as Lintel's, over the
- * same indexes.
- */
+/** The SQL of the admin's page of contractors: same rows, order and indexes as in Lintel. */
 export function adminPageSql(q: string): { page: string; count: string; values: string[] } {
   const where = `c.deleted_at is null${q === '' ? '' : ' and lower(c.name) like lower($1)'}`
   const values = q === '' ? [] : [`%${q.replace(/[\\%_]/g, '\\$&')}%`]

@@ -1,4 +1,5 @@
-// Bare node:http; PostgreSQL builds the JSON, pg fetches it. Compresses only what the client asks for, as Lintel does at first.
+// Bare node:http: PostgreSQL builds the JSON, pg fetches it. Compresses on demand, as Lintel does
+// when nothing is cached.
 import { createServer } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'

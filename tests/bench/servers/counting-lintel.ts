@@ -1,5 +1,5 @@
-// Lintel from its sources. Send 'change' and a contractor changes as an owner's edit would change it; every message is
-// answered with how often the full list was made or updated.
+// Lintel from its sources. The message 'change' changes a contractor like an owner's edit. Every
+// message is answered with the number of times the full list was built or updated.
 import pino from 'pino'
 import { createApp } from '../../../api/app.ts'
 import { openDatabase } from '../../../api/db/knex.ts'

@@ -1,4 +1,5 @@
-// Fastify and pg as one writes them: who asks, the rows as objects, the count beside them; the framework writes the JSON.
+// An ordinary server with Fastify and pg: session lookup, rows as objects, a count beside them, and
+// JSON written by the framework.
 import { createHash } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'

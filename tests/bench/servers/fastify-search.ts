@@ -1,4 +1,4 @@
-// Fastify and pg as one writes them: rows as objects, the framework writes the JSON.
+// An ordinary server with Fastify and pg: rows as objects, JSON written by the framework.
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import Fastify from 'fastify'

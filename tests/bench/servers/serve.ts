@@ -1,6 +1,9 @@
 import type { Server } from 'node:http'
 
-/** Listens where the bench says, with the limits of Lintel's own server, and ends on SIGTERM. */
+/**
+ * Listens on the host and port set by the bench, with the keep-alive timeout of Lintel's server.
+ * Exits on SIGTERM.
+ */
 export function serve(server: Server): void {
   server.keepAliveTimeout = 75_000
   server.listen(Number(process.env.PORT), process.env.HOST)

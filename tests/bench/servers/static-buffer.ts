@@ -1,11 +1,12 @@
-// Bare node:http over bytes in memory. BENCH_ROUTES names a JSON file: path → { file, type, encoding? }.
+// Bare node:http that serves bytes from memory. BENCH_ROUTES names a JSON file:
+// path → { file, type, encoding? }.
 import { readFileSync } from 'node:fs'
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import { serve } from './serve.ts'
 
 export type StaticRoutes = Record<string, { file: string; type: string; encoding?: string }>
 
-interface Answer {
+interface StaticResponse {
   headers: OutgoingHttpHeaders
   body: Buffer
 }
@@ -13,7 +14,7 @@ interface Answer {
 const routes = process.env.BENCH_ROUTES
   ? (JSON.parse(readFileSync(process.env.BENCH_ROUTES, 'utf8')) as StaticRoutes)
   : {}
-const answers = new Map<string, Answer>(
+const responses = new Map<string, StaticResponse>(
   Object.entries(routes).map(([path, { file, type, encoding }]) => {
     const body = readFileSync(file)
     return [
@@ -29,15 +30,15 @@ const answers = new Map<string, Answer>(
     ]
   }),
 )
-answers.set('/livez', {
+responses.set('/livez', {
   body: Buffer.from('ok'),
   headers: { 'content-type': 'text/plain; charset=utf-8', 'content-length': 2 },
 })
 
 serve(
   createServer((request, response) => {
-    const answer = answers.get(request.url?.split('?', 1)[0] ?? '')
-    if (!answer) return void response.writeHead(404).end()
-    response.writeHead(200, answer.headers).end(answer.body)
+    const found = responses.get(request.url?.split('?', 1)[0] ?? '')
+    if (!found) return void response.writeHead(404).end()
+    response.writeHead(200, found.headers).end(found.body)
   }),
 )

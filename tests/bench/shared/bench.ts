@@ -10,20 +10,20 @@ import { type ServerCommand, type ServerProcess, startServer } from './processes
 import { setup } from './setup.ts'
 
 export interface BenchSettings {
-  /** Interleaved rounds of every ratio. */
+  /** Number of interleaved rounds for every ratio. */
   rounds: number
-  /** Builds `dist` when it is stale; otherwise it is taken as it is. */
+  /** Whether a stale `dist` is rebuilt; otherwise it is used as found. */
   mayBuild: boolean
 }
 
 /**
- * What the rows share: one PostgreSQL, a database per size, the build, a browser. All of it is made
- * when first asked for.
+ * What the rows share: one PostgreSQL, a database per directory size, the build and a browser. Each
+ * is created on first use.
  */
 export class Bench {
   readonly rounds: number
   readonly mayBuild: boolean
-  /** A folder of this run. */
+  /** Temporary folder of this run. */
   readonly folder: string
   readonly #endings: (() => Promise<void>)[] = []
   readonly #databases = new Map<number, Promise<string>>()
@@ -45,21 +45,21 @@ export class Bench {
     return bench
   }
 
-  /** Address of a database with this many contractors. */
+  /** Returns the URL of a database with this many contractors. */
   databaseOf(contractors: number): Promise<string> {
     const known = this.#databases.get(contractors) ?? this.#makeDatabase(contractors)
     this.#databases.set(contractors, known)
     return known
   }
 
-  /** DATA_DIR of an embedded database with this many contractors, not shared between rows. */
+  /** Returns the DATA_DIR of a new embedded database with this many contractors. */
   async embeddedOf(contractors: number): Promise<string> {
     const dataDir = await mkdtemp(join(this.folder, 'data-'))
     await fill({ databaseUrl: undefined, dataDir }, contractors)
     return dataDir
   }
 
-  /** Path of a Chromium. */
+  /** Returns the path of a Chromium. */
   chromium(): Promise<string> {
     return (this.#chromium ??= setup('../../setup/chromium.mjs').then(({ ensureChromium }) =>
       ensureChromium(),
@@ -74,8 +74,8 @@ export class Bench {
   }
 
   /**
-   * The built server on a directory of this size, as it runs in production but for the rate limits;
-   * `readyPath` answers before it is given back.
+   * Starts the built server on a directory of this size, in its production form but without rate
+   * limits. Resolves when `readyPath` responds with 200.
    */
   async lintel(contractors: number, readyPath = '/readyz'): Promise<ServerProcess> {
     await this.built()
@@ -87,7 +87,7 @@ export class Bench {
     })
   }
 
-  /** A server of `tests/bench/servers`. */
+  /** Starts a server of `tests/bench/servers`. */
   reference(script: string, env: Record<string, string>, withIpc = false): Promise<ServerProcess> {
     return this.start({
       args: ['--import', 'tsx', `tests/bench/servers/${script}`],
@@ -103,7 +103,7 @@ export class Bench {
     return server
   }
 
-  /** A path in the folder of this run that nobody else has. */
+  /** Returns an unused path in the folder of this run. */
   file(extension: string): string {
     this.#count += 1
     return join(this.folder, `${this.#count}.${extension}`)
@@ -139,8 +139,8 @@ export class Bench {
 }
 
 /**
- * `production` refuses to run without rate limits; everything else is as there, the log line of
- * each request included.
+ * The `production` mode refuses to run without rate limits; everything else is the same, including
+ * one log line per request.
  */
 export const lintelEnv = { NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'info' }
 

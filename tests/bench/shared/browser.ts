@@ -1,10 +1,10 @@
 import { type Browser, chromium } from 'playwright'
 import type { Bench } from './bench.ts'
 
-/** A phone's window. */
+/** Window size of a phone. */
 export const phone = { width: 412, height: 823 }
 
-/** The browser of the tests, without a window. It is closed with the bench at the latest. */
+/** Launches the headless browser of the tests. It is closed with the bench at the latest. */
 export async function openBrowser(bench: Bench, args: string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: await bench.chromium(),

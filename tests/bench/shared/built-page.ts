@@ -14,8 +14,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Builds a page of `tests/bench/pages` and serves it, brotli-compressed, with further files at the
- * paths given.
+ * Builds a page of `tests/bench/pages` and serves it brotli-compressed, with `further` files at the
+ * given paths.
  */
 export async function servePage(
   bench: Bench,

@@ -5,8 +5,8 @@ import { build } from 'vite'
 import { root } from './setup.ts'
 
 /**
- * A page of `tests/bench/pages`, built for production into a folder of its own with the target of
- * the web app.
+ * Builds a page of `tests/bench/pages` for production into `outDir`, with the build target of the
+ * web app.
  */
 export async function bundlePage(page: string, outDir: string): Promise<void> {
   await build({
@@ -20,7 +20,7 @@ export async function bundlePage(page: string, outDir: string): Promise<void> {
   })
 }
 
-/** Bytes after gzip, the same way for every script of a run. */
+/** Returns the size in bytes after gzip. */
 export function gzipped(code: string | Buffer): number {
   return gzipSync(code, { level: 9 }).length
 }

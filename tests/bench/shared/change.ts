@@ -3,10 +3,7 @@ import { openDatabase } from '../../../api/db/knex.ts'
 import { nextDirectoryVersion } from '../../../api/db/rows.ts'
 import type { Bench } from './bench.ts'
 
-/**
- * A connection through which contractors change as an owner's edit would change them: `count` of
- * them at once.
- */
+/** Returns a function that changes `count` contractors at once, like an owner's edit. */
 export async function changer(
   bench: Bench,
   databaseUrl: string,
@@ -16,7 +13,7 @@ export async function changer(
   return (count) => changeContractors(db, count)
 }
 
-/** Contractors spread over the list: every 97th. */
+/** Changes `count` contractors spread over the list: every 97th. */
 export async function changeContractors(db: Knex, count: number): Promise<void> {
   await db.transaction(async (trx) => {
     const change_seq = await nextDirectoryVersion(trx)

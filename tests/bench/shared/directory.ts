@@ -13,16 +13,16 @@ import { csvBytes } from '../../../api/features/csv-import/source.ts'
 import { root } from './setup.ts'
 
 /**
- * Fills an empty, migrated database with exactly `count` listed contractors: the demo directory
- * with its posts and accounts, then as many numbered copies of its rows as are wanted, all through
- * the importer; or of the demo directory only `count`. The same every time.
+ * Fills an empty, migrated database with exactly `count` public contractors. For more than the demo
+ * directory has, numbered copies of its rows are added through the importer; for fewer, the others
+ * are removed. The result is always the same.
  */
 export async function fillDirectory(db: Knex, count: number): Promise<void> {
   await seedDemo(db)
   const listed = await countListed(db)
-  if (count < listed) await keepOnly(db, count)
+  if (count < listed) await reduceTo(db, count)
   else if (count > listed)
-    for (const csv of await copies(count - listed))
+    for (const csv of await makeCopies(count - listed))
       await importCsv(db, csvBytes(csv), { fileName: 'copies.csv' })
   await db.raw('vacuum analyze')
   const now = await countListed(db)
@@ -34,14 +34,14 @@ async function countListed(db: Knex): Promise<number> {
   return Number(row?.count)
 }
 
-/** Far below the 32 MB that an import takes. */
+/** Far below the limit of 32 MB for an import. */
 const ROWS_OF_A_FILE = 30_000
 
 /**
- * The demo CSV's rows that can be imported, over and over, each copy with a number in its name and
- * figures of its own, as one file or several.
+ * Repeats the importable rows of the demo CSV, each copy with a number in its name and with other
+ * figures. Returns one or several files.
  */
-async function copies(count: number): Promise<string[]> {
+async function makeCopies(count: number): Promise<string[]> {
   const [header = [], ...records] = parse(
     await readFile(join(root, 'api/db/demo/contractors.csv')),
     { bom: true, relaxColumnCount: true },
@@ -61,7 +61,9 @@ async function copies(count: number): Promise<string[]> {
   for (let copy = 2; lines.length < count; copy += 1) {
     for (const [row, cells] of valid.slice(0, count - lines.length).entries()) {
       lines.push(
-        line(vary(cells, columns.indexOf, copy, descriptionOf(valid, columns.indexOf, row, copy))),
+        line(
+          varyRow(cells, columns.indexOf, copy, descriptionOf(valid, columns.indexOf, row, copy)),
+        ),
       )
     }
   }
@@ -72,10 +74,10 @@ async function copies(count: number): Promise<string[]> {
 }
 
 /**
- * A copy that differs in whatever is a figure or a name, as two businesses do: with mere copies a
- * compressor with a long window would make almost nothing of the list.
+ * Varies the figures and names of a copied row, because real businesses differ: identical rows
+ * would compress to almost nothing.
  */
-function vary(
+function varyRow(
   cells: string[],
   at: Readonly<Record<CsvColumn, number | null>>,
   copy: number,
@@ -94,7 +96,7 @@ function vary(
   const name = `${varied[at.name ?? 0]} of ${copy} ${(seed % 997).toString(36)}`
   set('name', () => name)
   set('description', () => description)
-  // The last four digits; the number of the house, not the ZIP code; the tail of the coordinates.
+  // The last four digits, the house number (not the ZIP code), the last digits of the coordinates.
   set('phone', (cell) => cell.replace(/\d{4}$/, digits))
   for (const column of ['street', 'fullAddress'] as const)
     set(column, (cell) => cell.replace(/^\d+/, digits))
@@ -106,7 +108,7 @@ function vary(
   return varied
 }
 
-/** Sentences of this row and of another one. */
+/** Mixes sentences of this row and of another one. */
 function descriptionOf(
   rows: string[][],
   at: Readonly<Record<CsvColumn, number | null>>,
@@ -122,7 +124,7 @@ function descriptionOf(
     .join(' ')
 }
 
-/** FNV-1a. */
+/** FNV-1a hash. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1)
@@ -132,8 +134,11 @@ function hash(text: string): number {
 
 const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
 
-/** Half of them featured, half in the city that has most: every page then has something to show. */
-async function keepOnly(db: Knex, count: number): Promise<void> {
+/**
+ * Soft-deletes all but `count` contractors. Half of the rest are featured and half are in the
+ * largest city, so that every page has something to show.
+ */
+async function reduceTo(db: Knex, count: number): Promise<void> {
   await db.transaction(async (trx) => {
     const change_seq = await nextDirectoryVersion(trx)
     const { rows } = await trx.raw<{ rows: { id: number }[] }>(

@@ -4,24 +4,24 @@ import { openBrowser, phone } from './browser.ts'
 
 /** A contractor's card, or a category's tile on the home page. */
 const CARD = 'main article, main li a[href^="/category/"]'
-/** A profile is there when it has its name. */
+/** A profile is rendered when it has its name. */
 const NAME = 'main h1'
 
 export interface Start {
   /** Milliseconds from the navigation to the first card in the document. */
   cardMs: number
-  /** The longest task up to a moment after it, in milliseconds. */
+  /** Longest task until half a second after the first card, in milliseconds. */
   longestTaskMs: number
 }
 
-interface Seen {
+interface PageTiming {
   cardMs: number | null
   longestTaskMs: number
 }
 
 declare global {
   interface Window {
-    benchSeen: Seen
+    benchTiming: PageTiming
   }
 }
 
@@ -29,34 +29,34 @@ const selectorFor = (address: string) =>
   new URL(address).pathname.startsWith('/contractor/') ? NAME : CARD
 
 /**
- * Opens the address and waits for its first card. Longest task: what the browser itself reports
- * (nothing below 50 ms).
+ * Opens the address and waits for its first card. The longest task is the one the browser reports;
+ * it reports none below 50 ms.
  */
 export async function timeFirstCard(page: Page, address: string): Promise<Start> {
   await page.addInitScript((selector) => {
-    const seen: Seen = { cardMs: null, longestTaskMs: 0 }
-    window.benchSeen = seen
+    const timing: PageTiming = { cardMs: null, longestTaskMs: 0 }
+    window.benchTiming = timing
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries())
-        seen.longestTaskMs = Math.max(seen.longestTaskMs, duration)
+        timing.longestTaskMs = Math.max(timing.longestTaskMs, duration)
     }).observe({ type: 'longtask', buffered: true })
     const observer = new MutationObserver(() => {
       if (!document.querySelector(selector)) return
-      seen.cardMs = performance.now()
+      timing.cardMs = performance.now()
       observer.disconnect()
     })
     observer.observe(document, { childList: true, subtree: true })
   }, selectorFor(address))
   await page.goto(address, { waitUntil: 'commit' })
-  await page.waitForFunction(() => window.benchSeen.cardMs !== null, null, { timeout: 60_000 })
+  await page.waitForFunction(() => window.benchTiming.cardMs !== null, null, { timeout: 60_000 })
   await page.waitForTimeout(500)
-  const { cardMs, longestTaskMs } = await page.evaluate(() => window.benchSeen)
+  const { cardMs, longestTaskMs } = await page.evaluate(() => window.benchTiming)
   return { cardMs: cardMs ?? Number.NaN, longestTaskMs }
 }
 
 /**
- * Bytes over the network by kind, headers included, of everything asked for before the first card
- * stood in the document, on a slow line.
+ * Returns the bytes over the network by kind, headers included, of all requests sent before the
+ * first card was in the document, on a slow connection.
  */
 export async function bytesBeforeFirstCard(
   bench: Bench,
@@ -67,7 +67,7 @@ export async function bytesBeforeFirstCard(
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   await client.send('Network.enable')
-  // As Lighthouse's phone: what only comes in idle time does not slip in before the card.
+  // Same network as Lighthouse's phone. On a faster one, idle-time requests would be included.
   await client.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 150,
@@ -77,27 +77,27 @@ export async function bytesBeforeFirstCard(
   const requests = watchRequests(client)
   await timeFirstCard(page, address)
   const cardAt = await page.evaluate(
-    () => (performance.timeOrigin + (window.benchSeen.cardMs ?? 0)) / 1000,
+    () => (performance.timeOrigin + (window.benchTiming.cardMs ?? 0)) / 1000,
   )
   await page.waitForTimeout(1500)
   await browser.close()
   const byKind: Record<string, number> = {}
-  for (const { askedAt, kind, bytes } of requests.values())
-    if (askedAt < cardAt) byKind[kind] = (byKind[kind] ?? 0) + bytes
+  for (const { sentAt, kind, bytes } of requests.values())
+    if (sentAt < cardAt) byKind[kind] = (byKind[kind] ?? 0) + bytes
   return byKind
 }
 
-interface Request {
-  askedAt: number
+interface NetworkRequest {
+  sentAt: number
   kind: string
   bytes: number
 }
 
-function watchRequests(client: CDPSession): Map<string, Request> {
-  const requests = new Map<string, Request>()
+function watchRequests(client: CDPSession): Map<string, NetworkRequest> {
+  const requests = new Map<string, NetworkRequest>()
   client.on('Network.requestWillBeSent', ({ requestId, wallTime, type = 'Other' }) => {
     if (!requests.has(requestId))
-      requests.set(requestId, { askedAt: wallTime, kind: type, bytes: 0 })
+      requests.set(requestId, { sentAt: wallTime, kind: type, bytes: 0 })
   })
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = requests.get(requestId)

@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 import { processorMs, type ServerProcess } from './processes.ts'
 import { quantile } from './statistics.ts'
 
-/** No more than this at once, whatever a row asks for. */
+/** Upper limit of concurrent connections for every row. */
 const MOST_CONNECTIONS = 40
 
 export interface Load {
@@ -17,15 +17,15 @@ export interface LoadResult {
   perSecond: number
   p99Ms: number
   /**
-   * Processor time of the server for each request, in milliseconds: tells what the rate hides when
-   * the generator is the slower one.
+   * Processor time of the server per request, in milliseconds. It shows differences that the rate
+   * hides when the load generator is the slower side.
    */
   processorMs: number
 }
 
 /**
- * Asks for the paths as fast as the server answers; each connection has its own share of them.
- * Throws when an answer is no 2xx.
+ * Requests the paths as fast as the server responds; each connection has its own share of them.
+ * Throws when a response is not 2xx.
  */
 export async function load(
   server: ServerProcess,
@@ -53,17 +53,17 @@ export async function load(
       `${server.url}${paths[0]}: ${run.non2xx} answers other than 2xx, ${run.errors} errors, ${run.timeouts} timeouts`,
     )
   }
-  const answered = run['2xx']
+  const completed = run['2xx']
   return {
-    perSecond: answered / run.duration,
+    perSecond: completed / run.duration,
     p99Ms: run.latency.p99,
-    processorMs: (processorMs(server.pid) - before) / answered,
+    processorMs: (processorMs(server.pid) - before) / completed,
   }
 }
 
 /**
- * The same for one path with a large body. Autocannon makes a text of every body, which takes far
- * longer than the server takes to send it; here the bytes are counted and dropped.
+ * Like `load`, for one path with a large body. Autocannon converts every body to text, which takes
+ * far longer than the server needs to send it; here the bytes are only received.
  */
 export async function loadLarge(
   server: ServerProcess,
@@ -77,12 +77,12 @@ export async function loadLarge(
   await Promise.all(
     Array.from({ length: count }, async () => {
       for (
-        let asked = performance.now();
-        asked - since < seconds * 1000;
-        asked = performance.now()
+        let sentAt = performance.now();
+        sentAt - since < seconds * 1000;
+        sentAt = performance.now()
       ) {
         await receive(server.url + path, agent, headers)
-        latencies.push(performance.now() - asked)
+        latencies.push(performance.now() - sentAt)
       }
     }),
   )

@@ -2,12 +2,12 @@ import lighthouse, { type Flags } from 'lighthouse'
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
-/** A trace that a busy machine cut short is taken again, at most this often. */
+/** A busy machine can cut a trace short. The report is then repeated, up to this many attempts. */
 const TRIES = 3
 
 /**
- * Lighthouse's report on a page as its mid-range phone sees it; the browser listens on `port`.
- * Throws when no try gives one.
+ * Returns Lighthouse's report on a page on its mid-range phone; the browser listens on `port`.
+ * Throws when no attempt succeeds.
  */
 export async function phoneReport(
   address: string,

@@ -18,7 +18,7 @@ const titles = [
   'reached',
 ]
 
-/** One line for each result. */
+/** Prints one line per result. */
 export function printTable(measured: readonly Measured[]): void {
   const lines = measured.flatMap(({ row, results, failure }) =>
     failure === undefined

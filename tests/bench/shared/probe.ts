@@ -1,15 +1,15 @@
 import { rawGet } from './raw-get.ts'
 
 export interface Probe {
-  /** Latencies in milliseconds, from when each call was due. */
+  /** Latencies in milliseconds, measured from when each call was due. */
   latencies: number[]
-  /** Calls answered with anything but 200. */
+  /** Number of responses other than 200. */
   failures: number
 }
 
 /**
- * Asks for the paths in turn at an even pace while `work` goes on, whether or not the answers come:
- * a server that stands still is not spared. All probes together have at most the 40 connections of
+ * Requests the paths in turn at a fixed rate while `work` runs, without waiting for earlier
+ * responses, so that a blocked server is measured too. All probes share the 40 connections of
  * `rawGet`.
  */
 export async function probeDuring(
@@ -17,13 +17,13 @@ export async function probeDuring(
   { url, paths, everyMs }: { url: string; paths: readonly string[]; everyMs: number },
 ): Promise<Probe> {
   const calls: Promise<number | null>[] = []
-  const ask = async (path: string) => {
+  const measureCall = async (path: string) => {
     const due = performance.now()
     const { status } = await rawGet(url + path, { 'accept-encoding': 'br' })
     return status === 200 ? performance.now() - due : null
   }
   const timer = setInterval(
-    () => calls.push(ask(paths[calls.length % paths.length] ?? '')),
+    () => calls.push(measureCall(paths[calls.length % paths.length] ?? '')),
     everyMs,
   )
   try {
@@ -31,7 +31,7 @@ export async function probeDuring(
   } finally {
     clearInterval(timer)
   }
-  const answers = await Promise.all(calls)
-  const latencies = answers.filter((latency) => latency !== null)
-  return { latencies, failures: answers.length - latencies.length }
+  const results = await Promise.all(calls)
+  const latencies = results.filter((latency) => latency !== null)
+  return { latencies, failures: results.length - latencies.length }
 }

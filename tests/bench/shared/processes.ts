@@ -10,26 +10,26 @@ export interface ServerProcess {
   url: string
   pid: number
   child: ChildProcess
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first 200. */
   startMs: number
   stop: () => Promise<void>
 }
 
 export interface ServerCommand {
-  /** Arguments of Node, the script among them. */
+  /** Arguments of Node, including the script. */
   args: string[]
   env: Record<string, string>
-  /** Asked until it answers 200. */
+  /** Polled until it responds with 200. */
   readyPath: string
-  /** Where the output goes; read back when the start fails. */
+  /** Receives the output. Its end is shown when the start fails. */
   logFile: string
   withIpc?: boolean
 }
 
 const START_WITHIN_MS = 60_000
-const LOOK_EVERY_MS = 5
+const POLL_EVERY_MS = 5
 
-/** Starts a server as a process of its own on a free loopback port, and waits for its first 200. */
+/** Starts a server in its own process on a free loopback port and waits for its first 200. */
 export async function startServer({
   args,
   env,
@@ -60,7 +60,7 @@ export async function startServer({
         `${args.at(-1)} did not start:\n${readFileSync(logFile, 'utf8').slice(-4000)}`,
       )
     }
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_EVERY_MS)
   }
   return { url, pid: child.pid ?? 0, child, startMs: performance.now() - since, stop }
 }
@@ -75,7 +75,10 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Bytes of memory that a process holds now (`VmRSS`), or held at most (`VmHWM`); Linux only. */
+/**
+ * Returns the bytes of memory that a process uses now (`VmRSS`) or used at most (`VmHWM`). Linux
+ * only.
+ */
 export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const line = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(
     readFileSync(join('/proc', String(pid), 'status'), 'utf8'),
@@ -83,7 +86,7 @@ export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(line?.[1] ?? Number.NaN) * 1024
 }
 
-/** Milliseconds of processor time a process has used; NaN where the system does not tell. */
+/** Returns the processor time of a process in milliseconds, or NaN where /proc does not exist. */
 export function processorMs(pid: number): number {
   try {
     const fields =

@@ -5,11 +5,11 @@ const agent = new Agent({ keepAlive: true, maxSockets: 40 })
 export interface RawAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** As sent: still compressed. */
+  /** As sent, so still compressed. */
   body: Buffer
 }
 
-/** One GET whose body stays as it came. */
+/** Sends one GET and returns the body without decompressing it. */
 export function rawGet(url: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {

@@ -1,7 +1,7 @@
 import type { Bench } from './bench.ts'
 
 export interface Goal {
-  /** As the scoreboard says it. */
+  /** As printed on the scoreboard, e.g. "≤ 2 s". */
   text: string
   isReached: boolean
 }
@@ -10,14 +10,14 @@ export interface Goal {
 export interface Result {
   metric: string
   measured: string
-  /** What it is compared with, measured in the same run; '' for none. */
+  /** The reference value, measured in the same run; '' for none. */
   reference: string
-  /** Median of the rounds' ratios. */
+  /** Median of the ratios of all rounds. */
   ratio: number | null
-  /** The same ratio of two identical servers, lowest and highest: what is noise. */
+  /** Lowest and highest ratio of two identical servers: the measurement noise. */
   noise: string
   goals: Goal[]
-  /** Every figure behind the line. */
+  /** All raw figures of the line. */
   figures: Record<string, unknown>
 }
 
@@ -28,7 +28,7 @@ export interface Row {
   run: (bench: Bench) => Promise<Result[]>
 }
 
-/** A result, with what most lines do not have left out. */
+/** Completes a result with empty defaults. */
 export function result(
   line: Pick<Result, 'metric' | 'measured' | 'goals'> & Partial<Result>,
 ): Result {

@@ -1,7 +1,6 @@
 /**
- * Measures every side once in each round, in an order that turns from round to round, so that
- * whatever the machine does meanwhile hits all sides alike. Answers the figures of each side by
- * round.
+ * Measures every side once per round and rotates their order, so that other load on the machine
+ * affects all sides alike. Returns the figures of each side by round.
  */
 export async function interleave<Side extends string>(
   rounds: number,

@@ -4,8 +4,8 @@ import { parseSync } from 'vite'
 import { gzipped } from './bundle.ts'
 
 /**
- * The scripts of a built page: bytes after gzip of each file that must be there before the code of
- * `lazyPages` can run.
+ * Returns the scripts that must load before the code of `lazyPages` can run: bytes after gzip by
+ * file name.
  */
 export async function neededScripts(
   folder: string,
@@ -17,7 +17,7 @@ export async function neededScripts(
       /<script\b[^>]*\bsrc="\/?([^"]+)"|<link\b[^>]*rel="modulepreload"[^>]*href="\/?([^"]+)"/g,
     ),
   ].map(([, script, preload]) => script ?? preload ?? '')
-  // By the build's own list: the scripts of the build before are still there.
+  // Uses the manifest, because the folder still holds the scripts of earlier builds.
   const built =
     lazyPages.length === 0
       ? {}

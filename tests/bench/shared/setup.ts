@@ -11,7 +11,7 @@ interface SetupModules {
   '../../../api/commands/setup/build.mjs': { ensureBuilt: () => Promise<void> }
 }
 
-/** One of the set-up's plain JavaScript modules, with the types it has by its own comments. */
+/** Imports a plain JavaScript module of the test setup, with types. */
 export async function setup<Name extends keyof SetupModules>(
   name: Name,
 ): Promise<SetupModules[Name]> {

@@ -1,4 +1,4 @@
-/** The value below which the share `q` (0 to 1) of the values lies. Throws on an empty list. */
+/** Returns the `q` quantile (`q` from 0 to 1). Throws on an empty list. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * q
@@ -12,12 +12,12 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The ratio of each round. */
+/** Returns the ratio of each round. */
 export function ratios(values: readonly number[], reference: readonly number[]): number[] {
   return values.map((value, round) => value / (reference[round] ?? Number.NaN))
 }
 
-/** Lowest and highest, for the table: "0.96–1.03". */
+/** Returns lowest and highest as text for the table: "0.96–1.03". */
 export function range(values: readonly number[]): string {
   return `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`
 }

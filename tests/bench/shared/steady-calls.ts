@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from './statistics.ts'
 
 /**
- * A call is made this often, whether the one before it was answered or not: a server that stands
- * still is not spared.
+ * Interval between calls. A call does not wait for the one before it, so that a blocked server is
+ * measured too.
  */
 const EVERY_MS = 20
-/** No more than this at once: what then waits for its turn is measured from when it was due. */
-const MOST_WAITING = 40
+/** Upper limit of pending calls. A delayed call is measured from when it was due. */
+const MAX_PENDING = 40
 
 export interface SteadyCalls {
   count: number
@@ -16,14 +16,14 @@ export interface SteadyCalls {
   longestMs: number
 }
 
-/** Makes the calls in turn, at a steady pace, while `work` goes on. Throws when an answer is no 200. */
+/** Makes the calls in turn at a fixed rate while `work` runs. Throws when a response is not 200. */
 export async function callSteadily(
   ask: (path: string) => Promise<Response>,
   paths: readonly string[],
   work: Promise<unknown>,
 ): Promise<SteadyCalls> {
   const latencies: number[] = []
-  const waiting = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   let isOver = false
   let failure: Error | undefined
   const end = work.finally(() => {
@@ -39,16 +39,16 @@ export async function callSteadily(
   for (let at = 0; !isOver && !failure; at += 1) {
     const due = since + at * EVERY_MS
     await sleep(Math.max(0, due - performance.now()))
-    while (waiting.size >= MOST_WAITING) await Promise.race(waiting)
-    const asked: Promise<void> = call(paths[at % paths.length] ?? '', due)
+    while (pending.size >= MAX_PENDING) await Promise.race(pending)
+    const sent: Promise<void> = call(paths[at % paths.length] ?? '', due)
       .catch((error: unknown) => {
         failure = error as Error
       })
-      .finally(() => waiting.delete(asked))
-    waiting.add(asked)
+      .finally(() => pending.delete(sent))
+    pending.add(sent)
   }
   await end
-  await Promise.all(waiting)
+  await Promise.all(pending)
   if (failure) throw failure
   return {
     count: latencies.length,

@@ -12,11 +12,11 @@ const axeSource = readFileSync(
 )
 
 /**
- * Expects no violation of WCAG 2.2 AA in the theme at hand, in `npm run test:full` in the other one
- * too. The second theme differs only in colours, so only colour rules run again.
+ * Expects no violation of WCAG 2.2 AA in the current theme. `npm run test:full` also checks the
+ * other theme, only with the colour rules, because themes differ only in colours.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A half-finished transition has colours that nobody chose.
+  // During a transition colours are mixed and can fail the contrast rules.
   await page.addStyleTag({
     content: '*, *::before, *::after { transition: none !important; animation: none !important }',
   })
@@ -32,7 +32,7 @@ async function expectNoViolation(
   page: Page,
   runOnly: NonNullable<RunOptions['runOnly']>,
 ): Promise<void> {
-  // Not as a script of the page: its policy refuses that.
+  // Evaluated, not added as a script element: the page's content security policy forbids that.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
     (options) => {
@@ -50,10 +50,7 @@ async function expectNoViolation(
   ).toEqual([])
 }
 
-/**
- * Expects that nothing is wider than a window of `width` pixels. The window has its size again
- * afterwards.
- */
+/** Expects that no content is wider than a window of `width` pixels. Restores the window size. */
 export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width, height: 700 })

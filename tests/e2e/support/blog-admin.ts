@@ -12,14 +12,14 @@ export const heading = (page: Page, name: string | RegExp) =>
 export const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true })
 
-/** Creates a post over the API, as the account that is signed in. */
+/** Creates a post over the API as the signed-in account. */
 export async function makePost(
   page: Page,
   url: string,
   form: Record<string, unknown>,
 ): Promise<Post> {
   const title = unique('A post')
-  const answer = await page.request.post(`${url}/api/admin/blog`, {
+  const response = await page.request.post(`${url}/api/admin/blog`, {
     data: {
       title,
       slug: title.toLowerCase().replaceAll(' ', '-'),
@@ -30,6 +30,6 @@ export async function makePost(
     },
     headers: { origin: url },
   })
-  expect(answer.status()).toBe(201)
-  return (await answer.json()) as Post
+  expect(response.status()).toBe(201)
+  return (await response.json()) as Post
 }

@@ -1,11 +1,11 @@
-/** Long enough that the head of a profile shortens it. */
+/** Long enough to be shortened in the meta description of a profile. */
 export const longDescription = `Family plumbers since 1989. ${'Leaks, drains, water heaters and whole-house repiping. '.repeat(4)}The end.`
 
 const nextVersion = 'update directory set version = version + 1, changed_at = now()'
 
 /**
- * Changes three demo listings: one has every field, one has almost none and a city of its own, one
- * has no hours.
+ * SQL that changes three demo contractors: one has every field, one has almost none and its own
+ * city, one has no hours.
  */
 export const describeListings = [
   `
@@ -21,9 +21,10 @@ export const describeListings = [
 ]
 
 /**
- * Removes nine of ten contractors, because every visit downloads and stores the directory. What
- * remains: the plumbers of Tampa and nine of each other trade there, every trade in the ten largest
- * cities, one contractor in each smaller city, the featured ones, and the ids that tests name.
+ * SQL that removes nine of ten contractors, because every visit downloads and stores the directory.
+ * It leaves the plumbers of Tampa and nine contractors of each other trade there, every trade in
+ * the ten largest cities, one contractor in each smaller city, the featured contractors, and the
+ * ids that tests name.
  */
 export const keepSmallDirectory = [
   `

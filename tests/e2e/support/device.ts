@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 
-/** Waits until the app works offline: the service worker has its files, and the directory is stored. */
+/** Waits until the app works offline: service worker installed and directory stored. */
 export async function waitUntilOnDevice(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await waitUntilStored(page)
@@ -8,32 +8,34 @@ export async function waitUntilOnDevice(page: Page): Promise<void> {
 
 /** Waits until the directory and its categories are stored on the device. */
 export async function waitUntilStored(page: Page): Promise<void> {
-  await expect.poll(async () => (await stored(page, 'notes')).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await readStore(page, 'notes')).length).toBeGreaterThan(0)
   await waitUntilKept(page, 'hvac-technicians')
 }
 
-/** Waits until the kept answers hold a text: they are written two seconds behind. */
+/** Waits until the persisted query cache contains a text. It is written after two seconds. */
 export async function waitUntilKept(page: Page, text: string): Promise<void> {
   await expect
     .poll(async () =>
-      (await stored(page, 'queries')).some((row) => (row as { text: string }).text.includes(text)),
+      (await readStore(page, 'queries')).some((row) =>
+        (row as { text: string }).text.includes(text),
+      ),
     )
     .toBe(true)
 }
 
-/** Waits until the draft of a form holds a text: it is written a moment behind the typing. */
+/** Waits until a stored form draft contains a text. Drafts are written shortly after typing. */
 export async function waitUntilDrafted(page: Page, text: string): Promise<void> {
   await expect
     .poll(async () =>
-      (await stored(page, 'drafts', 'lintel-user')).some((row) =>
+      (await readStore(page, 'drafts', 'lintel-user')).some((row) =>
         (row as { values: string }).values.includes(text),
       ),
     )
     .toBe(true)
 }
 
-/** Everything in a store of a database, without making a database where there is none. */
-function stored(
+/** Returns all rows of an IndexedDB store. Does not create a missing database. */
+function readStore(
   page: Page,
   store: string,
   database: 'lintel-public' | 'lintel-user' = 'lintel-public',
@@ -60,8 +62,8 @@ function stored(
 }
 
 /**
- * Everything that a tab can read of its device, as one text: storage, cookies, databases, and the
- * caches' addresses, JSON and HTML.
+ * Returns everything that a tab can read on its device as one text: storage, cookies, databases,
+ * and the addresses, JSON and HTML in the caches.
  */
 export function readDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
@@ -89,9 +91,9 @@ export function readDevice(page: Page): Promise<string> {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         found.push(request.url)
-        const answer = await cache.match(request)
-        if (answer && /json|html/.test(answer.headers.get('content-type') ?? ''))
-          found.push(await answer.text())
+        const response = await cache.match(request)
+        if (response && /json|html/.test(response.headers.get('content-type') ?? ''))
+          found.push(await response.text())
       }
     }
     return JSON.stringify(found, (_, value: unknown) =>

@@ -3,10 +3,7 @@ import { databaseNamed } from '../../support/postgres.ts'
 import { describeListings, keepSmallDirectory } from './demo-directory.ts'
 import { startServer } from './server.ts'
 
-/**
- * Creates the two databases that every server of the journeys is a copy of: the whole demo
- * directory and a small one.
- */
+/** Creates two template databases for the test servers: the demo directory and a small one. */
 export default async function setup(): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL
   if (!url)

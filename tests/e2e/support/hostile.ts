@@ -5,44 +5,51 @@ import { someOf } from '../../support/full-run.ts'
 import { signIn } from '../../support/visitors.ts'
 import type { DemoServer } from './server.ts'
 
-/** Where hostile contractors are: the demo directory has nobody there. */
+/** City of the XSS contractors. The demo directory has none there. */
 export const CITY = 'Xssville'
 const TEXT =
   'Look where the water comes from, put a bucket under it, and call a roofer who is insured.'
 
 export interface HostileSite {
   /**
-   * Made by the operator's form; every text of theirs is hostile, every other one's addresses were
-   * made so in the database.
+   * Created through the admin form with a payload in every text. Every other one also has payloads
+   * in its URL columns, written directly to the database.
    */
   contractors: ContractorDetail[]
-  /** Published; their bodies hold all payloads together, a greedy one at the end of each. */
+  /**
+   * Published. Their bodies together hold all payloads; each ends with one that swallows the rest
+   * of the page.
+   */
   posts: Post[]
   draft: Post
   /** The bodies as they were sent. */
   bodies: string[]
-  /** The same contractors' texts as a file. */
+  /** The texts of the same contractors as a CSV file. */
   csv: string
 }
 
 export const markOf = (index: number) => `xsmark${index}z`
-const articleOf = (parts: readonly string[]) => `<p>${TEXT}</p>${parts.join('\n')}`
+const toArticle = (parts: readonly string[]) => `<p>${TEXT}</p>${parts.join('\n')}`
 
-/** A site whose operator, listers and files let every payload in wherever the server takes a text. */
+/**
+ * Fills a site with XSS payloads in every text that the server accepts: admin forms, contact
+ * requests and the database.
+ */
 export async function makeHostileSite(server: DemoServer): Promise<HostileSite> {
   const cookie = await signIn(server, 'admin@example.com')
   const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
   const send = async <T>(path: string, body: unknown): Promise<T> => {
-    const answer = await fetch(server.url + path, {
+    const response = await fetch(server.url + path, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     })
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
+    if (response.status !== 201)
+      throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
   }
 
-  const bodies = bodiesOf()
+  const bodies = makeBodies()
   const postForm = (index: number) => ({
     title: `${allPayloads[index]?.slice(0, 180)} ${markOf(index)}`,
     slug: `hostile-${index}`,
@@ -82,18 +89,18 @@ export async function makeHostileSite(server: DemoServer): Promise<HostileSite> 
         .slice(0, 2000),
     })
   }
-  return { contractors, posts, draft, bodies, csv: csvOf() }
+  return { contractors, posts, draft, bodies, csv: makeCsv() }
 }
 
 /**
- * Every greedy payload ends a body of its own, in `npm test` some of them; the others are dealt out
- * among the bodies.
+ * Each greedy payload ends one body (`npm test` uses only some of them); the other payloads are
+ * distributed over the bodies.
  */
-function bodiesOf(): string[] {
+function makeBodies(): string[] {
   const { ending } = payloads
   const greedy = someOf(payloads.greedy, (_, index) => index % 6 === 0)
   return greedy.map((last, index) =>
-    articleOf([...ending.filter((_, at) => at % greedy.length === index), last]),
+    toArticle([...ending.filter((_, at) => at % greedy.length === index), last]),
   )
 }
 
@@ -134,8 +141,8 @@ const columns = [
 ]
 
 /**
- * As if a rule had once let them in: addresses that run, and texts that leave their attribute, in
- * every column of an address.
+ * Writes `javascript:` addresses and attribute-breaking texts into every URL column, as if
+ * validation had once accepted them.
  */
 async function makeAddressesHostile(
   databaseUrl: string,
@@ -147,7 +154,7 @@ async function makeAddressesHostile(
   await client.query('begin')
   await client.query('update directory set version = version + 1')
   for (const [index, { id }] of contractors.entries()) {
-    // The others keep what the form made of theirs.
+    // The other contractors keep the addresses that the form stored.
     if (index % 2 === 1) continue
     const values = columns.map((_, column) => addresses[(index * 4 + column) % addresses.length])
     const changes = columns.map((column, at) => `${column} = $${at + 2}`).join(', ')
@@ -160,7 +167,7 @@ async function makeAddressesHostile(
   await client.end()
 }
 
-function csvOf(): string {
+function makeCsv(): string {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   const rows = allPayloads.map((payload, index) =>
     [

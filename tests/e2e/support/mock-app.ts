@@ -39,7 +39,7 @@ export const test = base.extend<object, { devUrl: string }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ devUrl }, use) => use(devUrl),
-  // The mocks answer from a service worker.
+  // The mocks run in a service worker.
   serviceWorkers: 'allow',
 })
 
@@ -57,7 +57,7 @@ export const whoAmI = (page: Page) =>
 export const countListed = (page: Page) =>
   page.evaluate(async () => ((await (await fetch('/api/contractors')).json()) as unknown[]).length)
 
-/** Does what makes the panel load the page again, and waits for that page. */
+/** Runs `act`, which makes the mock panel reload the page, and waits for the new page. */
 export async function andReload(page: Page, act: () => Promise<void>): Promise<void> {
   await Promise.all([page.waitForEvent('load'), act()])
   await page.getByRole('button', { name: /^Mocks/ }).waitFor()

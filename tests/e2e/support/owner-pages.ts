@@ -5,14 +5,14 @@ export const PAYMENT = '/contractor-listing/payment'
 export const SETUP = '/business-profile-setup'
 export const DASHBOARD = '/contractor-dashboard'
 
-/** Pays for a listing by the button of the maintenance mode. */
+/** Pays for a listing with the button of the maintenance mode. */
 export async function payInMaintenance(page: Page) {
   await page.goto(PAYMENT)
   await button(page, 'Activate Listing').click()
   await expect(page).toHaveURL(SETUP)
 }
 
-/** Fills the form of the business profile. */
+/** Fills in the business profile form. */
 export async function fillProfile(page: Page, name: string) {
   await page.getByLabel('Business Name').fill(name)
   await page.getByLabel('Category').selectOption({ label: 'Plumbers' })

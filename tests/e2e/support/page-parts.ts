@@ -9,10 +9,10 @@ export const cards = (page: Page) => main(page).getByRole('article')
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-/** The toasts that are not on their way out. */
+/** Toasts that are not being removed. */
 export const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
 
-/** Navigates without loading the app again. */
+/** Navigates without reloading the app. */
 export const goInside = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -20,8 +20,8 @@ export const goInside = (page: Page, path: string) =>
   }, path)
 
 /**
- * Waits until the app shows a public page and its data. Its footer is what it draws last; that of
- * the server's page lacks this link.
+ * Waits until the app shows a public page and its data. The app renders its footer last, and the
+ * server-rendered footer does not have this link.
  */
 export async function waitUntilComplete(page: Page): Promise<void> {
   await expect(
@@ -31,10 +31,7 @@ export async function waitUntilComplete(page: Page): Promise<void> {
   await expect(page.locator('#main [aria-busy="true"]')).toHaveCount(0)
 }
 
-/**
- * Waits until the browser has drawn twice: long enough for whatever the page would have drawn by
- * now.
- */
+/** Waits for two animation frames, so that pending renders are done. */
 export function twoFrames(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -69,12 +66,12 @@ export const legalPages = {
   '/cookie-policy': 'Cookie Policy',
 }
 
-/** Keeps a toast in the page: it does not disappear while the pointer is on it. */
+/** Keeps a toast visible: it does not close while the pointer is on it. */
 export const holdToast = (page: Page) => toast(page).hover()
 
-/** A page whose clock stands still, for states that it leaves by itself after some seconds. */
+/** A page whose clock is stopped, to test states that the page leaves by itself after seconds. */
 export interface StoppedClock {
-  /** Waits for a state; only 20 ms pass at each look, for what the app defers by a moment. */
+  /** Waits for a state. Each check advances the clock by 20 ms, for work that the app defers. */
   until: (isReached: () => Promise<boolean>) => Promise<void>
   resume: () => Promise<void>
 }

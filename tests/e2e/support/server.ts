@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export interface RunningServer {
   url: string
-  /** Ends the process as a crash would, or as an operator does. */
+  /** Ends the process: SIGKILL like a crash, SIGTERM like a normal stop. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
-  /** The same server again, on the same port. */
+  /** Starts the same server again on the same port. */
   restart: () => Promise<void>
 }
 
@@ -20,11 +20,11 @@ export interface ServerSettings {
   databaseUrl?: string | undefined
   dataDir?: string
   env?: Record<string, string>
-  /** What runs the server, as a command with its first arguments. */
+  /** A command, with its first arguments, that runs the server. */
   runner?: readonly string[]
 }
 
-/** The built server as its own process on a free loopback port. */
+/** Starts the built server in its own process on a free loopback port. */
 export async function startServer({
   databaseUrl,
   dataDir,
@@ -88,7 +88,7 @@ export interface DemoServer extends RunningServer {
   discard: () => Promise<void>
 }
 
-/** A server on a copy of the demo directory in PostgreSQL. */
+/** Starts a server on a copy of the demo directory in PostgreSQL. */
 export async function startDemoServer(
   env: Record<string, string> = {},
   size: DirectorySize = 'small',
@@ -115,8 +115,8 @@ export async function startDemoServer(
 }
 
 /**
- * A free port below those that the system hands out by itself, so that a stopped server still finds
- * its port free.
+ * Returns a free port below the ephemeral range of the system, so that the port is still free when
+ * a stopped server restarts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

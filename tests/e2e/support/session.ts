@@ -13,7 +13,7 @@ export async function signOutOverApi(page: Page, url: string) {
   await page.request.post(`${url}/api/logout`, { headers: { origin: url } })
 }
 
-/** Fills and sends the form of the login page. */
+/** Fills in and submits the login form. */
 export async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
   await field(page, /^Email/).fill(email)
   await field(page, /^Password/).fill(password)
@@ -26,8 +26,8 @@ export async function logOut(page: Page, name: string) {
 }
 
 /**
- * Waits until the tab hears of sign-outs in other tabs: the code for that is loaded when the page
- * is idle.
+ * Waits until the tab handles sign-outs of other tabs. The code for that is loaded when the page is
+ * idle.
  */
 export async function waitUntilListening(page: Page): Promise<void> {
   const code = await page.waitForFunction(
@@ -35,6 +35,6 @@ export async function waitUntilListening(page: Page): Promise<void> {
       performance.getEntriesByType('resource').find(({ name }) => /\/watch-[^/]*\.js$/.test(name))
         ?.name,
   )
-  // Resolves when the module has run, which is when the app starts to listen.
+  // Resolves when the module has run and the app listens.
   await page.evaluate((url) => import(url), (await code.jsonValue()) ?? '')
 }

@@ -3,30 +3,30 @@ import { type OpenAiStandIn, startOpenAiStandIn } from '../../../mocks/upstream/
 import { type DemoServer, type DirectorySize, startDemoServer } from './server.ts'
 
 interface Journey {
-  /** Console lines the test expects: every other error fails it. */
+  /** Console errors that the test expects. Every other error fails it. */
   expectedErrors: RegExp
-  guarded: undefined
+  failOnProblems: undefined
   /**
-   * True where no test needs the directory on the device: the app then leaves it, as for a browser
-   * that is to save data.
+   * True where no test needs the directory on the device. The app then does not download it, as
+   * with the browser's data saver.
    */
   savesData: boolean
 }
 
 interface SharedServer {
-  /** Tests with the same two options share a server in each worker. */
+  /** One server per worker, shared by tests with the same options. */
   server: DemoServer
-  /** Stand-in of the AI service that the server calls. */
+  /** Fake of the AI service that the server calls. */
   ai: OpenAiStandIn
-  /** 'large' for tests about the number of contractors: each visit costs much more. */
+  /** 'large' for tests about the number of contractors: each visit then costs much more. */
   directory: DirectorySize
   /** True for tests that change what other visitors see. */
   changesSite: boolean
 }
 
 /**
- * Journeys run against the real server and its production build; a console error or a request to
- * another host fails them.
+ * End-to-end tests run against the real server and its production build. A console error or a
+ * request to another host fails them.
  */
 export const test = base.extend<Journey, SharedServer>({
   directory: ['small', { option: true, scope: 'worker' }],
@@ -51,10 +51,10 @@ export const test = base.extend<Journey, SharedServer>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.url),
-  // Nobody is signed in: the answer to "who am I" is 401, and the browser reports it.
+  // The tests start signed out: GET /api/user responds with 401, and the browser logs that.
   expectedErrors: [/401.*\/api\/user/, { option: true }],
   savesData: [false, { option: true }],
-  guarded: [
+  failOnProblems: [
     async ({ context, page, server, savesData, expectedErrors }, use) => {
       if (savesData)
         await context.addInitScript(() =>

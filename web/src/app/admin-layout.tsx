@@ -2,10 +2,7 @@ import { Outlet } from 'react-router-dom'
 import { DrawerBar } from './admin-layout/drawer.tsx'
 import { Sidebar } from './admin-layout/sidebar.tsx'
 
-/**
- * The frame of the operator's pages: a column of links beside them on desktops, a drawer over them
- * on phones.
- */
+/** The layout of the admin pages: a sidebar on desktops, a drawer on phones. */
 export function AdminLayout() {
   return (
     <div className="mx-auto min-h-dvh max-w-[100rem] lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">

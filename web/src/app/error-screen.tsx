@@ -8,7 +8,7 @@ import { Head } from '../lib/head.tsx'
 import { useConnection } from '../offline/connection.ts'
 import { PageCodeError } from './page-code.ts'
 
-/** What a route shows when drawing it failed, or when its code is not on the device (W9, O10). */
+/** Rendered when a route throws, or when its code cannot be loaded offline. */
 export function RouteError() {
   const error = useRouteError()
   const isOffline = useConnection((state) => state.isOffline)
@@ -16,7 +16,7 @@ export function RouteError() {
   return <ErrorScreen error={error} />
 }
 
-/** Any uncaught error. Both ways out load the app afresh: its state may be broken. */
+/** Any uncaught error. Both actions reload the app, because its state may be broken. */
 function ErrorScreen({ error }: { error: unknown }) {
   const message = error instanceof Error ? error.message : 'Unknown error'
   return (
@@ -29,7 +29,7 @@ function ErrorScreen({ error }: { error: unknown }) {
   )
 }
 
-/** Outside every page: what is left when the frame itself cannot be drawn. */
+/** The fallback of the top-level error boundary: rendered when the layout itself throws. */
 export function LastErrorScreen({ error }: { error: unknown }) {
   return (
     <main>

@@ -19,13 +19,13 @@ export const SignedInGuard = () => <Guard access="signed-in" />
 export const PaidGuard = () => <Guard access="paid" />
 export const AdminGuard = () => <Guard access="admin" />
 
-const LOOK_AGAIN_MS = 5000
+const RETRY_INTERVAL_MS = 5000
 
 const OneTimePasswordPage = lazyPart(
   async () => (await import('../pages/one-time-password.tsx')).OneTimePasswordPage,
 )
 
-/** Lets those in who may see the pages under it. The server checks again at every call. */
+/** Renders the child routes for users with the given access. The server checks every request too. */
 function Guard({ access }: { access: Exclude<Access, 'public'> }) {
   const {
     data: user,
@@ -34,9 +34,9 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
     refetch,
   } = useQuery({
     ...userQuery(),
-    // A page that waits for the network looks again by itself.
+    // Retries while the server cannot be reached.
     refetchInterval: ({ state }) =>
-      state.data === undefined && isUnreachable(state.error) ? LOOK_AGAIN_MS : false,
+      state.data === undefined && isUnreachable(state.error) ? RETRY_INTERVAL_MS : false,
   })
   const { pathname, search } = useLocation()
   const isLeaving = useLeaving((state) => state.isLeaving)
@@ -46,10 +46,11 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
     hasLeft()
     return hasLeft
   }, [])
-  // What watches the session comes later, and a tab in the background is in no hurry: a sign-out elsewhere is heard from the first moment (Q14).
+  // Listens for sign-outs in other tabs from the first render, because the session watcher loads
+  // later, and much later in background tabs.
   useEffect(() => onNewsFromOtherTabs(({ kind }) => void (kind === 'left' && refetch())), [refetch])
 
-  // Somebody signs out: what is under here is already empty, and the way leads elsewhere.
+  // During a sign-out the user data is already cleared and a navigation is pending.
   if (isLeaving) return <PageSpinner />
 
   if (user === undefined) {
@@ -60,7 +61,7 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
       <PageSpinner />
     )
   }
-  // Only a 401 means signed out (A10); the page asked for is kept for after signing in (R21).
+  // null is a 401: signed out. The sign-in page returns to the requested page.
   if (user === null) return <Navigate to={authPath(pathname + search)} replace />
   if (user.mustChangePassword)
     return (
@@ -74,7 +75,7 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
   return <Outlet />
 }
 
-/** A page behind sign-in without a network. Nobody is sent to /auth for that (A10). */
+/** Rendered offline instead of a page that requires sign-in. Does not redirect to /auth. */
 function Offline({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** The code of a page could not be loaded: it is not on the device, or a release has replaced it. */
+/** The code of a page could not be loaded: it is not cached, or a new release has replaced it. */
 export class PageCodeError extends Error {
   constructor(cause: unknown) {
     super('The code of this page could not be loaded', { cause })
@@ -9,8 +9,9 @@ export class PageCodeError extends Error {
 }
 
 /**
- * For `lazy` of a route: the component of a page, or PageCodeError. When a release has taken the
- * code away the app is being reloaded and `load` answers nothing: then this waits for the reload.
+ * Returns a function for `lazy` of a route that loads a page component and throws PageCodeError on
+ * failure. `load` returns undefined when a new release has removed the file and the app is
+ * reloading; then the promise never resolves.
  */
 export function pageCode<Name extends string>(
   load: () => Promise<Record<Name, ComponentType> | undefined>,

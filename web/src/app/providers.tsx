@@ -7,21 +7,21 @@ import { createRouter } from './router.tsx'
 
 const router = createRouter()
 
-/** Resolves when the code of the page is here, or is known not to come. */
+/** Resolves when the code of the first page has been loaded or has failed to load. */
 export function pageReady(): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve()
-    const stop = router.subscribe(({ initialized }) => {
+    const unsubscribe = router.subscribe(({ initialized }) => {
       if (!initialized) return
-      stop()
+      unsubscribe()
       resolve()
     })
   })
 }
 
 /**
- * The whole app: the last error screen, the query cache restored from the device before anything is
- * fetched (Q4), the pages.
+ * The whole app: error boundary, query cache and router. No query is fetched before the persisted
+ * cache has been restored.
  */
 export function App() {
   return (

@@ -14,7 +14,7 @@ interface PageRoute {
   page: () => Promise<{ Component: ComponentType }>
 }
 
-/** Every page of the app: where it is, who may see it, what draws it. */
+/** Every page of the app except the admin pages: path, required access, component. */
 const pages: readonly PageRoute[] = [
   { path: '/', access: 'public', page: pageCode(() => import('../pages/home.tsx'), 'HomePage') },
   {
@@ -149,7 +149,7 @@ const pages: readonly PageRoute[] = [
   },
 ]
 
-/** The operator's pages, in a frame of their own inside the app's. */
+/** The admin pages, rendered in the admin layout. */
 const adminPages: readonly Omit<PageRoute, 'access'>[] = [
   {
     path: '/admin',
@@ -212,31 +212,31 @@ const guards = {
   admin: pageCode(() => import('./guards.tsx'), 'AdminGuard'),
 }
 
-const frame = { HydrateFallback: PageSpinner, errorElement: <RouteError /> }
+const routeDefaults = { HydrateFallback: PageSpinner, errorElement: <RouteError /> }
 
-/** Guard, layout, pages: code that no other page needs. */
+/** Guard, layout and pages of the admin area. All of it is loaded lazily. */
 const adminArea: RouteObject = {
-  ...frame,
+  ...routeDefaults,
   lazy: guards.admin,
   children: [
     {
-      ...frame,
+      ...routeDefaults,
       lazy: pageCode(() => import('./admin-layout.tsx'), 'AdminLayout'),
-      children: adminPages.map(({ path, page }) => ({ ...frame, path, lazy: page })),
+      children: adminPages.map(({ path, page }) => ({ ...routeDefaults, path, lazy: page })),
     },
   ],
 }
 
 function routeOf({ path, access, page }: PageRoute): RouteObject {
-  const route: RouteObject = { ...frame, path, lazy: page }
-  return access === 'public' ? route : { ...frame, lazy: guards[access], children: [route] }
+  const route: RouteObject = { ...routeDefaults, path, lazy: page }
+  return access === 'public' ? route : { ...routeDefaults, lazy: guards[access], children: [route] }
 }
 
 /**
- * An entry of the history under a name of its own, also after a reload: its scroll position is kept
- * under it.
+ * Returns the history state with a unique key, keeping an existing one. React Router stores the
+ * scroll position under this key, so it must survive a reload.
  */
-function withKey(state: unknown): object {
+function withHistoryKey(state: unknown): object {
   return {
     key: crypto.getRandomValues(new Uint32Array(2)).join('-'),
     ...(typeof state === 'object' ? state : {}),
@@ -244,13 +244,13 @@ function withKey(state: unknown): object {
 }
 
 /**
- * The router of the app. An address in capitals or with doubled slashes is put right first, as the
- * server does (R24), and one that cannot be decoded.
+ * Creates the router. First normalises the URL as the server does: capital letters, doubled slashes
+ * and percent signs that cannot be decoded.
  */
 export function createRouter() {
   const { pathname, search, hash } = window.location
   const tidy = readablePath(tidyPath(pathname))
-  window.history.replaceState(withKey(window.history.state), '', tidy + search + hash)
+  window.history.replaceState(withHistoryKey(window.history.state), '', tidy + search + hash)
   return createBrowserRouter([
     {
       element: <RootLayout />,

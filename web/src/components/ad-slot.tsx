@@ -3,16 +3,16 @@ import { houseAds } from '#contract/site.ts'
 import { useConnection } from '../offline/connection.ts'
 
 interface AdSlotProps {
-  /** Which house ad: any number, the list goes round. */
+  /** Index into the list of house ads; wraps around. */
   index?: number
-  /** `wide` is a line across the page, `box` a block for a sidebar or a grid. */
+  /** `wide` spans the page, `box` is a block for a sidebar or a grid. */
   shape?: 'wide' | 'box'
   className?: string
 }
 
 /**
- * An advertisement of the house: labelled, of a fixed height, nothing from third parties, hidden
- * offline (S28).
+ * Renders one of the site's own ads: labelled, with a fixed minimum height, no third-party content.
+ * Hidden while offline.
  */
 export function AdSlot({ index = 0, shape = 'wide', className = '' }: AdSlotProps) {
   const isOffline = useConnection((state) => state.isOffline)

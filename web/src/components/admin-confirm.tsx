@@ -5,19 +5,19 @@ import { FormAlert } from './form-alert.tsx'
 
 interface AdminConfirmProps {
   title: string
-  /** Says what goes. */
+  /** Describes what is deleted. */
   children: ReactNode
-  /** Of the button that does it. */
+  /** Label of the confirm button. */
   confirm: string
   pendingLabel: string
   isPending: boolean
-  /** Why the last try failed. */
+  /** Error message of the last attempt. */
   failure?: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks once before something is taken away. Draw it only while it is to be asked. */
+/** A confirmation dialog for destructive actions. Always open: mount it only while needed. */
 export function AdminConfirm({
   title,
   children,
@@ -57,7 +57,7 @@ export function AdminConfirm({
   )
 }
 
-/** Where the focus goes when what had it is gone: the heading of the page. */
+/** Focuses the page heading. Use it when the focused element is removed. */
 export function focusPageHeading(): void {
   const heading = document.querySelector<HTMLElement>('#main h1')
   if (!heading) return
@@ -66,13 +66,13 @@ export function focusPageHeading(): void {
 }
 
 /**
- * The same once a dialog has ended and given the focus back to a button that is about to go: for
- * who draws the dialog.
+ * Returns a function that focuses the page heading after a dialog has closed. Call it from the
+ * component that renders the dialog, when the button that opened the dialog is removed.
  */
 export function useHeadingFocus(): () => void {
-  const [ended, setEnded] = useState(0)
+  const [closeCount, setCloseCount] = useState(0)
   useEffect(() => {
-    if (ended > 0) focusPageHeading()
-  }, [ended])
-  return () => setEnded((before) => before + 1)
+    if (closeCount > 0) focusPageHeading()
+  }, [closeCount])
+  return () => setCloseCount((count) => count + 1)
 }

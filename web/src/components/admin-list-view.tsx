@@ -27,15 +27,15 @@ interface AdminListViewProps<T> {
   >
   sizes: readonly number[]
   searchLabel: string
-  /** "12 contractors". */
+  /** Formats the total, such as "12 contractors". */
   countOf: (total: number) => string
-  /** "Failed to fetch contractors". */
+  /** Error title, such as "Failed to fetch contractors". */
   failure: string
   empty: ReactNode
   children: (rows: readonly T[]) => ReactNode
 }
 
-/** Search, what was found in words, the rows, the pages: the frame of every paged list of the desk. */
+/** The common layout of paged admin lists: search field, total, page size, rows and pager. */
 export function AdminListView<T>({
   list,
   query,
@@ -60,11 +60,11 @@ export function AdminListView<T>({
         <PageSizeSelect value={list.limit} options={sizes} onChange={list.setLimit} />
       </div>
       {data ? (
-        <Rows list={list} page={data} isOld={query.isPlaceholderData} empty={empty}>
+        <Rows list={list} page={data} isPlaceholder={query.isPlaceholderData} empty={empty}>
           {children}
         </Rows>
       ) : error ? (
-        <Failed query={query} title={failure} />
+        <LoadFailed query={query} title={failure} />
       ) : (
         <Loading />
       )}
@@ -75,28 +75,28 @@ export function AdminListView<T>({
 function Rows<T>({
   list,
   page: { data, pagination },
-  isOld,
+  isPlaceholder,
   empty,
   children,
 }: {
   list: AdminList
   page: Page<T>
-  isOld: boolean
+  isPlaceholder: boolean
   empty: ReactNode
   children: (rows: readonly T[]) => ReactNode
 }) {
   const navigate = useNavigate()
   const last = Math.max(1, pagination.totalPages)
-  const isBeyond = !isOld && pagination.totalCount > 0 && list.page > last
+  const isPastLastPage = !isPlaceholder && pagination.totalCount > 0 && list.page > last
   const lastHref = list.hrefOf(last)
   useEffect(() => {
-    if (isBeyond) void navigate(lastHref, { replace: true, preventScrollReset: true })
-  }, [isBeyond, lastHref, navigate])
-  if (isBeyond) return <Loading />
+    if (isPastLastPage) void navigate(lastHref, { replace: true, preventScrollReset: true })
+  }, [isPastLastPage, lastHref, navigate])
+  if (isPastLastPage) return <Loading />
   if (data.length === 0) return <div className="panel">{empty}</div>
   return (
     <>
-      <div aria-busy={isOld} className={isOld ? 'opacity-60' : ''}>
+      <div aria-busy={isPlaceholder} className={isPlaceholder ? 'opacity-60' : ''}>
         {children(data)}
       </div>
       <Pager
@@ -110,7 +110,7 @@ function Rows<T>({
   )
 }
 
-function Failed({
+function LoadFailed({
   query: { error, refetch, isFetching },
   title,
 }: {

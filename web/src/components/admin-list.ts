@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom'
 import { useAddressParams } from '../lib/use-address-params.ts'
 import { clampPage } from './pager-window.ts'
 
-/** As much of a search as the server takes. */
-const MAX_LENGTH = 120
+/** Maximum length of a search text that the server accepts. */
+const MAX_SEARCH_LENGTH = 120
 
 export interface AdminListState {
   q: string
@@ -23,42 +23,47 @@ export interface ListSizes {
   defaultSize: number
 }
 
-/** What the address says of a list; what cannot be meant is the default (D3, S10). */
+/** Parses the list state from the URL parameters; invalid values become the defaults. */
 export function readAdminList(
   params: URLSearchParams,
   { sizes, defaultSize }: ListSizes,
 ): AdminListState {
   const limit = Number(params.get('limit'))
   return {
-    q: (params.get('q') ?? '').trim().slice(0, MAX_LENGTH),
+    q: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     page: clampPage(params.get('page'), Number.POSITIVE_INFINITY, 1_000_000),
     limit: sizes.includes(limit) ? limit : defaultSize,
   }
 }
 
 /**
- * The address with a change; another search or size goes to page 1, and what is the default is not
- * said.
+ * Returns the URL parameters with a change applied. A new search or page size resets the page to 1;
+ * default values are left out.
  */
 export function writeAdminList(
   params: URLSearchParams,
   change: Partial<AdminListState>,
   { defaultSize }: ListSizes,
 ): URLSearchParams {
-  const after = new URLSearchParams(params)
+  const next = new URLSearchParams(params)
   const { q, page = 1, limit } = change
-  if (q !== undefined) setOrDelete(after, 'q', q, '')
-  if (limit !== undefined) setOrDelete(after, 'limit', String(limit), String(defaultSize))
-  setOrDelete(after, 'page', String(page), '1')
-  return after
+  if (q !== undefined) setOrDelete(next, 'q', q, '')
+  if (limit !== undefined) setOrDelete(next, 'limit', String(limit), String(defaultSize))
+  setOrDelete(next, 'page', String(page), '1')
+  return next
 }
 
-function setOrDelete(params: URLSearchParams, name: string, value: string, usual: string): void {
-  if (value === usual) params.delete(name)
+function setOrDelete(
+  params: URLSearchParams,
+  name: string,
+  value: string,
+  defaultValue: string,
+): void {
+  if (value === defaultValue) params.delete(name)
   else params.set(name, value)
 }
 
-/** The state of a paged list, kept in the address: back, reload and a shared link restore it (D3). */
+/** Stores the state of a paged list in the URL, so that Back, reload and shared links restore it. */
 export function useAdminList(sizes: ListSizes): AdminList {
   const [params, changeAddress] = useAddressParams()
   const { pathname } = useLocation()

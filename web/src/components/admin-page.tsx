@@ -5,21 +5,21 @@ import { Head } from '../lib/head.tsx'
 import { LinkButton } from './button.tsx'
 
 interface AdminPageProps {
-  /** The heading, and the title of the window unless `windowTitle` says otherwise. */
+  /** The heading, and the document title unless `windowTitle` is given. */
   title: string
   windowTitle?: string
-  /** Under the heading. */
+  /** Text below the heading. */
   lead?: ReactNode
-  /** The page this one belongs to. */
+  /** Link to the parent page. */
   back?: { to: string; label: string }
   /** Buttons beside the heading. */
   actions?: ReactNode
-  /** One form and no more: the heading's buttons end where it does. */
+  /** The page holds a single form: limits the header to the width of the form. */
   isForm?: boolean
   children: ReactNode
 }
 
-/** A page of the desk: its head, its heading with what can be done, and the rest below. */
+/** The layout of an admin page: document head, heading with actions, content. */
 export function AdminPage({
   title,
   windowTitle = title,

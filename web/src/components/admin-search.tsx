@@ -4,40 +4,40 @@ import { useDebouncedCallback } from 'use-debounce'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 
-/** Pause in the typing after which it searches, in milliseconds (spec 2 §9). */
-const DELAY = 500
+/** Debounce delay of the search, in milliseconds. */
+const DELAY_MS = 500
 
 interface AdminSearchProps {
   label: string
-  /** What the list is searched for. */
+  /** The current search text from the URL. */
   q: string
   onSearch: (q: string) => void
 }
 
-/** Searches after a pause, on Enter, or by the button; can be cleared at once. */
+/** A search field that searches after a pause in typing, on Enter or by its button. */
 export function AdminSearch({ label, q, onSearch }: AdminSearchProps) {
   const [text, setText] = useState(q)
-  const [seen, setSeen] = useState(q)
-  const [sent, setSent] = useState(q)
+  const [lastQ, setLastQ] = useState(q)
+  const [submittedQ, setSubmittedQ] = useState(q)
   const input = useRef<HTMLInputElement>(null)
 
-  // Somebody went back, or followed a link to this page. The echo of what was typed here leaves the field alone.
-  if (seen !== q) {
-    setSeen(q)
-    if (q !== sent) {
+  // `q` was changed by navigation. A change that this field caused itself leaves the text as typed.
+  if (lastQ !== q) {
+    setLastQ(q)
+    if (q !== submittedQ) {
       setText(q)
-      setSent(q)
+      setSubmittedQ(q)
     }
   }
 
-  const send = (value: string) => {
-    setSent(value.trim())
+  const submitQuery = (value: string) => {
+    setSubmittedQ(value.trim())
     onSearch(value.trim())
   }
-  const sendLater = useDebouncedCallback(send, DELAY)
+  const submitLater = useDebouncedCallback(submitQuery, DELAY_MS)
   const search = (value: string) => {
-    sendLater.cancel()
-    send(value)
+    submitLater.cancel()
+    submitQuery(value)
   }
 
   const submit = (event: FormEvent) => {
@@ -73,7 +73,7 @@ export function AdminSearch({ label, q, onSearch }: AdminSearchProps) {
               className="grow"
               onChange={(event) => {
                 setText(event.target.value)
-                sendLater(event.target.value)
+                submitLater(event.target.value)
               }}
             />
           </span>

@@ -3,17 +3,17 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 export interface AdminColumn<T> {
   title: string
   cell: (row: T) => ReactNode
-  /** Of the cells in the table. */
+  /** CSS classes of the table cells. */
   className?: string
   /**
-   * `actions` stand below a card, `mark` beside its heading; the rest is a line of it with its
-   * title.
+   * Position on a card: `actions` below the content, `mark` beside the heading. Other columns are
+   * lines with a title.
    */
   onCard?: 'actions' | 'mark'
 }
 
 interface AdminTableProps<T> {
-  /** Says what is listed. */
+  /** Describes the list to screen readers. */
   caption: string
   /** The first one names the row. */
   columns: readonly [AdminColumn<T>, ...AdminColumn<T>[]]
@@ -21,7 +21,7 @@ interface AdminTableProps<T> {
   keyOf: (row: T) => string | number
 }
 
-/** A dense table; under 640 px each row is a card. */
+/** A dense table; below 640 px each row is rendered as a card. */
 export function AdminTable<T>(props: AdminTableProps<T>) {
   return useIsWide() ? <Table {...props} /> : <Cards {...props} />
 }
@@ -60,7 +60,7 @@ function Table<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTa
 }
 
 function Cards<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTableProps<T>) {
-  const mark = others.find(({ onCard }) => onCard === 'mark')
+  const badge = others.find(({ onCard }) => onCard === 'mark')
   const actions = others.find(({ onCard }) => onCard === 'actions')
   const lines = others.filter(({ onCard }) => onCard === undefined)
   return (
@@ -71,7 +71,7 @@ function Cards<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTa
             <div className="min-w-0 font-heading text-lg leading-snug font-semibold break-words">
               {first.cell(row)}
             </div>
-            {mark && <div className="shrink-0">{mark.cell(row)}</div>}
+            {badge && <div className="shrink-0">{badge.cell(row)}</div>}
           </div>
           <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
             {lines.map(({ title, cell }) => (
@@ -88,22 +88,21 @@ function Cards<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTa
   )
 }
 
-/** Nothing where a row has none. */
 function CardActions({ children }: { children: ReactNode }) {
   return children ? (
     <div className="mt-3 flex flex-wrap gap-2 border-t border-base-300 pt-3">{children}</div>
   ) : null
 }
 
-const wide = () => window.matchMedia('(min-width: 40rem)')
+const wideScreenQuery = () => window.matchMedia('(min-width: 40rem)')
 
 function useIsWide(): boolean {
   return useSyncExternalStore(
     (onChange) => {
-      const query = wide()
+      const query = wideScreenQuery()
       query.addEventListener('change', onChange)
       return () => query.removeEventListener('change', onChange)
     },
-    () => wide().matches,
+    () => wideScreenQuery().matches,
   )
 }

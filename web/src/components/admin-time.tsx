@@ -1,6 +1,6 @@
 import { formatMoment } from '../lib/moment.ts'
 
-/** A moment in the site's time zone; "—" when there is none (D12). */
+/** Renders a time in the site's time zone; "—" when it is null or invalid. */
 export function AdminTime({ time }: { time: string | null }) {
   const text = formatMoment(time)
   if (time === null || text === '—') return <>—</>

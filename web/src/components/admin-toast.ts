@@ -1,14 +1,14 @@
 import { ApiError } from '../lib/api-error.ts'
 import { toast } from './toast.tsx'
 
-/** What failed, followed by what the server said of it (spec 2 §8). */
+/** Formats a failure as "{what}: {reason}", with the server's message as the reason. */
 export function failureLine(what: string, error: unknown): string {
   const reason =
     error instanceof ApiError ? error.serverMessage : error instanceof Error ? error.message : null
   return reason ? `${what}: ${reason}` : what
 }
 
-/** "Error" with what failed ("Failed to delete contractor") and why. */
+/** Shows an error toast; `what` is a text such as "Failed to delete contractor". */
 export function toastFailure(what: string, error: unknown): void {
   toast({ tone: 'error', title: 'Error', description: failureLine(what, error) })
 }

@@ -20,7 +20,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A small mark with words, and an icon where one helps. */
+/** A small label with an optional icon. */
 export function Badge({ tone = 'neutral', icon: Icon, className = '', children }: BadgeProps) {
   return (
     <span

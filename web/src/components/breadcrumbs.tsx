@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom'
 
 export interface Crumb {
   label: string
-  /** Left out for the page itself. */
+  /** Omitted for the current page. */
   to?: string
 }
 
-/** On a phone this many steps are shown; the others stand behind a button. */
+/** Number of steps shown on phones; a button reveals the others. */
 const STEPS_ON_PHONE = 2
 
-/** The way down to this page; the last step is the page itself. */
+/** Breadcrumb navigation; the last item is the current page. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const hidden = isOpen ? 0 : Math.max(items.length - STEPS_ON_PHONE, 0)
@@ -38,7 +38,7 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
             className={`flex min-w-0 items-center gap-1 ${hidden > 1 && index < hidden ? 'max-sm:hidden' : ''}`}
           >
             <Step {...crumb} />
-            {/* Behind each: a line that was wrapped begins with a name. */}
+            {/* After the label, so that a wrapped line starts with a label. */}
             {index < items.length - 1 && <Separator />}
           </li>
         ))}

@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx'
 export type ButtonVariant = 'primary' | 'accent' | 'soft' | 'outline' | 'ghost' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
-interface Look {
+interface ButtonStyleProps {
   variant?: ButtonVariant
   size?: ButtonSize
   /** Fills the width of its container. */
@@ -37,19 +37,21 @@ function buttonClass({
   size = 'md',
   wide,
   className,
-}: Omit<Look, 'children' | 'icon'>): string {
+}: Omit<ButtonStyleProps, 'children' | 'icon'>): string {
   return `btn ${variants[variant]} ${sizes[size]} ${wide ? 'w-full' : ''} ${className ?? ''}`
 }
 
 interface ButtonProps
-  extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
-  /** Disabled and says so while something runs (D9). */
+  extends
+    ButtonStyleProps,
+    Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
+  /** Disables the button and shows a spinner. */
   pending?: boolean
-  /** What it says meanwhile ("Logging out..."); the children when left out. */
+  /** Text while pending, such as "Logging out..."; defaults to the children. */
   pendingLabel?: string
 }
 
-/** A button; `type` is "button" unless said. */
+/** A button; `type` defaults to "button". */
 export function Button({
   variant,
   size,
@@ -80,16 +82,16 @@ export function Button({
   )
 }
 
-interface LinkButtonProps extends Look {
+interface LinkButtonProps extends ButtonStyleProps {
   /** A page of this site. */
   to?: string
-  /** Anything else: `tel:`, `mailto:`, or another site (opens in a new tab, D13). */
+  /** Any other URL: `tel:`, `mailto:`, or another site, which opens in a new tab. */
   href?: string
   'aria-label'?: string
   onClick?: () => void
 }
 
-/** A link that looks like a button. Give `to` or `href`. */
+/** A link styled as a button. Pass either `to` or `href`. */
 export function LinkButton({
   variant,
   size,
@@ -101,7 +103,7 @@ export function LinkButton({
   children,
   ...rest
 }: LinkButtonProps) {
-  const look = buttonClass({ variant, size, wide, className })
+  const linkClass = buttonClass({ variant, size, wide, className })
   const content = (
     <>
       {Icon && <Icon aria-hidden size={20} className="shrink-0" />}
@@ -110,17 +112,17 @@ export function LinkButton({
   )
   if (href === undefined)
     return (
-      <Link {...rest} to={to ?? '/'} className={look}>
+      <Link {...rest} to={to ?? '/'} className={linkClass}>
         {content}
       </Link>
     )
-  const outside = /^https?:/i.test(href)
+  const isExternal = /^https?:/i.test(href)
   return (
     <a
       {...rest}
       href={href}
-      className={look}
-      {...(outside ? { target: '_blank', rel: outsideRel } : {})}
+      className={linkClass}
+      {...(isExternal ? { target: '_blank', rel: outsideRel } : {})}
     >
       {content}
     </a>

@@ -4,13 +4,13 @@ import { ConcreteIcon } from './concrete-icon.tsx'
 import { lazyPart } from './lazy-part.ts'
 
 interface CategoryIconProps {
-  /** `icon` of a category. */
+  /** The `icon` field of a category. */
   icon: string
   size?: number
   className?: string
 }
 
-/** Icon names of the database and what draws them (F20): those every directory starts with. */
+/** Icons of the seeded categories, by their name in the database. */
 const icons: Record<string, LucideIcon> = {
   hammer: Hammer,
   zap: Zap,
@@ -25,17 +25,19 @@ const OtherCategoryIcon = lazyPart(
 )
 
 /**
- * The icon of a category: `concrete` has its own drawing, an unknown name is a wrench. Words must
- * stand beside it.
+ * The icon of a category; an unknown name renders a wrench. Decorative only: always show the name
+ * of the category beside it.
  */
 export function CategoryIcon({ icon, size = 20, className = '' }: CategoryIconProps) {
-  const look = { size, className: `shrink-0 ${className}` }
-  if (icon === 'concrete') return <ConcreteIcon {...look} />
+  const iconProps = { size, className: `shrink-0 ${className}` }
+  if (icon === 'concrete') return <ConcreteIcon {...iconProps} />
   const Icon = icons[icon]
-  if (Icon) return <Icon aria-hidden {...look} />
+  if (Icon) return <Icon aria-hidden {...iconProps} />
   return (
-    <Suspense fallback={<svg aria-hidden width={size} height={size} className={look.className} />}>
-      <OtherCategoryIcon icon={icon} {...look} />
+    <Suspense
+      fallback={<svg aria-hidden width={size} height={size} className={iconProps.className} />}
+    >
+      <OtherCategoryIcon icon={icon} {...iconProps} />
     </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import { Outline } from '../lib/outline.tsx'
 
-/** A slab with a trowel over it, in the manner of the other category icons. */
+/** A concrete slab with a trowel, in the style of the other category icons. */
 export function ConcreteIcon({ size = 20, className = '' }: { size?: number; className?: string }) {
   return (
     <Outline size={size} className={className}>

@@ -4,17 +4,17 @@ import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   isOpen: boolean
-  /** Called for Esc, the close button, and a click beside the box. */
+  /** Called on Esc, on the close button and on a click on the backdrop. */
   onClose: () => void
   title: string
-  /** Stays in sight below the scrolling content: the buttons. */
+  /** Buttons; stay visible below the scrolling content. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * A native modal dialog: the page behind is inert, focus goes back to the opener, and a closed one
- * renders nothing (D5). On phones it rises from the lower edge.
+ * A native modal dialog: the page behind it is inert and focus returns to the opener. Renders
+ * nothing while closed. On phones it is a sheet at the bottom of the screen.
  */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? <OpenDialog {...props} /> : null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** Line drawings on a 120 × 80 ground, one for each trade; the last is for a category added later. */
-const drawings: Record<string, ReactNode> = {
+/** Line illustrations (viewBox 120 × 80) by category slug. */
+const illustrations: Record<string, ReactNode> = {
   'general-contractors': (
     <>
       <path d="M30 62V38l30-20 30 20v24z" />
@@ -46,11 +46,12 @@ const drawings: Record<string, ReactNode> = {
     </>
   ),
 }
-const anyTrade = (
+/** For categories without an illustration of their own. */
+const defaultIllustration = (
   <path d="M70 20a16 16 0 0 0-20 21L30 61l7 7 20-20a16 16 0 0 0 21-20l-9 9-8-2-2-8z" />
 )
 
-/** Stands where a picture is missing: a quiet drawing of the trade on its tint (F21). */
+/** Rendered in place of a missing picture: an illustration of the trade on a tinted background. */
 export function Drawing({
   categorySlug,
   className = 'h-full w-full',
@@ -75,7 +76,7 @@ export function Drawing({
         strokeLinecap="round"
         strokeLinejoin="round"
       >
-        {drawings[categorySlug ?? ''] ?? anyTrade}
+        {illustrations[categorySlug ?? ''] ?? defaultIllustration}
       </svg>
     </div>
   )

@@ -2,14 +2,14 @@ import { CircleAlert } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef } from 'react'
 
 export interface SummaryLine {
-  /** Of the control the error is about. */
+  /** Id of the invalid control. */
   id: string
   message: string
 }
 
 /**
- * Above a long form that was refused: takes the focus, and each line leads to its field (D4). Give
- * it a `key` for each try.
+ * Lists the errors of a long form; each line links to its field. Takes the focus on mount, so pass
+ * a new `key` for each attempt.
  */
 export function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
   const box = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
             <a
               href={`#${id}`}
               className="link inline-flex min-h-11 items-center font-medium text-error sm:min-h-8"
-              onClick={(event) => goTo(event, id)}
+              onClick={(event) => focusControl(event, id)}
             >
               {message}
             </a>
@@ -45,8 +45,8 @@ export function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
   )
 }
 
-/** Without a step in the history, so that Back leaves the page. */
-function goTo(event: MouseEvent, id: string): void {
+/** Adds no history entry, so that Back leaves the page. */
+function focusControl(event: MouseEvent, id: string): void {
   event.preventDefault()
   const control = document.getElementById(id)
   control?.scrollIntoView({ block: 'center' })

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Why something was not done; stays where the toast goes (D6). */
+/** An error message inside a form; stays visible, unlike a toast. */
 export function FormAlert({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div

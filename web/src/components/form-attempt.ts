@@ -3,7 +3,7 @@ import type { FieldErrors, FieldValues } from 'react-hook-form'
 import type { SummaryLine } from './error-summary.tsx'
 import { fieldId } from './text-field.tsx'
 
-/** What the server says of a field; `type` is the code of its error. */
+/** A server error for one field; `type` is its error code. */
 export interface FieldFault<Name extends string> {
   name: Name
   type: string
@@ -11,65 +11,81 @@ export interface FieldFault<Name extends string> {
 }
 
 interface AttemptOptions<Name extends string> {
-  /** In the order of the page. */
+  /** In the order of the page; the error summary uses it. */
   fieldNames: readonly Name[]
-  setError: (name: Name, fault: { type: string; message: string }) => void
+  setError: (name: Name, error: { type: string; message: string }) => void
   faultsOf: (error: unknown) => FieldFault<Name>[]
 }
 
-/**
- * Sending a long form: one try at a time, what was wrong at the last one, and the way on after a
- * good one (D4, D9).
- */
+interface FormSubmission<Name extends string> {
+  /** Runs `send`. Returns the server's field errors: none on success or while one is pending. */
+  attempt: (send: () => Promise<AfterSubmit>) => Promise<FieldFault<Name>[]>
+  /** Shows the validation errors of the form itself. */
+  refuse: (errors: FieldErrors<FieldValues>) => void
+  /** The lines of the error summary; `attempt` is a `key` for it. */
+  summary: Summary
+  isSent: boolean
+  /** Clears the error summary. */
+  forgive: () => void
+}
+
+interface Summary {
+  lines: SummaryLine[]
+  attempt: number
+}
+
+/** Runs once the form has been rendered as sent; usually navigates. */
+type AfterSubmit = () => void
+
+/** Submits a long form: one submit at a time, with an error summary. */
 export function useAttempt<Name extends string>({
   fieldNames,
   setError,
   faultsOf,
-}: AttemptOptions<Name>) {
-  const [summary, setSummary] = useState<{ lines: SummaryLine[]; attempt: number }>({
-    lines: [],
-    attempt: 0,
-  })
-  const [sent, setSent] = useState<{ goOn: () => void } | null>(null)
+}: AttemptOptions<Name>): FormSubmission<Name> {
+  const [summary, setSummary] = useState<Summary>({ lines: [], attempt: 0 })
+  const [sent, setSent] = useState<{ afterSubmit: AfterSubmit } | null>(null)
   const isBusy = useRef(false)
 
-  // After the guard has heard that there is nothing left to lose.
-  useEffect(() => sent?.goOn(), [sent])
+  // In an effect, so that LeaveGuard is already inactive when this navigates.
+  useEffect(() => sent?.afterSubmit(), [sent])
 
-  const show = (faults: { name: Name; message: string }[]) =>
+  const showErrors = (errors: { name: Name; message: string }[]) =>
     setSummary(({ attempt }) => ({
-      lines: faults.map(({ name, message }) => ({ id: fieldId(name), message })),
+      lines: errors.map(({ name, message }) => ({ id: fieldId(name), message })),
       attempt: attempt + 1,
     }))
 
-  /** Answers what the server said of fields: nothing, when it was sent. `send` answers the way on. */
-  const attempt = async (send: () => Promise<() => void>): Promise<FieldFault<Name>[]> => {
-    // Two presses of Enter reach this before the button is drawn disabled.
+  const submit = async (send: () => Promise<AfterSubmit>): Promise<FieldFault<Name>[]> => {
+    // A second Enter can arrive before the disabled button is rendered.
     if (isBusy.current) return []
     isBusy.current = true
-    show([])
+    showErrors([])
     try {
-      const goOn = await send()
-      setSent({ goOn })
+      const afterSubmit = await send()
+      setSent({ afterSubmit })
       return []
     } catch (error) {
-      const faults = faultsOf(error)
-      for (const { name, type, message } of faults) setError(name, { type, message })
-      show(faults)
-      return faults
+      const fieldErrors = faultsOf(error)
+      for (const { name, type, message } of fieldErrors) setError(name, { type, message })
+      showErrors(fieldErrors)
+      return fieldErrors
     } finally {
       isBusy.current = false
     }
   }
 
-  /** What the form itself found wrong. */
-  const refuse = (errors: FieldErrors<FieldValues>) =>
-    show(
-      fieldNames.flatMap((name) => {
-        const message = errors[name]?.message
-        return typeof message === 'string' && message ? [{ name, message }] : []
-      }),
-    )
-
-  return { attempt, refuse, summary, isSent: sent !== null, forgive: () => show([]) }
+  return {
+    attempt: submit,
+    refuse: (errors) =>
+      showErrors(
+        fieldNames.flatMap((name) => {
+          const message = errors[name]?.message
+          return typeof message === 'string' && message ? [{ name, message }] : []
+        }),
+      ),
+    summary,
+    isSent: sent !== null,
+    forgive: () => showErrors([]),
+  }
 }

@@ -4,19 +4,19 @@ import { loadDraft, removeDraft, saveDraft } from '../offline/drafts.ts'
 
 const SAVE_AFTER_MS = 400
 
-/** What stands in the fields of a form, each a text. */
-type Texts = Record<string, string>
+/** Form values by field name; all fields are strings. */
+type TextFields = Record<string, string>
 
-export interface FoundDraft<F extends Texts> {
+export interface FoundDraft<F extends TextFields> {
   fields: F
   savedAt: string
 }
 
 /**
- * What was written into this form before and not sent: undefined until the device has answered,
- * null for nothing new (K6).
+ * Loads the unsent draft of a form: undefined while loading, null when there is none or when it
+ * equals `base`.
  */
-export function useFoundDraft<F extends Texts>(
+export function useFoundDraft<F extends TextFields>(
   name: string,
   userId: number,
   base: F,
@@ -24,25 +24,25 @@ export function useFoundDraft<F extends Texts>(
   const [found, setFound] = useState<FoundDraft<F> | null>()
   const [start] = useState(base)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void loadDraft<unknown>(name, userId).then((draft) => {
-      if (isGone) return
+      if (isUnmounted) return
       const fields = draft && readDraft(draft.values, start)
       setFound(
         draft && fields && hasChanges(fields, start) ? { fields, savedAt: draft.savedAt } : null,
       )
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [name, userId, start])
   return found
 }
 
-export interface KeptForm<F extends Texts> {
+export interface KeptForm<F extends TextFields> {
   name: string
   userId: number
-  /** What the fields hold when nothing was written yet. */
+  /** The values of the form without a draft. */
   base: F
   draft: FoundDraft<F> | null
   reset: (fields: F, options?: { keepDefaultValues: boolean }) => void
@@ -52,37 +52,43 @@ export interface KeptForm<F extends Texts> {
   }) => () => void
 }
 
-/**
- * Puts the found draft into a form and keeps its input on the device, a moment behind the typing;
- * `drop` when it was sent.
- */
-export function useDraft<F extends Texts>({
+interface DraftControls {
+  /** True while the form shows a restored draft. */
+  isRestored: boolean
+  /** Deletes the draft. Call it after the form was sent. */
+  drop: () => void
+  /** Deletes the draft and resets the form to `base`. */
+  discard: () => void
+}
+
+/** Restores the draft into the form and saves changes to the device, debounced. */
+export function useDraft<F extends TextFields>({
   name,
   userId,
   base,
   draft,
   reset,
   subscribe,
-}: KeptForm<F>) {
+}: KeptForm<F>): DraftControls {
   const [isRestored, setRestored] = useState(draft !== null)
-  const keep = useDebouncedCallback((fields: F) => {
+  const save = useDebouncedCallback((fields: F) => {
     void (hasChanges(fields, base)
       ? saveDraft(name, userId, changesOf(fields, base))
       : removeDraft(name, userId))
   }, SAVE_AFTER_MS)
 
-  // Against the base, so that a restored draft counts as changed.
+  // Keeps `base` as the default values, so that a restored draft makes the form dirty.
   useEffect(() => {
     if (draft) reset(draft.fields, { keepDefaultValues: true })
   }, [draft, reset])
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [subscribe, keep],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => save(values) }),
+    [subscribe, save],
   )
-  useEffect(() => () => keep.flush(), [keep])
+  useEffect(() => () => save.flush(), [save])
 
   const drop = () => {
-    keep.cancel()
+    save.cancel()
     void removeDraft(name, userId)
   }
   const discard = () => {
@@ -94,25 +100,25 @@ export function useDraft<F extends Texts>({
 }
 
 /**
- * A draft from the device is trusted as little as any input: what is no text of a field is left as
- * it was.
+ * Returns `base` with the fields of a stored draft. Stored drafts are untrusted: unknown fields and
+ * values that are not strings are ignored.
  */
-export function readDraft<F extends Texts>(draft: unknown, base: F): F {
-  const given =
+export function readDraft<F extends TextFields>(draft: unknown, base: F): F {
+  const stored =
     typeof draft === 'object' && draft !== null ? (draft as Record<string, unknown>) : {}
   return Object.fromEntries(
     Object.entries(base).map(([name, before]) => {
-      const value = Object.hasOwn(given, name) ? given[name] : undefined
+      const value = Object.hasOwn(stored, name) ? stored[name] : undefined
       return [name, typeof value === 'string' ? value : before]
     }),
   ) as F
 }
 
 /**
- * What was changed, and nothing else: restored over a later version it leaves the other fields as
- * they are by then.
+ * Returns only the changed fields. A draft without the others can be restored over a newer version
+ * without overwriting them.
  */
-export function changesOf<F extends Texts>(fields: F, base: F): Partial<F> {
+export function changesOf<F extends TextFields>(fields: F, base: F): Partial<F> {
   return Object.fromEntries(
     Object.entries(base)
       .filter(([name, before]) => fields[name] !== before)
@@ -120,6 +126,6 @@ export function changesOf<F extends Texts>(fields: F, base: F): Partial<F> {
   ) as Partial<F>
 }
 
-function hasChanges<F extends Texts>(fields: F, base: F): boolean {
+function hasChanges<F extends TextFields>(fields: F, base: F): boolean {
   return Object.keys(changesOf(fields, base)).length > 0
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A titled part of a long form. */
+/** A section of a long form, with a heading. */
 export function FormSection({
   title,
   hint,

@@ -3,8 +3,8 @@ import { type ComponentType, lazy } from 'react'
 const Nothing = () => null
 
 /**
- * A part of a page whose code comes when it is first drawn; stands in a Suspense. Without the code
- * nothing is drawn, or `Missing`: a part never takes its page down.
+ * A component whose code is loaded on first render; wrap it in a Suspense. When the code cannot be
+ * loaded it renders `Missing` (nothing by default) instead of failing the whole page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -4,14 +4,14 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface LeaveGuardProps {
-  /** Something would be left behind. */
+  /** True while the form has unsaved input. */
   isActive: boolean
   title: string
-  /** What becomes of the input. */
+  /** Explains what happens to the input. */
   children: ReactNode
 }
 
-/** Leaving a form that was begun asks first; closing the tab does too (D8). */
+/** Asks for confirmation before the user leaves the page or closes the tab with unsaved input. */
 export function LeaveGuard({ isActive, title, children }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -20,9 +20,9 @@ export function LeaveGuard({ isActive, title, children }: LeaveGuardProps) {
 
   useEffect(() => {
     if (!isActive) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', confirmUnload)
+    return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [isActive])
 
   return (

@@ -1,7 +1,6 @@
 import { Award, BadgeCheck } from 'lucide-react'
 import { Badge } from './badge.tsx'
 
-/** The mark of a verified contractor. */
 export function VerifiedBadge() {
   return (
     <Badge tone="success" icon={BadgeCheck}>
@@ -10,10 +9,7 @@ export function VerifiedBadge() {
   )
 }
 
-/**
- * The mark of a listing with an active subscription; lists say "Featured" or "Premium" where the
- * page's wording asks for it (S19).
- */
+/** The badge of a listing with an active subscription; some lists label it "Featured". */
 export function PremiumBadge({
   label = 'Premium Listing',
 }: {

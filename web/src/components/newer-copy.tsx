@@ -1,19 +1,19 @@
 import { ApiError } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
 
-/** Whether a change was refused because somebody else has saved one since the form was filled. */
+/** True when an update was rejected because the record has been changed since it was loaded. */
 export function isOlderCopy(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict'
 }
 
 interface NewerCopyProps {
-  /** Who else may have saved it. */
+  /** Who else may have changed the record, such as "an administrator". */
   by: string
   reloadLabel: string
   onReload: () => void
 }
 
-/** What to do then: the newer copy is shown, with what was written over it as a draft. */
+/** Explains an update conflict and offers to reload; the user's input is restored as a draft. */
 export function NewerCopy({ by, reloadLabel, onReload }: NewerCopyProps) {
   return (
     <>

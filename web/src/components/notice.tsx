@@ -11,12 +11,12 @@ interface NoticeProps {
   tone?: keyof typeof tones
   icon: LucideIcon
   title: string
-  /** Beside or below the words. */
+  /** Rendered beside the text, or below it when there is no room. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** Something to know about the page, said quietly. */
+/** A message about the page; a status for screen readers, not an alert. */
 export function Notice({ tone = 'info', icon: Icon, title, action, children }: NoticeProps) {
   return (
     <div

@@ -15,7 +15,7 @@ import {
   Zap,
 } from 'lucide-react'
 
-/** Icons of categories that the operator added. */
+/** Icons for categories that an admin added, by icon name. */
 const icons: Record<string, LucideIcon> = {
   'hard-hat': HardHat,
   house: House,
@@ -32,7 +32,7 @@ const icons: Record<string, LucideIcon> = {
   flower: Flower2,
 }
 
-/** Of a name that category-icon.tsx does not draw itself; an unknown one is a wrench. */
+/** Icons that category-icon.tsx does not include; an unknown name renders a wrench. */
 export function OtherCategoryIcon({
   icon,
   size,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Every link to another site carries it (D13, F14). */
+/** The `rel` attribute of every link to another site. */
 export const outsideRel = 'noopener nofollow ugc'
 
-/** A link to another site, in a new tab. `href` must have gone through `normaliseWebUrl`. */
+/** A link to another site, opened in a new tab. `href` must be normalised by `normaliseWebUrl`. */
 export function OutsideLink({
   href,
   className = 'link',

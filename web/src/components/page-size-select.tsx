@@ -7,7 +7,7 @@ interface PageSizeSelectProps {
   label?: string
 }
 
-/** How many entries a page of a list shows. */
+/** A select for the number of entries per page. */
 export function PageSizeSelect({
   value,
   options,

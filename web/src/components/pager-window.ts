@@ -1,9 +1,9 @@
 export type PagerVariant = 'window5' | 'numbered20'
 
-/** A page to link, or a gap. */
+/** A page number, or an ellipsis. */
 export type PagerItem = number | 'gap'
 
-/** `size` consecutive pages holding `page`, in its middle where there is room. */
+/** Returns `size` consecutive page numbers, with `page` in the middle where possible. */
 function pageWindow(page: number, totalPages: number, size: number): number[] {
   const length = Math.min(size, totalPages)
   const first = Math.min(Math.max(1, page - Math.floor(size / 2)), totalPages - length + 1)
@@ -11,8 +11,9 @@ function pageWindow(page: number, totalPages: number, size: number): number[] {
 }
 
 /**
- * The numbered links of a pager. `window5`: up to five around the page. `numbered20`: all of up to
- * 20 pages; of more, 20 that contain the page, then an ellipsis and the last one (S11).
+ * Returns the numbered links of a pager. `window5`: up to five pages around the current one.
+ * `numbered20`: all pages up to 20; beyond that, 20 pages around the current one, an ellipsis and
+ * the last page.
  */
 export function pagerItems(page: number, totalPages: number, variant: PagerVariant): PagerItem[] {
   if (variant === 'window5') return pageWindow(page, totalPages, 5)
@@ -22,7 +23,7 @@ export function pagerItems(page: number, totalPages: number, variant: PagerVaria
   return [...pages, 'gap', totalPages]
 }
 
-/** A page number from an address: a whole number from 1 to the last page, at most `cap` (S10). */
+/** Parses a page number from a URL: an integer from 1 to the last page, at most `cap`. */
 export function clampPage(
   text: string | null,
   totalPages: number,

@@ -9,20 +9,17 @@ import { Link } from 'react-router-dom'
 import { pagerItems, type PagerVariant } from './pager-window.ts'
 
 interface PagerProps {
-  /** The page shown, from 1. */
+  /** The current page, starting at 1. */
   page: number
   totalPages: number
-  /** The address of a page. */
+  /** Returns the URL of a page. */
   hrefOf: (page: number) => string
   variant: PagerVariant
-  /** Names the landmark: "Search results pages". */
+  /** Name of the landmark, such as "Search results pages". */
   label: string
 }
 
-/**
- * First, previous, next, last and the numbers as real links; nothing when there is one page (D2,
- * S11).
- */
+/** Page navigation with real links. Renders nothing when there is only one page. */
 export function Pager({ page, totalPages, hrefOf, variant, label }: PagerProps) {
   if (totalPages <= 1) return null
   return (
@@ -55,7 +52,8 @@ export function Pager({ page, totalPages, hrefOf, variant, label }: PagerProps) 
   )
 }
 
-const link = 'inline-flex h-11 min-w-11 items-center justify-center rounded-field px-2 tabular-nums'
+const linkClass =
+  'inline-flex h-11 min-w-11 items-center justify-center rounded-field px-2 tabular-nums'
 
 function PageLink({ page, isCurrent, to }: { page: number; isCurrent: boolean; to: string }) {
   return (
@@ -63,7 +61,7 @@ function PageLink({ page, isCurrent, to }: { page: number; isCurrent: boolean; t
       to={to}
       aria-label={`Page ${page}`}
       aria-current={isCurrent ? 'page' : undefined}
-      className={`${link} ${isCurrent ? 'bg-primary font-semibold text-primary-content' : 'hover:bg-base-300/50'}`}
+      className={`${linkClass} ${isCurrent ? 'bg-primary font-semibold text-primary-content' : 'hover:bg-base-300/50'}`}
     >
       {page}
     </Link>
@@ -77,7 +75,7 @@ function Step({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: 
         to={to}
         aria-label={`${label} page`}
         title={`${label} page`}
-        className={`${link} border border-base-300 bg-base-100 hover:bg-base-300/50`}
+        className={`${linkClass} border border-base-300 bg-base-100 hover:bg-base-300/50`}
       >
         <Icon aria-hidden size={20} />
       </Link>

@@ -4,19 +4,22 @@ import { Drawing } from './drawing.tsx'
 
 interface PhotoProps {
   src: string | null
-  /** '' where the name stands beside it. */
+  /** Empty when the name is shown beside the picture. */
   alt: string
-  /** Chooses the drawing when there is no picture or it does not load. */
+  /** Selects the illustration that replaces a missing or broken picture. */
   categorySlug?: string | undefined
-  /** Size and shape; the picture covers it. */
+  /** CSS classes for size and aspect ratio; the picture covers the area. */
   className?: string
   width?: number
   height?: number
-  /** The largest thing of the first screen: fetched at once. */
+  /** Loads the picture eagerly with high priority; for the largest picture of the first screen. */
   isUrgent?: boolean
 }
 
-/** A picture at 600×400, quality 80 where its host can do that, or the drawing of the trade (F21). */
+/**
+ * A picture, or an illustration of the trade when it is missing or broken. Requests a resized image
+ * (600×400 by default, quality 80) from hosts that support it.
+ */
 export function Photo({
   src,
   alt,
@@ -26,8 +29,8 @@ export function Photo({
   height = 400,
   isUrgent,
 }: PhotoProps) {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (!src || broken === src || !isPictureAddress(src))
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
+  if (!src || brokenSrc === src || !isImageUrl(src))
     return <Drawing categorySlug={categorySlug} className={className} />
   return (
     <img
@@ -35,7 +38,7 @@ export function Photo({
       alt={alt}
       width={width}
       height={height}
-      onError={() => setBroken(src)}
+      onError={() => setBrokenSrc(src)}
       loading={isUrgent ? 'eager' : 'lazy'}
       fetchPriority={isUrgent ? 'high' : 'auto'}
       decoding="async"
@@ -44,7 +47,7 @@ export function Photo({
   )
 }
 
-/** On the web, or one of this site: no other scheme is ever loaded (IN4). */
-function isPictureAddress(src: string): boolean {
+/** True for http(s) URLs and paths of this site: no other scheme may be loaded. */
+function isImageUrl(src: string): boolean {
   return /^(?:https?:\/)?\/[^/]/i.test(src)
 }

@@ -8,18 +8,18 @@ import { PageSpinner } from './spinner.tsx'
 
 interface QueryViewProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching' | 'fetchStatus'>
-  /** A skeleton of the same size as what follows. */
+  /** Skeleton of the same size as the content. */
   loading?: ReactNode
-  /** Shown instead of "Not on this device yet". */
+  /** Replaces the default "Not on this device yet" state. */
   notOnDevice?: ReactNode
-  /** Of the offline and error states: "h1" where it is the whole page. */
+  /** Heading level of the offline and error states: "h1" when they fill the whole page. */
   heading?: 'h1' | 'h2' | 'h3'
   children: (data: T) => ReactNode
 }
 
 /**
- * Data before any error; then offline without data, an error with Retry, or loading: never mixed
- * (Q9, Q10, S22).
+ * Renders exactly one state of a query: data if there is any (even after an error), else the
+ * offline state, the error with Retry, or loading.
  */
 export function QueryView<T>({
   query,
@@ -47,7 +47,7 @@ export function QueryView<T>({
   )
 }
 
-/** True when neither the network nor the device had an answer. */
+/** True when neither the server nor the stored data could provide a result. */
 export function isUnreachable(error: unknown): boolean {
   return (
     error instanceof NetworkError || (error instanceof Error && error.name === 'NotOnDeviceError')
@@ -60,10 +60,7 @@ interface RetryProps {
   heading?: 'h1' | 'h2' | 'h3'
 }
 
-/**
- * Offline, and nothing of this was ever stored (O8). `title` is "Not saved on this device" for one
- * contractor (O9).
- */
+/** The state for offline use without stored data, with Retry. */
 export function NotOnDevice({
   title = 'Not on this device yet',
   onRetry,
@@ -84,7 +81,7 @@ export function NotOnDevice({
   )
 }
 
-/** The server answered with an error and nothing is stored. */
+/** The state for a server error without stored data, with Retry. */
 export function LoadError({
   error,
   onRetry,

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import { formatRating } from '#contract/rules/rating.ts'
 
 interface RatingBadgeProps {
-  /** Whole tenths, 0 is unrated (F10). */
+  /** In tenths (45 is 4.5); 0 means unrated. */
   rating: number
   reviewCount?: number
   className?: string

@@ -8,8 +8,8 @@ interface SaveButtonProps {
   contractor: Contractor
   category?: { name: string; slug: string } | undefined
   /**
-   * A heart in the corner of a card, or a button among others; its word is shown where there is
-   * room, or never.
+   * `corner`: an icon in the corner of a card. `from-sm`: a button whose text is hidden on phones.
+   * `never`: a button without visible text.
    */
   look?: 'corner' | 'from-sm' | 'never'
   size?: 'md' | 'lg'
@@ -29,10 +29,7 @@ const looks = {
   never: { button: 'border-base-300 bg-base-100 hover:bg-base-300/50 px-3', text: 'sr-only' },
 }
 
-/**
- * Saves a contractor on this device, without an account and without a network; pressed again takes
- * it back.
- */
+/** Saves or removes a contractor on this device; needs neither an account nor a network. */
 export function SaveButton({
   contractor,
   category,
@@ -65,8 +62,8 @@ async function toggle(
   category: SaveButtonProps['category'],
 ): Promise<void> {
   try {
-    const news = await toggleSaved(contractor, category)
-    if (news) toast(news)
+    const message = await toggleSaved(contractor, category)
+    if (message) toast(message)
   } catch {
     toast({
       tone: 'error',

@@ -3,12 +3,12 @@ import { fieldId, type FormFieldProps } from './text-field.tsx'
 
 interface SelectFieldProps extends FormFieldProps {
   options: readonly { value: string | number; label: string }[]
-  /** Stands there until something is chosen. */
+  /** Text of the empty option. */
   placeholder: string
   autoComplete?: string
 }
 
-/** One of several in a form. */
+/** A select in a react-hook-form form. */
 export function SelectField({
   label,
   field,
@@ -21,7 +21,7 @@ export function SelectField({
   placeholder,
   autoComplete,
 }: SelectFieldProps) {
-  const frame = {
+  const fieldProps = {
     label,
     help,
     error,
@@ -31,7 +31,7 @@ export function SelectField({
     ...(className ? { className } : {}),
   }
   return (
-    <Field {...frame}>
+    <Field {...fieldProps}>
       {(control) => (
         <select {...control} {...field} autoComplete={autoComplete} className="select w-full">
           <option value="">{placeholder}</option>

@@ -1,4 +1,4 @@
-/** The first tab stop: jumps over the header to `#main` (D7). */
+/** The first tab stop: skips the header and moves to `#main`. */
 export function SkipLink() {
   return (
     <a

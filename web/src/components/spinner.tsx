@@ -2,11 +2,10 @@ const sizes = { sm: 'loading-sm', md: 'loading-md', lg: 'loading-lg' }
 
 interface SpinnerProps {
   size?: keyof typeof sizes
-  /** Said to screen readers; left out where words stand beside it. */
+  /** Text for screen readers; omit it when a visible text is beside the spinner. */
   label?: string
 }
 
-/** A turning ring. */
 export function Spinner({ size = 'md', label }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex items-center justify-center">
@@ -16,7 +15,7 @@ export function Spinner({ size = 'md', label }: SpinnerProps) {
   )
 }
 
-/** A spinner in the middle of an empty page. */
+/** A spinner centred on an empty page. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="flex min-h-[60vh] items-center justify-center text-primary">

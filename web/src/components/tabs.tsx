@@ -7,20 +7,20 @@ interface Tab<Name extends string> {
 }
 
 interface TabListProps<Name extends string> {
-  /** Its own among the tabs of a page; the panel has the same. */
+  /** Unique on the page; TabPanel needs the same id. */
   id: string
-  /** Names the list. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly Tab<Name>[]
   selected: Name
   onSelect: (name: Name) => void
-  /** Each as wide as the others. */
+  /** Gives all tabs the same width. */
   isEven?: boolean
 }
 
 /**
- * Tabs after the pattern of the APG: one stop for Tab, arrows, Home and End select. The library's
- * weigh 30 kB (gzip), more than the pages they stand on.
+ * A tab list following the ARIA Authoring Practices: one tab stop; arrow keys, Home and End select.
+ * Hand-written because a library for it adds 30 kB (gzip), more than the pages that use it.
  */
 export function TabList<Name extends string>({
   id,
@@ -32,7 +32,7 @@ export function TabList<Name extends string>({
 }: TabListProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    const name = tabFor(
+    const name = tabForKey(
       event.key,
       tabs.map((tab) => tab.name),
       selected,
@@ -72,7 +72,7 @@ export function TabList<Name extends string>({
   )
 }
 
-/** How much a tab shows, behind its name. */
+/** The number of items in a tab, shown after its label. */
 export function TabCount({ count }: { count: number }) {
   return (
     <span className="min-w-5 rounded-full bg-base-300/60 px-1.5 text-center text-sm font-medium tabular-nums">
@@ -88,7 +88,7 @@ interface TabPanelProps {
   children: ReactNode
 }
 
-/** What the selected tab shows. */
+/** The panel of the selected tab. */
 export function TabPanel({ id, selected, className, children }: TabPanelProps) {
   return (
     <div
@@ -102,19 +102,19 @@ export function TabPanel({ id, selected, className, children }: TabPanelProps) {
   )
 }
 
-/** Where the focus goes when what had it is gone from the panel. */
+/** Focuses a tab. Use it when the focused element is removed from the panel. */
 export function focusTab(id: string, name: string): void {
   document.getElementById(tabId(id, name))?.focus()
 }
 
-function tabFor<Name extends string>(
+function tabForKey<Name extends string>(
   key: string,
   names: readonly Name[],
   selected: Name,
 ): Name | undefined {
-  const at = names.indexOf(selected)
-  if (key === 'ArrowRight') return names[(at + 1) % names.length]
-  if (key === 'ArrowLeft') return names[(at + names.length - 1) % names.length]
+  const index = names.indexOf(selected)
+  if (key === 'ArrowRight') return names[(index + 1) % names.length]
+  if (key === 'ArrowLeft') return names[(index + names.length - 1) % names.length]
   if (key === 'Home') return names[0]
   return key === 'End' ? names.at(-1) : undefined
 }

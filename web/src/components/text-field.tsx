@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 
 export interface FormFieldProps {
   label: string
-  /** What `register` of the form answers; its name makes the id that an error summary links to. */
+  /** The result of `register`; the field name determines the id that the error summary links to. */
   field: UseFormRegisterReturn
   help?: ReactNode
   error?: ReactNode
@@ -13,7 +13,7 @@ export interface FormFieldProps {
   className?: string
 }
 
-/** Id of a form's control, for labels and links. */
+/** Returns the id of a form control, for labels and links. */
 export const fieldId = (name: string) => `field-${name}`
 
 type InputProps = Pick<
@@ -21,7 +21,7 @@ type InputProps = Pick<
   'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'min' | 'max' | 'maxLength'
 >
 
-/** A line of text of a form. */
+/** A single-line text input in a react-hook-form form. */
 export function TextField({
   label,
   field,
@@ -32,7 +32,7 @@ export function TextField({
   className,
   ...input
 }: FormFieldProps & InputProps) {
-  const frame = {
+  const fieldProps = {
     label,
     help,
     error,
@@ -42,7 +42,7 @@ export function TextField({
     ...(className ? { className } : {}),
   }
   return (
-    <Field {...frame}>
+    <Field {...fieldProps}>
       {(control) => <input {...input} {...control} {...field} className="input w-full" />}
     </Field>
   )

@@ -5,11 +5,11 @@ import { fieldId, type FormFieldProps } from './text-field.tsx'
 interface TextareaFieldProps extends FormFieldProps {
   rows?: number
   placeholder?: string
-  /** Below the control: a count, for example. */
+  /** Rendered below the control, such as a character count. */
   note?: ReactNode
 }
 
-/** Several lines of text of a form. */
+/** A multi-line text input in a react-hook-form form. */
 export function TextareaField({
   label,
   field,
@@ -22,7 +22,7 @@ export function TextareaField({
   placeholder,
   note,
 }: TextareaFieldProps) {
-  const frame = {
+  const fieldProps = {
     label,
     help,
     error,
@@ -32,7 +32,7 @@ export function TextareaField({
     ...(className ? { className } : {}),
   }
   return (
-    <Field {...frame}>
+    <Field {...fieldProps}>
       {(control) => (
         <>
           <textarea

@@ -3,9 +3,9 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 export interface ToastMessage {
   title: string
   description?: string
-  /** `error` is announced at once. */
+  /** Screen readers announce `error` immediately. */
   tone?: 'info' | 'success' | 'error'
-  /** One thing to do about it ("Undo"); it has to be possible elsewhere too, as the toast goes. */
+  /** An action such as "Undo". Offer it elsewhere too, because the toast disappears. */
   action?: { label: string; onClick: () => void }
 }
 
@@ -20,7 +20,7 @@ export function ToastCard({
   onClose,
 }: ToastMessage & { onClose: () => void }) {
   const Icon = icons[tone]
-  const act = () => {
+  const runAction = () => {
     onClose()
     action?.onClick()
   }
@@ -38,7 +38,7 @@ export function ToastCard({
         <button
           type="button"
           className="btn btn-sm min-h-11 border-base-300 bg-base-100 sm:min-h-9"
-          onClick={act}
+          onClick={runAction}
         >
           {action.label}
         </button>

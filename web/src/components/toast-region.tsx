@@ -1,51 +1,51 @@
 import { toast as sonner, Toaster } from 'sonner'
 import { ToastCard, type ToastMessage } from './toast-card.tsx'
 
-/** How long a toast stays, in milliseconds; hovering and focus pause it (D6). */
-const DURATION = 5000
-/** Sonner keeps a dismissed toast in the page this long for its way out. */
-const WAY_OUT = 250
+/** How long a toast stays, in milliseconds; hover and focus pause it. */
+const DURATION_MS = 5000
+/** How long sonner keeps a dismissed toast in the DOM for its exit animation, in milliseconds. */
+const EXIT_MS = 250
 
-let shown: string | number | undefined
-let waiting: ReturnType<typeof setTimeout> | undefined
-let notice: ToastMessage | undefined
+let shownId: string | number | undefined
+let pendingTimer: ReturnType<typeof setTimeout> | undefined
+let queuedMessage: ToastMessage | undefined
 
-/** Shows one toast; one that is still there goes first, so there is never more than one (D6). */
+/** Shows a toast. A visible toast is dismissed first, so that there is never more than one. */
 export function showToast(message: ToastMessage): void {
   const show = () => {
-    waiting = undefined
-    shown = sonner.custom((id) => <ToastCard {...message} onClose={() => sonner.dismiss(id)} />, {
-      duration: DURATION,
-      onAutoClose: ({ id }) => forget(id),
-      onDismiss: ({ id }) => forget(id),
+    pendingTimer = undefined
+    shownId = sonner.custom((id) => <ToastCard {...message} onClose={() => sonner.dismiss(id)} />, {
+      duration: DURATION_MS,
+      onAutoClose: ({ id }) => onToastClosed(id),
+      onDismiss: ({ id }) => onToastClosed(id),
     })
   }
-  clearTimeout(waiting)
-  if (shown === undefined && waiting === undefined) return show()
-  if (shown !== undefined) sonner.dismiss(shown)
-  waiting = setTimeout(show, WAY_OUT)
+  clearTimeout(pendingTimer)
+  if (shownId === undefined && pendingTimer === undefined) return show()
+  if (shownId !== undefined) sonner.dismiss(shownId)
+  pendingTimer = setTimeout(show, EXIT_MS)
 }
 
-/** Shows what nobody waits for once nothing else is shown: it takes no answer's place. */
+/** Shows a low-priority toast once no other toast is visible. */
 export function showNotice(message: ToastMessage): void {
-  if (shown === undefined && waiting === undefined) showToast(message)
-  else notice = message
+  if (shownId === undefined && pendingTimer === undefined) showToast(message)
+  else queuedMessage = message
 }
 
-function forget(id: string | number) {
-  if (shown === id) shown = undefined
-  const next = notice
-  if (shown !== undefined || waiting !== undefined || !next) return
-  notice = undefined
+function onToastClosed(id: string | number) {
+  if (shownId === id) shownId = undefined
+  const next = queuedMessage
+  if (shownId !== undefined || pendingTimer !== undefined || !next) return
+  queuedMessage = undefined
   showToast(next)
 }
 
-/** The live region toasts appear in. */
+/** The live region that renders the toasts. */
 export function ToastRegion() {
   return (
     <Toaster
       visibleToasts={1}
-      duration={DURATION}
+      duration={DURATION_MS}
       position="bottom-center"
       toastOptions={{ unstyled: true, className: 'w-full' }}
     />

@@ -2,33 +2,37 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { loadCode } from '../lib/load-code.ts'
 import type { ToastMessage } from './toast-card.tsx'
 
-const region = () => loadCode(() => import('./toast-region.tsx'))
+const loadRegion = () => loadCode(() => import('./toast-region.tsx'))
 
 /**
- * Without a network and before the worker has it, the code may not come: nothing is shown, and no
- * page breaks for it.
+ * The toast code cannot be loaded offline before the service worker has cached it. Then no toast is
+ * shown, and the page keeps working.
  */
-const codeIsMissing = () => undefined
+const ignoreMissingCode = () => undefined
 
-/** Shows a toast, one at a time (D6). */
+/** Shows a toast, one at a time. */
 export function toast(message: ToastMessage): void {
-  void region().then(({ showToast }) => showToast(message), codeIsMissing)
+  void loadRegion().then(({ showToast }) => showToast(message), ignoreMissingCode)
 }
 
-/** The same for what nobody waits for: it comes once nothing else is shown. */
+/** Shows a low-priority toast once no other toast is visible. */
 export function notice(message: ToastMessage): void {
-  void region().then(({ showNotice }) => showNotice(message), codeIsMissing)
+  void loadRegion().then(({ showNotice }) => showNotice(message), ignoreMissingCode)
 }
 
 /**
- * Where toasts appear. Loaded once the page is idle, so that the live region stands before the
- * first toast.
+ * Renders the toasts. The code is loaded 1.5 s after mount, so that the live region exists before
+ * the first toast.
  */
 export function Toaster() {
   const [Region, setRegion] = useState<ComponentType | null>(null)
   useEffect(() => {
     const timer = setTimeout(
-      () => void region().then(({ ToastRegion }) => setRegion(() => ToastRegion), codeIsMissing),
+      () =>
+        void loadRegion().then(
+          ({ ToastRegion }) => setRegion(() => ToastRegion),
+          ignoreMissingCode,
+        ),
       1500,
     )
     return () => clearTimeout(timer)

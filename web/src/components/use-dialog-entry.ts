@@ -4,13 +4,14 @@ import { useLocation, useNavigate } from 'react-router-dom'
 export interface DialogEntry {
   isOpen: boolean
   open: () => void
-  /** Goes back to where the page was without the dialog. */
+  /** Goes back to the history entry before the dialog. */
   close: () => void
 }
 
 /**
- * Whether a dialog is open, as an entry of the history: Back closes it instead of leaving the page.
- * What the dialog leads to replaces that entry. `name` is its own among the dialogs of a page.
+ * Stores the open state of a dialog in a history entry, so that Back closes the dialog instead of
+ * leaving the page. Links inside the dialog should replace that entry. `name` must be unique among
+ * the dialogs of a page.
  */
 export function useDialogEntry(name: string): DialogEntry {
   const navigate = useNavigate()
@@ -21,7 +22,7 @@ export function useDialogEntry(name: string): DialogEntry {
     state: unknown
   }
   const isOpen = isOpenIn(state, name)
-  // Esc pressed twice goes back once.
+  // Goes back only once when Esc is pressed twice.
   const isClosing = useRef(false)
   useEffect(() => {
     isClosing.current = false

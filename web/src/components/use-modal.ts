@@ -1,8 +1,8 @@
 import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 
 /**
- * What a native modal dialog needs to open with its component and to end with it: the page behind
- * is inert, Esc and a press beside it ask to close, and the focus goes back to the opener (D5).
+ * Returns the props of a native `<dialog>` that is open as a modal while its component is mounted.
+ * Esc and a click on the backdrop call `onClose`; on unmount the focus returns to the opener.
  */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -26,7 +26,7 @@ export function useModal(onClose: () => void) {
       event.preventDefault()
       onClose()
     },
-    // A browser that is asked twice closes it without asking.
+    // Browsers close the dialog on a second Esc without a cancel event.
     onClose: () => {
       if (ref.current) onClose()
     },

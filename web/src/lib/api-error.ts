@@ -1,19 +1,16 @@
 import type { ErrorBody, FieldError } from '#contract/errors.ts'
 
-/**
- * A non-OK answer. `message` is "{status}: {body text}" as specified; people are shown
- * `serverMessage` (A11).
- */
+/** A non-2xx response. `message` is "{status}: {body text}"; show users `serverMessage` instead. */
 export class ApiError extends Error {
   readonly status: number
   readonly serverMessage: string | null
   readonly code: string | undefined
   readonly fields: FieldError[]
-  /** How long the server asks to wait before the next try; null when it does not say. */
+  /** Time to wait from the Retry-After header; null when the header is missing or not a number. */
   readonly retryAfterMs: number | null
 
   /**
-   * `body` is the text read by the contract, null when it is not an error body; `retryAfter` is the
+   * `body` is the parsed error body, null when the text is not one; `retryAfter` is the Retry-After
    * header.
    */
   constructor(
@@ -34,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: no network, a dead server, a dropped connection. */
+/** No response: no network, the server is down, or the connection was lost. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached', { cause })
@@ -42,7 +39,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** A success whose body is nothing, or no JSON: something stands between here and the server. */
+/** A 2xx response whose body is empty or not JSON, for example from a proxy. */
 export class AnswerError extends Error {
   constructor(bodyText: string, cause?: unknown) {
     super(bodyText.trim() === '' ? 'Empty response from server' : 'Invalid response from server', {

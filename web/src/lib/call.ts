@@ -28,9 +28,9 @@ interface CallOptions {
 }
 
 /**
- * The one client: calls an endpoint of the contract and parses its reply. Throws ApiError for a
- * non-OK answer, NetworkError for none, AnswerError for one that is no JSON, ZodError when it
- * breaks the contract.
+ * Calls an endpoint of the contract and returns its parsed reply. Throws ApiError on a non-2xx
+ * response, NetworkError on no response, InvalidResponseError when the body is not JSON, and
+ * ZodError when it does not match the contract.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -40,14 +40,14 @@ export async function call<E extends Endpoint>(
   return body
 }
 
-/** The same with the headers of the answer beside the reply. */
+/** Like `call`, but returns the response headers too. */
 export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<{ body: Reply<E>; headers: Headers }> {
   const response = await send(endpoint, (input ?? {}) as RequestParts, options ?? {})
   const text = await response.text().catch((cause: unknown) => {
-    throw failureOf(cause, options?.signal)
+    throw toCallError(cause, options?.signal)
   })
   reportReached()
   if (!response.ok)
@@ -96,22 +96,22 @@ async function send(
       signal: options.signal ?? null,
     })
   } catch (cause) {
-    throw failureOf(cause, options.signal)
+    throw toCallError(cause, options.signal)
   }
 }
 
 /**
- * A call that its caller aborted ends with the caller's reason and says nothing about the network;
- * one that took too long does.
+ * Returns the error to throw for a failed fetch. An abort by the caller keeps its reason and does
+ * not count as a network failure; a timeout does.
  */
-function failureOf(cause: unknown, signal: AbortSignal | undefined): unknown {
-  if (signal?.aborted && !isNamed(signal.reason, 'TimeoutError')) return signal.reason
-  if (isNamed(cause, 'AbortError')) return cause
+function toCallError(cause: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted && !isDomException(signal.reason, 'TimeoutError')) return signal.reason
+  if (isDomException(cause, 'AbortError')) return cause
   reportUnreachable()
   return new NetworkError(cause)
 }
 
-function isNamed(error: unknown, name: string): boolean {
+function isDomException(error: unknown, name: string): boolean {
   return error instanceof DOMException && error.name === name
 }
 

@@ -1,9 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-/**
- * What people are told of a failure: the server's message, or the given words where it sent none
- * (A11).
- */
-export function errorText(error: unknown, otherwise: string): string {
-  return (error instanceof ApiError && error.serverMessage) || otherwise
+/** Returns the server's error message for the user, or the fallback when there is none. */
+export function errorText(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.serverMessage) || fallback
 }

@@ -1,31 +1,36 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** The element in which the server gives its page the answers that page shows first. */
-const ELEMENT = 'first-answers'
+/** Id of the script element in which the server embeds the query results of the first screen. */
+const ELEMENT_ID = 'first-answers'
 
-interface FirstAnswer {
-  /** Of the query that would ask for it. */
+interface InitialQuery {
+  /** Key of the query that this result belongs to. */
   key: QueryKey
   data: unknown
-  /** Only the beginning of the answer: it is shown until the whole came. */
+  /** True for a partial result: it is rendered until the full one has been fetched. */
   isPart?: true
 }
 
 /**
- * Puts the answers that came within the page into the query cache, so that the first screen neither
- * waits for them nor for the code that asks and checks: the same server made page and answers.
- * Answers their time in the cache; null without any, as in the shell of the worker. Of a page that
- * the browser had kept all is asked for again.
+ * Writes the query results embedded in the page into the query cache, so that the first screen
+ * renders without a request. They are not validated, because the same server rendered the page.
+ * Returns their `dataUpdatedAt`, or null when the page has none (the app shell of the service
+ * worker). When the browser loaded the page from its cache, all of them are invalidated.
  */
 export function takeFirstAnswers(client: QueryClient): number | null {
-  const element = document.getElementById(ELEMENT)
+  const element = document.getElementById(ELEMENT_ID)
   if (!element) return null
   const now = Date.now()
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const isOld = navigation?.type === 'back_forward' || navigation?.transferSize === 0
-  for (const { key, data, isPart = false } of JSON.parse(element.textContent) as FirstAnswer[]) {
+  const isFromBrowserCache = navigation?.type === 'back_forward' || navigation?.transferSize === 0
+  for (const { key, data, isPart = false } of JSON.parse(element.textContent) as InitialQuery[]) {
     const query = client.getQueryCache().build(client, { queryKey: key, meta: { keep: 'public' } })
-    query.setState({ data, dataUpdatedAt: now, status: 'success', isInvalidated: isOld || isPart })
+    query.setState({
+      data,
+      dataUpdatedAt: now,
+      status: 'success',
+      isInvalidated: isFromBrowserCache || isPart,
+    })
   }
   element.remove()
   return now

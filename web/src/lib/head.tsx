@@ -2,10 +2,7 @@ import { useLayoutEffect } from 'react'
 import { jsonLdText } from '#contract/json-ld.ts'
 import { type PageMeta, plainPage, siteName, tidyPath } from '#contract/page-meta.ts'
 
-/**
- * The server writes the public address of the site into the shell (E9); the page's own origin where
- * it did not.
- */
+/** Returns the public origin of the site from the server's meta tag, else the origin of the page. */
 function siteOrigin(): string {
   return (
     document.querySelector<HTMLMetaElement>('meta[name="site-origin"]')?.content ||
@@ -14,49 +11,46 @@ function siteOrigin(): string {
 }
 
 /**
- * Whether the operator lets pages of a category in a city be indexed (INDEX_LANDING_PAGES): the
- * server writes it into the shell.
+ * True when search engines may index the pages of a category in a city. The server sets the meta
+ * tag from INDEX_LANDING_PAGES.
  */
 export function hasLandingPages(): boolean {
   return document.querySelector('meta[name="index-landing-pages"]') !== null
 }
 
-/** The path and the parameters that this document was loaded for: those of the head in it. */
-const loadedFor = addressNow()
+/** The path and query that the document, and so its server-rendered head, was loaded for. */
+const initialUrl = currentUrl()
 
-function addressNow(): string {
+function currentUrl(): string {
   return typeof window === 'undefined'
     ? ''
     : tidyPath(window.location.pathname) + window.location.search
 }
 
 /**
- * Whether the document still has the head that the server made for this very address; the worker's
- * shell has none.
+ * True while the document has the server-rendered head of the current URL. The app shell of the
+ * service worker has none.
  */
 function hasServerHead(): boolean {
   return (
     document.querySelector('meta[name="robots"][data-ssr-head]') !== null &&
-    addressNow() === loadedFor
+    currentUrl() === initialUrl
   )
 }
 
-/** While nothing is known of a page: never a wrong title. */
+/** Metadata for a page whose data is still loading: the site name instead of a wrong title. */
 export const waitingPage = plainPage(siteName)
 
 interface HeadProps {
   page: PageMeta
-  /**
-   * As far as it is known while the data is on its way, or did not come: the server's own head,
-   * where it is, knows more.
-   */
+  /** The data is still loading or failed to load. Then a server-rendered head takes precedence. */
   isProvisional?: boolean
 }
 
 /**
- * Title, description, canonical, robots, link preview and structured data of a page. Every page
- * draws exactly one. The tags of the server's head go when the first one is drawn, so that each
- * exists once (H1, H2).
+ * Renders title, description, canonical, robots, link preview and structured data of a page. Every
+ * page renders exactly one Head. On mount it removes the server-rendered tags, so that no tag
+ * exists twice.
  */
 export function Head({ page, isProvisional = false }: HeadProps) {
   const keepsServerHead = isProvisional && hasServerHead()

@@ -1,7 +1,5 @@
 import { Outline } from './outline.tsx'
 
-export { Mark } from './mark.tsx'
-
 interface IconProps {
   size?: number
   className?: string
@@ -15,7 +13,7 @@ export function FacebookIcon({ size = 20, className = '' }: IconProps) {
   )
 }
 
-/** The network once called Twitter. */
+/** The logo of X, formerly Twitter. */
 export function TwitterIcon({ size = 20, className = '' }: IconProps) {
   return (
     <Outline size={size} className={className}>

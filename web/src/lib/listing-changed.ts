@@ -3,8 +3,8 @@ import { syncStored } from '../offline/stored-directory.ts'
 import { refreshDirectoryQueries } from './watch-page.ts'
 
 /**
- * What the server said of a change of a listing shows everywhere: the dashboard, the directory's
- * lists, and the list on this device.
+ * Returns a function to call after a listing was changed: refreshes the owner dashboard, the
+ * directory lists and the directory stored on this device.
  */
 export function useListingChanged() {
   const client = useQueryClient()

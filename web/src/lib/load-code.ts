@@ -1,9 +1,9 @@
 import { NetworkError } from './api-error.ts'
 
 /**
- * Code that a question to the server needs and no first screen does. NetworkError when it cannot be
- * had, as for the answer itself. When a release has taken it away the app is being reloaded and
- * `load` answers nothing: this then waits for the reload.
+ * Loads a lazy module that is not needed on the first screen. Throws NetworkError when it cannot be
+ * loaded, so that callers handle it like a failed request. `load` returns undefined when a new
+ * release has removed the file and the app is reloading; then the promise never resolves.
  */
 export async function loadCode<Module>(load: () => Promise<Module | undefined>): Promise<Module> {
   const code = await load().catch((cause: unknown) => {

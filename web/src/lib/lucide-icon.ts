@@ -1,26 +1,25 @@
 import { createElement, type SVGProps } from 'react'
 
-/** An icon as the library's files have it. */
+/** The icon data in the files of lucide-react. */
 interface IconData {
-  /** Side of the square it is drawn in. */
+  /** Width and height of the viewBox. */
   size: number
   node: readonly [tag: string, attributes: Record<string, string>][]
 }
 
 /**
- * Stands in for what the icon library makes its components with (vite.config.ts): the same
- * pictures, without settings that nobody here uses. Saves every page more than the icons of its
- * first screen weigh.
+ * Replaces the component factory of lucide-react (see vite.config.ts). It renders the same icons
+ * without the options that this app does not use, which makes the bundle of every page smaller.
  */
 // oxlint-disable-next-line import/no-default-export -- so the library's icons import it
-export default function lucideIcon({ size: side, node }: IconData) {
+export default function lucideIcon({ size: viewBoxSize, node }: IconData) {
   return ({ size = 24, className = '', ...rest }: SVGProps<SVGSVGElement> & { size?: number }) =>
     createElement(
       'svg',
       {
         width: size,
         height: size,
-        viewBox: `0 0 ${side} ${side}`,
+        viewBox: `0 0 ${viewBoxSize} ${viewBoxSize}`,
         fill: 'none',
         stroke: 'currentColor',
         strokeWidth: 2,

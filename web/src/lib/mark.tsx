@@ -1,4 +1,4 @@
-/** The mark: a doorway with a heavy lintel over it. */
+/** The logo of the site: a doorway with a lintel. */
 export function Mark({ size = 32, className = '' }: { size?: number; className?: string }) {
   return (
     <svg

@@ -1,8 +1,8 @@
 import { site } from '#contract/site.ts'
 
 /**
- * "Nov 21, 2026, 9:00 AM EST", in the site's zone unless another is given; "—" for none or an
- * invalid one (B18, B19).
+ * Formats a date and time as "Nov 21, 2026, 9:00 AM EST", by default in the site's time zone; "—"
+ * when it is null or invalid.
  */
 export function formatMoment(time: string | null, zone: string = site.timeZone.id): string {
   const date = new Date(time ?? Number.NaN)

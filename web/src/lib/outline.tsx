@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react'
 
-/** An icon drawn in lines, in the manner of the library's. */
+/** The svg element of a custom icon, in the style of lucide-react. */
 export function Outline({
   size,
   className,

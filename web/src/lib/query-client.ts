@@ -4,12 +4,12 @@ import { KEPT_SHAPES, mayKeep } from '../offline/may-keep.ts'
 import { persister } from '../offline/query-store.ts'
 import { takeFirstAnswers } from './first-answers.ts'
 
-/** How long an answer is of use. Above 24 days the timers overflow (Q5). */
+/** Lifetime of cached query results. Timers overflow above 24 days. */
 const FOURTEEN_DAYS_MS = 14 * 24 * 60 * 60_000
 
 /**
- * Data never goes stale by itself, nothing is retried (S23, Q12), and offline the stored directory
- * answers.
+ * Data never becomes stale by itself and nothing is retried. Network mode is `always`, because
+ * queries fall back to the stored directory while offline.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -29,7 +29,7 @@ export const dehydrateOptions = {
   shouldDehydrateMutation: () => false,
 }
 
-/** For PersistQueryClientProvider, which lets no query fetch before the restore has ended (Q4). */
+/** For PersistQueryClientProvider, which delays all fetches until the cache has been restored. */
 export const persistOptions: Omit<PersistQueryClientOptions, 'queryClient'> = {
   persister,
   maxAge: FOURTEEN_DAYS_MS,
@@ -37,27 +37,27 @@ export const persistOptions: Omit<PersistQueryClientOptions, 'queryClient'> = {
   dehydrateOptions,
 }
 
-/** The answers that came with the page, before anything is drawn. */
+/** Hydrates the query results embedded in the page. Call it before the first render. */
 export function startWithPage(): void {
-  timeOfPage = takeFirstAnswers(queryClient)
+  hydratedAt = takeFirstAnswers(queryClient)
 }
 
 /**
- * For its `onSuccess`: every query that the device gave back asks the server once, now or when it
- * is next shown (Q3).
+ * The `onSuccess` of PersistQueryClientProvider: invalidates every restored public query, so that
+ * it is refetched once when it is next used.
  */
 export async function refreshRestored(): Promise<void> {
   isRestored = true
   await queryClient.invalidateQueries({
-    predicate: ({ meta, state }) => meta?.keep === 'public' && state.dataUpdatedAt !== timeOfPage,
+    predicate: ({ meta, state }) => meta?.keep === 'public' && state.dataUpdatedAt !== hydratedAt,
     refetchType: 'none',
   })
 }
 
-/** An empty cache that was not yet restored must not replace the one on the device. */
+/** True once the cache was restored. Before that, it must not overwrite the persisted one. */
 export function mayBeSaved(): boolean {
   return isRestored
 }
 
 let isRestored = false
-let timeOfPage: number | null = null
+let hydratedAt: number | null = null

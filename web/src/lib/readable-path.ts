@@ -1,11 +1,11 @@
-/** A path that a router can decode: in one that nobody can, every percent sign stands for itself. */
+/** Returns a path that decodes without an error: escapes every % of a path that does not. */
 export function readablePath(path: string): string {
-  return isReadable(path) ? path : path.replaceAll('%', '%25')
+  return isDecodable(path) ? path : path.replaceAll('%', '%25')
 }
 
-function isReadable(path: string): boolean {
+function isDecodable(path: string): boolean {
   try {
-    // The build drops a call whose result nobody uses.
+    // Uses the result, because the bundler removes calls with unused results.
     return decodeURIComponent(path) !== ''
   } catch {
     return false

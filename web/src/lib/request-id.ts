@@ -1,6 +1,6 @@
 /**
- * A random UUID that a repeated call carries again, so that it counts once; also where the page has
- * no secure context.
+ * Returns a random UUID for idempotent requests: send it again when retrying. Works without a
+ * secure context, where `crypto.randomUUID` is missing.
  */
 export function newRequestId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()

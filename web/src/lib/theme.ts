@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
-/** `system` follows the device. */
+/** `system` follows the setting of the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
-/** The same key and names as in public/theme.js, which sets the theme before the first paint. */
+/** Same key and names as in public/theme.js, which sets the theme before the first paint. */
 const KEY = 'lintel-theme'
 const themeNames = { light: 'lintel', dark: 'lintel-dark' }
 const barColours = { light: '#fbfaf7', dark: '#101614' }
@@ -13,17 +13,17 @@ interface Theme {
   setChoice: (choice: ThemeChoice) => void
 }
 
-/** The theme somebody chose on this device; it is remembered where the browser lets us. */
+/** The theme chosen on this device, stored in localStorage when the browser allows it. */
 export const useTheme = create<Theme>()((set) => ({
-  choice: storedChoice(),
+  choice: loadChoice(),
   setChoice: (choice) => {
-    remember(choice)
-    apply(choice)
+    storeChoice(choice)
+    applyTheme(choice)
     set({ choice })
   },
 }))
 
-function storedChoice(): ThemeChoice {
+function loadChoice(): ThemeChoice {
   try {
     const choice = localStorage.getItem(KEY)
     return choice === 'light' || choice === 'dark' ? choice : 'system'
@@ -32,21 +32,21 @@ function storedChoice(): ThemeChoice {
   }
 }
 
-function remember(choice: ThemeChoice): void {
+function storeChoice(choice: ThemeChoice): void {
   try {
     if (choice === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, choice)
   } catch {
-    // Storage denied: the choice holds for this visit.
+    // Storage denied: the choice lasts until the page is closed.
   }
 }
 
-function apply(choice: ThemeChoice): void {
+function applyTheme(choice: ThemeChoice): void {
   const root = document.documentElement
   if (choice === 'system') delete root.dataset.theme
   else root.dataset.theme = themeNames[choice]
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const own = meta.media.includes('dark') ? 'dark' : 'light'
-    meta.content = barColours[choice === 'system' ? own : choice]
+    const scheme = meta.media.includes('dark') ? 'dark' : 'light'
+    meta.content = barColours[choice === 'system' ? scheme : choice]
   }
 }

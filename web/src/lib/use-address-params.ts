@@ -1,18 +1,15 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router-dom'
 
-/**
- * Changes the address: `change` gets the parameters after every change so far, also one that is not
- * rendered yet.
- */
+/** Updates the URL. `change` receives the latest parameters, including updates not yet rendered. */
 export type ChangeAddress = (
   change: (latest: URLSearchParams) => URLSearchParams,
   options?: NavigateOptions,
 ) => void
 
 /**
- * The search parameters of the address, and a stable function that changes them. The router's own
- * setter starts from the rendered address, so of two changes in quick succession it would lose the
+ * Returns the search parameters of the URL and a stable function that updates them. React Router's
+ * own setter starts from the rendered URL, so the second of two quick updates would undo the
  * first.
  */
 export function useAddressParams(): readonly [URLSearchParams, ChangeAddress] {

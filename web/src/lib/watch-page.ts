@@ -4,12 +4,12 @@ import { KEPT_SHAPES } from '../offline/may-keep.ts'
 import { saveNow } from '../offline/query-store.ts'
 import { dehydrateOptions, mayBeSaved, queryClient } from './query-client.ts'
 
-/** A connection that comes and goes does not make every list be fetched again at each turn. */
+/** Minimum time between two refetches after reconnecting, for unstable connections. */
 const REFRESH_EVERY_MS = 15_000
 
 /**
- * Keeps the cache on the device up to the last moment, and asks again once the server is back (Q3).
- * Answers how to stop.
+ * Persists the query cache when the page becomes hidden, and refetches all queries after
+ * reconnecting. Returns a function that stops both.
  */
 export function watchPage(): () => void {
   const save = () => {
@@ -22,7 +22,7 @@ export function watchPage(): () => void {
   }
   document.addEventListener('visibilitychange', save)
   const unsubscribe = useConnection.subscribe((now, before) => {
-    if (before.isOffline && !now.isOffline) refreshSoon()
+    if (before.isOffline && !now.isOffline) scheduleRefresh()
   })
   return () => {
     document.removeEventListener('visibilitychange', save)
@@ -30,24 +30,21 @@ export function watchPage(): () => void {
   }
 }
 
-/**
- * Asks again for what is on the screen after a change of the directory; the rest when it is next
- * shown.
- */
+/** Refetches the directory queries in use; the others are refetched when they are next used. */
 export function refreshDirectoryQueries(): void {
-  for (const noun of ['contractors', 'summary', 'categories'])
-    void queryClient.invalidateQueries({ queryKey: [noun] })
+  for (const firstKey of ['contractors', 'summary', 'categories'])
+    void queryClient.invalidateQueries({ queryKey: [firstKey] })
 }
 
 let lastRefresh = Number.NEGATIVE_INFINITY
-let isPlanned = false
+let isScheduled = false
 
-function refreshSoon(): void {
-  if (isPlanned) return
-  isPlanned = true
+function scheduleRefresh(): void {
+  if (isScheduled) return
+  isScheduled = true
   setTimeout(
     () => {
-      isPlanned = false
+      isScheduled = false
       lastRefresh = performance.now()
       void queryClient.invalidateQueries()
     },

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 
 interface Connection {
   /**
-   * The browser says so, or the last call to the API did not reach it: `navigator.onLine` alone
-   * lies behind a dead network.
+   * True when the browser reports it or the last API call did not reach the server.
+   * `navigator.onLine` alone stays true on a dead network.
    */
   isOffline: boolean
 }
@@ -12,7 +12,7 @@ export const useConnection = create<Connection>()(() => ({
   isOffline: typeof navigator !== 'undefined' && !navigator.onLine,
 }))
 
-/** Every answer of the API clears the offline state, also an error answer. */
+/** Call after every API response, also an error response: ends the offline state. */
 export function reportReached(): void {
   if (useConnection.getState().isOffline) useConnection.setState({ isOffline: false })
 }

@@ -1,51 +1,51 @@
-/** The disposable database: all of it can be fetched again (X1, K7). */
+/** Database for public data. All of it can be fetched again. */
 export const PUBLIC_DATABASE = 'lintel-public'
 /**
- * As counted by Dexie; the browser's own number is ten times that. A published version never
- * changes (X2).
+ * Dexie's version number; the browser's own number is ten times that. A published version never
+ * changes.
  */
 export const PUBLIC_VERSION = 1
 
-/** One entry of the small query cache. */
+/** One entry of the persisted query cache. */
 export interface CacheRow {
   key: string
   text: string
 }
 
-/** About 500 contractors with neighbouring ids: those from `fromId` up to the next row's. */
+/** About 500 contractors with neighbouring ids: from `fromId` up to the next row's `fromId`. */
 export interface DirectoryRow {
   fromId: number
-  /** Another one after every change of the row. */
+  /** Changes with every write of the row. */
   revision: number
-  /** JSON of `Columns`: what searching and sorting read of each contractor. */
+  /** JSON of `Columns`: the fields used for searching and sorting. */
   columns: string
-  /** The names of what `bodies` holds of each contractor, in its order. */
+  /** Field names of the values in `bodies`, in the same order. */
   fields: string[]
   /**
-   * UTF-8: a JSON list of values for each contractor, one behind the other. Read only for those
-   * that are shown.
+   * UTF-8: one JSON array of values per contractor, concatenated. Parsed only for contractors that
+   * are shown.
    */
   bodies: ArrayBuffer
 }
 
-/** What is known about the stored directory as a whole; written in the same transaction as its rows. */
+/** Metadata of the stored directory, written in the same transaction as its rows. */
 export interface DirectoryNote {
   key: 'directory'
-  /** `DIRECTORY_SHAPE` at the time of writing. */
+  /** `DIRECTORY_FORMAT` at the time of writing. */
   shape: number
-  /** From where `changes` goes on. */
+  /** Cursor for the next request for changes. */
   cursor: string
-  /** ISO time at which the server last confirmed the whole. */
+  /** ISO time at which the server last confirmed the whole directory. */
   asOf: string
   rows: { fromId: number; revision: number }[]
 }
 
 /**
- * Version of the rows' form and of the search rules in their heads, raised by hand: others are
- * fetched anew.
+ * Version of the row format and of the search rules in `columns`. Raise it by hand when either
+ * changes: rows of another version are fetched again.
  */
 export const DIRECTORY_SHAPE = 1
 
-export function isReadable(note: DirectoryNote | undefined): note is DirectoryNote {
-  return note?.shape === DIRECTORY_SHAPE && Array.isArray(note.rows)
+export function isReadable(meta: DirectoryNote | undefined): meta is DirectoryNote {
+  return meta?.shape === DIRECTORY_SHAPE && Array.isArray(meta.rows)
 }

@@ -9,7 +9,7 @@ import {
 import { hasNewerDatabase } from './quick-read.ts'
 import { useStorageState } from './storage-state.ts'
 
-/** A database that another tab holds open must not hold up this one. */
+/** Time limit for opening: another tab may block the database. */
 const OPEN_WITHIN_MS = 10_000
 
 class PublicDatabase extends Dexie {
@@ -23,19 +23,19 @@ class PublicDatabase extends Dexie {
   }
 }
 
-let open: Promise<PublicDatabase> | undefined
+let connection: Promise<PublicDatabase> | undefined
 
 /**
- * Does the work on the public database; null when this device has none (X8): callers then go on
- * from memory. A lost connection is opened again once (X4). Throws only when the device is full:
- * see `isDeviceFull`.
+ * Runs `work` on the public database. Returns null when no database is available; callers then
+ * continue from memory. Reopens a lost connection once. Throws only when the storage quota is
+ * exceeded: see `isQuotaExceeded`.
  */
 export async function onDisk<T>(work: (db: PublicDatabase) => Promise<T>): Promise<T | null> {
   for (const isLastTry of [false, true]) {
     if (useStorageState.getState().isMemoryOnly) return null
     try {
-      open ??= openDatabase()
-      return await work(await open)
+      connection ??= openDatabase()
+      return await work(await connection)
     } catch (error) {
       if (isDeviceFull(error)) throw error
       await close()
@@ -45,7 +45,7 @@ export async function onDisk<T>(work: (db: PublicDatabase) => Promise<T>): Promi
   return null
 }
 
-/** The browser refuses to store more (X7). */
+/** Returns true when the browser refuses to store more data. */
 export function isDeviceFull(error: unknown): boolean {
   const { name, inner } = error as { name?: string; inner?: { name?: string } }
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
@@ -53,25 +53,28 @@ export function isDeviceFull(error: unknown): boolean {
 
 /** Closes the connection; the next use opens it again. */
 export async function close(): Promise<void> {
-  const closing = open
-  open = undefined
+  const closing = connection
+  connection = undefined
   const db = await closing?.catch(() => undefined)
   db?.close()
 }
 
 async function openDatabase(): Promise<PublicDatabase> {
-  // All of it can be fetched again, so a newer app's rows are simply thrown away (X3).
+  // This version cannot read a newer app's data, and all of it can be fetched again.
   if (await hasNewerDatabase()) await Dexie.delete(PUBLIC_DATABASE)
   const db = new PublicDatabase()
-  db.on('versionchange', (event) => leave(db, event))
-  await within(OPEN_WITHIN_MS, db.open())
+  db.on('versionchange', (event) => handleVersionChange(db, event))
+  await withTimeout(OPEN_WITHIN_MS, db.open())
   return db
 }
 
-/** Another tab deletes the database or raises its version, and waits for us (X5). */
-function leave(db: PublicDatabase, event: IDBVersionChangeEvent): void {
+/**
+ * Called when another tab deletes the database or raises its version and waits for this connection
+ * to close.
+ */
+function handleVersionChange(db: PublicDatabase, event: IDBVersionChangeEvent): void {
   db.close()
-  open = undefined
+  connection = undefined
   if (event.newVersion === null) return
   useStorageState.setState({ isMemoryOnly: true })
   if (typeof document === 'undefined') return
@@ -79,13 +82,13 @@ function leave(db: PublicDatabase, event: IDBVersionChangeEvent): void {
   else useStorageState.setState({ isUpdatedElsewhere: true })
 }
 
-async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: PromiseLike<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The database did not open in time')), ms)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -3,12 +3,12 @@ import { directoryAge } from './directory/age.ts'
 import { DIRECTORY_CHANNEL } from './directory/channel.ts'
 import { refreshStored, syncStored } from './stored-directory.ts'
 
-/** On coming back to the app the list is asked for again when it is older than this (Q12, S23). */
+/** Returning to the app starts a sync when the last one is older than this. */
 const FRESH_MS = 5 * 60_000
 
 /**
- * Keeps the stored list like the server's: now, on coming back to the app, on reconnecting, and
- * when another tab has done it. Answers how to stop.
+ * Keeps the stored directory in sync with the server: syncs now, on returning to the app and on
+ * reconnecting, and reloads after a sync in another tab. Returns a stop function.
  */
 export function startDirectorySync(): () => void {
   sync()
@@ -16,7 +16,7 @@ export function startDirectorySync(): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** A failure is made good at the next occasion, reconnecting among them. */
+/** Ignores failures: returning to the app or reconnecting starts the next sync. */
 function sync(): void {
   if (savesData() || document.visibilityState === 'hidden' || useConnection.getState().isOffline)
     return
@@ -48,7 +48,7 @@ function onOtherTab(): () => void {
   return () => channel.close()
 }
 
-/** The user asked the browser to load no more than needed. */
+/** Returns true when the browser's data saver is on. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true

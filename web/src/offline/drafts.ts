@@ -7,28 +7,25 @@ export interface Draft<T> {
   savedAt: string
 }
 
-/** What the device could not take; gone with the tab (O5, X8). */
+/** Drafts that could not be written to the database. They are lost when the tab closes. */
 const inMemory = new Map<string, DraftRow>()
-/** Users who have left: nothing of theirs is written any more, however late it comes (Q13). */
-const gone = new Set<number>()
-/**
- * One change of the disk after the other, so that a removal is never overtaken by the save before
- * it.
- */
-let last: Promise<unknown> = Promise.resolve()
+/** Users who signed out: late writes of their drafts are dropped. */
+const signedOutUsers = new Set<number>()
+/** Serializes database writes, so that a save cannot finish after a later removal. */
+let queue: Promise<unknown> = Promise.resolve()
 
-/** Drafts of a user, or of nobody in particular, have a key of their own (K6). */
+/** Returns the storage key of a draft. Drafts without a user share the prefix `anyone`. */
 export function draftKey(name: string, userId: number | null): string {
   return `${userId ?? 'anyone'}:${name}`
 }
 
 /**
- * What was written into a form and not sent, null without any. `T` is the form's own: read it as
- * untrusted. Never throws.
+ * Returns the unsent input of a form, or null. The stored values are untrusted and `T` is not
+ * checked. Never throws.
  */
 export async function loadDraft<T>(name: string, userId: number | null): Promise<Draft<T> | null> {
   const key = draftKey(name, userId)
-  const row = inMemory.get(key) ?? (await inTurn(() => userDisk((db) => db.drafts.get(key))))
+  const row = inMemory.get(key) ?? (await enqueue(() => userDisk((db) => db.drafts.get(key))))
   try {
     return row ? { values: JSON.parse(row.values) as T, savedAt: row.savedAt } : null
   } catch {
@@ -36,16 +33,16 @@ export async function loadDraft<T>(name: string, userId: number | null): Promise
   }
 }
 
-/** Keeps the values of a form on the device, or in memory where there is no database. Never throws. */
+/** Stores the values of a form in the database, or in memory when there is none. Never throws. */
 export async function saveDraft(
   name: string,
   userId: number | null,
   values: unknown,
 ): Promise<void> {
-  // As it is now: a form goes on changing its values in place.
+  // Serialized before waiting: the form changes its values in place.
   const text = JSON.stringify(values) ?? 'null'
-  await inTurn(async () => {
-    if (userId !== null && gone.has(userId)) return
+  await enqueue(async () => {
+    if (userId !== null && signedOutUsers.has(userId)) return
     const row = {
       key: draftKey(name, userId),
       userId,
@@ -58,47 +55,44 @@ export async function saveDraft(
   })
 }
 
-/** After the form was sent. Never throws. */
+/** Call it after the form was sent. Never throws. */
 export async function removeDraft(name: string, userId: number | null): Promise<void> {
   const key = draftKey(name, userId)
-  await inTurn(async () => {
+  await enqueue(async () => {
     inMemory.delete(key)
     await userDisk((db) => db.drafts.delete(key))
   })
 }
 
-/** What was begun in any form goes from the device. Never throws. */
+/** Removes all drafts from the device. Never throws. */
 export async function removeAllDrafts(): Promise<void> {
-  await inTurn(async () => {
+  await enqueue(async () => {
     inMemory.clear()
     await userDisk((db) => db.drafts.clear())
   })
 }
 
-/** From now on nothing of this user is written here; `userReturned` lifts it. */
+/** Drops all further draft writes of this user until `allowDraftWrites` is called. */
 export function userLeft(userId: number): void {
-  gone.add(userId)
+  signedOutUsers.add(userId)
 }
 
 export function userReturned(userId: number): void {
-  gone.delete(userId)
+  signedOutUsers.delete(userId)
 }
 
-/**
- * Removes the drafts of every user but this one, and leaves those of nobody in particular. Never
- * throws.
- */
+/** Removes the drafts of all other users. Drafts without a user stay. Never throws. */
 export async function removeDraftsOfOthers(userId: number | null): Promise<void> {
-  const isOthers = (row: DraftRow) => row.userId !== null && row.userId !== userId
-  await inTurn(async () => {
-    for (const row of inMemory.values()) if (isOthers(row)) inMemory.delete(row.key)
-    await userDisk((db) => db.drafts.filter(isOthers).delete())
+  const belongsToOther = (row: DraftRow) => row.userId !== null && row.userId !== userId
+  await enqueue(async () => {
+    for (const row of inMemory.values()) if (belongsToOther(row)) inMemory.delete(row.key)
+    await userDisk((db) => db.drafts.filter(belongsToOther).delete())
   })
 }
 
-/** Runs the work after what came before it. */
-function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
-  const result = last.then(work).catch(() => null)
-  last = result
+/** Runs `work` after all earlier work. Returns null when it fails. */
+function enqueue<T>(work: () => Promise<T>): Promise<T | null> {
+  const result = queue.then(work).catch(() => null)
+  queue = result
   return result
 }

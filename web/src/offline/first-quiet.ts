@@ -1,31 +1,31 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A page that never gets its answers must not keep the device from being filled. */
+/** Longest wait in ms: the directory is downloaded even when the page's requests never finish. */
 const LATEST_MS = 10_000
 
 /**
- * Resolves when the page has got what it first asked for and the browser is idle: the worker's
- * files and the whole directory must not compete with the first card.
+ * Resolves when the page's first requests have finished and the browser is idle, so that the
+ * service worker's files and the directory do not compete with the first content.
  */
 export async function firstQuiet(queryClient: QueryClient): Promise<void> {
-  await answered(queryClient)
+  await firstRequestsDone(queryClient)
   if ('requestIdleCallback' in window)
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: LATEST_MS }))
 }
 
-function answered(queryClient: QueryClient): Promise<void> {
+function firstRequestsDone(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
-    let hasAsked = false
+    let hasFetched = false
     const unsubscribe = queryClient.getQueryCache().subscribe(() => {
-      const isAsking = queryClient.isFetching() > 0
-      if (hasAsked && !isAsking) end()
-      hasAsked ||= isAsking
+      const isFetching = queryClient.isFetching() > 0
+      if (hasFetched && !isFetching) finish()
+      hasFetched ||= isFetching
     })
-    const end = () => {
+    const finish = () => {
       unsubscribe()
       clearTimeout(timer)
       resolve()
     }
-    const timer = setTimeout(end, LATEST_MS)
+    const timer = setTimeout(finish, LATEST_MS)
   })
 }

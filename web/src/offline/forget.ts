@@ -6,20 +6,21 @@ import { KEPT_SHAPES } from './may-keep.ts'
 import { removeRequestsOfOthers } from './outbox.ts'
 import { saveNow } from './query-store.ts'
 
-/** A device that does not answer must not hold up signing out. */
+/** Signing out waits at most this long for the database. */
 const FLUSH_WITHIN_MS = 2000
 
 /**
- * Everything of a user goes from this tab and this device, in the order that leaves nothing behind
- * (Q13, O2): the writer stops, queries under way end, memory is emptied (`dropUser` first, so that
- * no page asks again), then the disk. What was saved on the device without an account stays.
- * Resolves when it is off the disk. Never throws.
+ * Removes everything of a user from this tab and this device, in the order that leaves nothing
+ * behind: blocks draft writes, cancels running queries, calls `dropUser` so that pages stop
+ * requesting private data, then clears memory and the database. Contractors saved on the device
+ * stay. Resolves when the database is cleared, at the latest after 2 s. Never throws.
  */
 export async function forgetUser(userId: number, dropUser: () => void): Promise<void> {
   userLeft(userId)
   await queryClient.cancelQueries({ predicate: isPrivate })
   dropUser()
-  // Guards and header take this in first: a page that still shows a private answer would ask for it again.
+  // Guards and header must render first: a page that still shows private data would request it
+  // again.
   await new Promise((resolve) => setTimeout(resolve))
   dropFromMemory()
   const flushed = Promise.all([
@@ -33,19 +34,19 @@ export async function forgetUser(userId: number, dropUser: () => void): Promise<
 
 function dropFromMemory(): void {
   queryClient.removeQueries({ predicate: isPrivate })
-  void queryClient.resetQueries({ predicate: isAsSeenByOwner })
-  // Finished ones still hold what was sent.
+  void queryClient.resetQueries({ predicate: hasOwnerData })
+  // Finished mutations still hold the submitted data.
   const mutations = queryClient.getMutationCache()
   for (const mutation of mutations.getAll())
     if (mutation.state.status !== 'pending') mutations.remove(mutation)
 }
 
-/** Public lists that are kept in their own table or not at all. */
+/** Public lists that are stored in their own table or not at all. */
 const publicLists = new Set(['contractors/search', 'contractors/full', 'contractors/stored'])
 
 /**
- * What is not known to be public belongs to the user. Who that is stands in `user`, which
- * `dropUser` sets.
+ * Queries that are not known to be public belong to the user. The `user` query is excluded:
+ * `dropUser` sets it.
  */
 function isPrivate({ queryKey: [noun, view], meta, queryKey }: Query): boolean {
   if (meta?.keep === 'public' || publicLists.has(`${String(noun)}/${String(view)}`)) return false
@@ -53,10 +54,10 @@ function isPrivate({ queryKey: [noun, view], meta, queryKey }: Query): boolean {
 }
 
 /**
- * A public answer as only an owner or an operator gets it: a listing with its owner, a post before
- * its time (Q2, B1).
+ * Returns true for public data with fields that only an owner or an admin receives: a listing with
+ * its owner, or an unpublished post.
  */
-function isAsSeenByOwner({ meta, state }: Query): boolean {
+function hasOwnerData({ meta, state }: Query): boolean {
   return meta?.keep === 'public' && hasPrivateField(state.data)
 }
 
@@ -71,7 +72,7 @@ function hasPrivateField(data: unknown): boolean {
   )
 }
 
-/** Puts the public answers that this tab holds on the device, now, in the place of those there. */
+/** Persists this tab's public queries now, replacing the stored ones. */
 export async function savePublicQueries(): Promise<void> {
   if (mayBeSaved())
     await saveNow({
@@ -81,7 +82,7 @@ export async function savePublicQueries(): Promise<void> {
     })
 }
 
-/** What one tab tells the others of the same browser (Q14). */
+/** Message between the tabs of one browser. */
 export type SessionNews = { kind: 'left' | 'entered'; userId: number }
 
 export const SESSION_CHANNEL = 'lintel-session'
@@ -97,10 +98,10 @@ export function tellOtherTabs(news: SessionNews): void {
   sessionChannel()?.postMessage(news)
 }
 
-/** Calls back with what other tabs tell; answers how to stop that. */
+/** Calls `listener` with messages from other tabs. Returns an unsubscribe function. */
 export function onNewsFromOtherTabs(listener: (news: SessionNews) => void): () => void {
-  const from = sessionChannel()
-  const hear = ({ data }: MessageEvent<SessionNews>) => listener(data)
-  from?.addEventListener('message', hear)
-  return () => from?.removeEventListener('message', hear)
+  const source = sessionChannel()
+  const handle = ({ data }: MessageEvent<SessionNews>) => listener(data)
+  source?.addEventListener('message', handle)
+  return () => source?.removeEventListener('message', handle)
 }

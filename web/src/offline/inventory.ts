@@ -6,42 +6,42 @@ import { CACHE_KEY } from './query-store.ts'
 import { answerOf, quickRead } from './quick-read.ts'
 import { userDisk } from './user-disk.ts'
 
-/** One kind of thing that lies on this device. */
+/** Size and age of one kind of stored data. */
 export interface StoredPart {
   count: number
   bytes: number
-  /** ISO time of the newest of it; null where there is none, or it has no age. */
+  /** ISO time of the newest item; null when there is none or its age is unknown. */
   asOf: string | null
 }
 
 export interface Inventory {
-  /** Contractors of the stored list. */
+  /** Contractors of the stored directory. */
   directory: StoredPart
-  /** Answers kept for pages opened before. */
+  /** Persisted queries of pages opened before. */
   pages: StoredPart
   images: StoredPart
-  /** The files of the app itself. */
+  /** Precached files of the app. */
   app: StoredPart
   saved: StoredPart
-  /** Requests waiting to be sent. */
+  /** Contact requests in the outbox. */
   requests: StoredPart
   drafts: StoredPart
-  /** As the browser counts, in bytes; null where it does not say. */
+  /** Bytes, estimated by the browser; null when it does not report them. */
   usage: number | null
   quota: number | null
-  /** The browser has promised not to clear it by itself; null where it does not say. */
+  /** Whether the browser granted persistent storage; null when it does not report it. */
   isPersistent: boolean | null
 }
 
 const none: StoredPart = { count: 0, bytes: 0, asOf: null }
 
-/** Counts what this site keeps on this device. What cannot be read counts as nothing; never throws. */
+/** Measures what this site stores on the device. Unreadable data counts as nothing. Never throws. */
 export async function takeInventory(): Promise<Inventory> {
-  const [stored, own, images, app, room, isPersistent] = await Promise.all([
+  const [stored, own, images, app, estimate, isPersistent] = await Promise.all([
     publicParts(),
     ownParts(),
-    cached((name) => name === imageCache.name),
-    cached((name) => name.includes('precache')),
+    measureCaches((name) => name === imageCache.name),
+    measureCaches((name) => name.includes('precache')),
     orNull(() => navigator.storage.estimate()),
     orNull(() => navigator.storage.persisted()),
   ])
@@ -50,8 +50,8 @@ export async function takeInventory(): Promise<Inventory> {
     ...own,
     images: { ...images, asOf: null },
     app,
-    usage: room?.usage ?? null,
-    quota: room?.quota ?? null,
+    usage: estimate?.usage ?? null,
+    quota: estimate?.quota ?? null,
     isPersistent,
   }
 }
@@ -61,17 +61,17 @@ async function publicParts(): Promise<Pick<Inventory, 'directory' | 'pages'>> {
     const rows = answerOf(
       transaction.objectStore('directory').getAll() as IDBRequest<DirectoryRow[]>,
     )
-    const note = answerOf(
+    const meta = answerOf(
       transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>,
     )
-    const kept = answerOf(
+    const row = answerOf(
       transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>,
     )
-    return { rows: await rows, note: await note, text: (await kept)?.text }
+    return { rows: await rows, meta: await meta, text: (await row)?.text }
   })
   return {
-    directory: read?.note
-      ? ((await orNull(() => directoryPart(read.rows, read.note?.asOf ?? null))) ?? none)
+    directory: read?.meta
+      ? ((await orNull(() => directoryPart(read.rows, read.meta?.asOf ?? null))) ?? none)
       : none,
     pages: read?.text ? ((await orNull(() => pagesPart(read.text ?? ''))) ?? none) : none,
   }
@@ -83,7 +83,7 @@ function directoryPart(rows: readonly DirectoryRow[], asOf: string | null): Stor
   return { count, bytes, asOf }
 }
 
-/** Throws for a damaged text. */
+/** Throws when the text is damaged. */
 function pagesPart(text: string): StoredPart {
   const { timestamp, clientState } = fromText(text)
   return {
@@ -112,11 +112,11 @@ function partOf(rows: readonly { savedAt: string }[] | null): StoredPart {
   return { count: rows.length, bytes: sizeOf(JSON.stringify(rows)), asOf: newest }
 }
 
-/** What lies in the caches of these names, with the time at which the server sent the newest. */
-async function cached(isMeant: (name: string) => boolean): Promise<StoredPart> {
+/** Measures the caches whose name matches. `asOf` is the newest `Date` header. */
+async function measureCaches(matches: (name: string) => boolean): Promise<StoredPart> {
   return (
     (await orNull(async () => {
-      const names = (await caches.keys()).filter(isMeant)
+      const names = (await caches.keys()).filter(matches)
       const responses = (
         await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()))
       ).flat()

@@ -6,45 +6,45 @@ import { directory } from '#contract/directory.ts'
 import '../lib/no-generated-code.ts'
 
 /**
- * What the query cache keeps on the device: public queries of these shapes and no others (Q1),
- * newest first, at most `most` of a kind. The name is the leading words of the query's key.
+ * The public queries that are persisted, with their reply schema and how many of each kind. The
+ * newest are persisted. A kind is the first one or two strings of the query key, joined by '/'.
  */
-const kinds: Record<string, { shape: z.ZodMiniType; most: number }> = {
-  summary: { shape: directory.summary.reply, most: 1 },
-  categories: { shape: directory.categories.reply, most: 1 },
-  'contractors/featured': { shape: directory.featured.reply, most: 1 },
-  posts: { shape: blog.list.reply, most: 1 },
-  'contractors/by-path': { shape: directory.bySlug.reply, most: 100 },
-  'contractors/by-id': { shape: directory.byId.reply, most: 100 },
-  'posts/by-slug': { shape: blog.bySlug.reply, most: 50 },
-  'posts/by-id': { shape: blog.byId.reply, most: 50 },
+const kinds: Record<string, { shape: z.ZodMiniType; max: number }> = {
+  summary: { shape: directory.summary.reply, max: 1 },
+  categories: { shape: directory.categories.reply, max: 1 },
+  'contractors/featured': { shape: directory.featured.reply, max: 1 },
+  posts: { shape: blog.list.reply, max: 1 },
+  'contractors/by-path': { shape: directory.bySlug.reply, max: 100 },
+  'contractors/by-id': { shape: directory.byId.reply, max: 100 },
+  'posts/by-slug': { shape: blog.bySlug.reply, max: 50 },
+  'posts/by-id': { shape: blog.byId.reply, max: 50 },
 }
 
-/** Posts kept of the list (Q1). */
-const MOST_LISTED_POSTS = 50
-/** Characters of the whole; the oldest opened pages go first. */
-const MOST_CHARACTERS = 1_500_000
+/** Posts persisted from the list. */
+const MAX_LISTED_POSTS = 50
+/** Limit for the whole text, in characters. The oldest pages are dropped first. */
+const MAX_CHARACTERS = 1_500_000
 
-type KeptQuery = DehydratedState['queries'][number]
+type PersistedQuery = DehydratedState['queries'][number]
 
-/**
- * The text that goes to the device: the newest of each kind, without anything that is only for an
- * owner (Q2).
- */
+/** Serializes the persistable queries, newest first, up to `maxCharacters`. Owner ids are removed. */
 export function toText(
   { timestamp, buster, clientState }: PersistedClient,
-  mostCharacters = MOST_CHARACTERS,
+  maxCharacters = MAX_CHARACTERS,
 ): string {
   const counts = new Map<string, number>()
   let length = 0
   const texts: string[] = []
-  for (const query of clientState.queries.toSorted(listsFirst)) {
+  for (const query of clientState.queries.toSorted(singleKindsFirst)) {
     const kind = kindOf(query)
     const count = counts.get(kind) ?? 0
-    const most = kinds[kind]?.most ?? 0
-    if (count >= most) continue
-    const text = JSON.stringify({ ...query, state: settled(query, kind) }, withoutOwner)
-    if (length + text.length > mostCharacters) continue
+    const max = kinds[kind]?.max ?? 0
+    if (count >= max) continue
+    const text = JSON.stringify(
+      { ...query, state: withoutTransientState(query, kind) },
+      withoutOwner,
+    )
+    if (length + text.length > maxCharacters) continue
     counts.set(kind, count + 1)
     length += text.length
     texts.push(text)
@@ -53,15 +53,15 @@ export function toText(
 }
 
 /**
- * Reads it back; a query that no longer has its shape is left out (Q7). Throws when the text is no
- * JSON at all.
+ * Parses the persisted text and leaves out queries whose data no longer matches its schema. Throws
+ * when the text is not JSON of the expected form.
  */
 export function fromText(text: string): PersistedClient {
   const { timestamp, buster, clientState } = persisted.parse(JSON.parse(text))
-  const queries = clientState.queries.flatMap((query): KeptQuery[] => {
+  const queries = clientState.queries.flatMap((query): PersistedQuery[] => {
     const data = kinds[kindOf(query)]?.shape.safeParse(query.state.data)
     if (!data?.success) return []
-    return [{ ...query, state: { ...query.state, data: data.data } } as unknown as KeptQuery]
+    return [{ ...query, state: { ...query.state, data: data.data } } as unknown as PersistedQuery]
   })
   return { timestamp, buster, clientState: { mutations: [], queries } }
 }
@@ -85,17 +85,17 @@ function kindOf({ queryKey }: { queryKey: readonly unknown[] }): string {
   return typeof view === 'string' ? `${String(noun)}/${view}` : String(noun)
 }
 
-/** Kinds of which there is one, then the latest seen. */
-function listsFirst(a: KeptQuery, b: KeptQuery): number {
-  const isMany = (query: KeptQuery) => Number((kinds[kindOf(query)]?.most ?? 0) > 1)
+/** Sorts kinds with a single entry first, then the newest. */
+function singleKindsFirst(a: PersistedQuery, b: PersistedQuery): number {
+  const isMany = (query: PersistedQuery) => Number((kinds[kindOf(query)]?.max ?? 0) > 1)
   return isMany(a) - isMany(b) || b.state.dataUpdatedAt - a.state.dataUpdatedAt
 }
 
-/** The state without what belongs to a moment: a failure, a fetch under way. */
-function settled({ state }: KeptQuery, kind: string): object {
+/** Returns the query state without errors and running fetches. */
+function withoutTransientState({ state }: PersistedQuery, kind: string): object {
   const data =
     kind === 'posts' && Array.isArray(state.data)
-      ? state.data.slice(0, MOST_LISTED_POSTS)
+      ? state.data.slice(0, MAX_LISTED_POSTS)
       : state.data
   return {
     ...state,

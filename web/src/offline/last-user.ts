@@ -2,7 +2,7 @@ import type { User } from '#contract/entities.ts'
 import { userDisk } from './user-disk.ts'
 
 /**
- * Id, name and flags of who was last signed in here, for display without a network (A10). No e-mail
+ * Id, name and flags of the last signed-in user, for display while offline. Contains no e-mail
  * address.
  */
 export interface LastUser extends Pick<
@@ -14,11 +14,11 @@ export interface LastUser extends Pick<
 
 const KEY = 'user'
 
-/** Null when nobody was, or it cannot be read. Never throws. */
+/** Returns null when there is no last user or it cannot be read. Never throws. */
 export async function readLastUser(): Promise<LastUser | null> {
-  const note = await userDisk((db) => db.notes.get(KEY))
+  const row = await userDisk((db) => db.notes.get(KEY))
   try {
-    return note ? (JSON.parse(note.value) as LastUser) : null
+    return row ? (JSON.parse(row.value) as LastUser) : null
   } catch {
     return null
   }
@@ -36,7 +36,7 @@ export async function rememberUser({
   await userDisk((db) => db.notes.put({ key: KEY, value }))
 }
 
-/** Takes the row away; with an id only when it is that user's. Never throws. */
+/** Removes the last user; with an id, only when it is that user. Never throws. */
 export async function removeLastUser(userId?: number): Promise<void> {
   const last = userId === undefined ? null : await readLastUser()
   if (last && last.id !== userId) return

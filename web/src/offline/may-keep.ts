@@ -1,9 +1,12 @@
-/** Raised by hand when a shape of kept-queries.ts changes: older copies are then dropped (Q6). */
+/**
+ * Raise it by hand when a schema in persisted-queries.ts changes: older persisted queries are then
+ * dropped.
+ */
 export const KEPT_SHAPES = '2'
 
 /**
- * True for a query that may be written to the device (Q1). An answer once given stays, also after a
- * failed refetch (Q9).
+ * Returns true for a public query with data. Data of an earlier response stays persisted after a
+ * failed refetch.
  */
 export function mayKeep(query: {
   meta?: Record<string, unknown> | undefined
@@ -14,7 +17,7 @@ export function mayKeep(query: {
   )
 }
 
-/** The server said that it is no longer there: the copy goes too. */
+/** The server replied that it no longer exists: the persisted copy is dropped too. */
 function isGone(error: unknown): boolean {
   const status = (error as { status?: unknown } | null)?.status
   return status === 404 || status === 410

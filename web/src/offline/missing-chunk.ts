@@ -3,9 +3,9 @@ import { useConnection } from './connection.ts'
 const RELOADED_FOR = 'lintel-reloads'
 
 /**
- * Code that a release has taken away: reload once, which fetches the new version (W10, O10). A
- * second failure for the same code, or one while offline, goes on to the error screen. Answers how
- * to stop.
+ * Reloads the page once when a code chunk is missing after a release; the reload fetches the new
+ * version. A second failure of the same chunk, or a failure while offline, reaches the error
+ * screen. Returns a stop function.
  */
 export function reloadOnMissingChunk(reload: () => void = () => location.reload()): () => void {
   const handle = (event: Event & { payload?: unknown }) => {
@@ -23,14 +23,14 @@ export function reloadOnMissingChunk(reload: () => void = () => location.reload(
 }
 
 /**
- * False when this failure was met before, or nothing can be remembered: reloading might then never
+ * Returns false when this failure was seen before or cannot be stored: reloading might then never
  * end.
  */
 function rememberReload(failure: string): boolean {
   try {
     const known = JSON.parse(sessionStorage.getItem(RELOADED_FOR) ?? '[]') as string[]
     if (known.includes(failure)) return false
-    // All of them: two files missing at once would make each other reload for ever.
+    // All failures: two missing files would otherwise make each other reload forever.
     sessionStorage.setItem(RELOADED_FOR, JSON.stringify([...known, failure]))
     return true
   } catch {

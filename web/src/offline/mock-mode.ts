@@ -1,6 +1,6 @@
 /**
- * Removes a worker of the built app from this address: it would go on serving that app, and answer
- * before the mocks could (W15, O4). Reloads when the page came from it.
+ * Removes a service worker of the built app from this origin: it would serve that app and respond
+ * before the mocks. Reloads when it controls this page.
  */
 export async function removeAppWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

@@ -1,4 +1,4 @@
-/** Offline, and this device has no answer (O8, O9). */
+/** Thrown when offline and this device has no stored copy. */
 export class NotOnDeviceError extends Error {
   constructor(cause?: unknown) {
     super('Not on this device yet', { cause })

@@ -4,15 +4,18 @@ import { useDirectoryTime } from './directory/age.ts'
 import { NotOnDeviceError } from './not-on-device.ts'
 import type { StoredDirectory } from './stored-directory.ts'
 
-/** After this long without an answer the stored list answers, if it can. */
-const PATIENCE_MS = 4000
-/** After this long nobody waits any longer: better a Retry than an endless spinner. */
-const LIMIT_MS = 9000
+/** Without a response after this time, the stored directory is used if it has a result. */
+const FALLBACK_AFTER_MS = 4000
+/**
+ * Without any result after this time, the call fails: better a Retry button than an endless
+ * spinner.
+ */
+const FAIL_AFTER_MS = 9000
 
 /**
- * Tries the network. When it cannot be reached, answers that it failed (5xx), or stays silent for 4
- * s, the stored list answers (S22). Throws NotOnDeviceError when neither has an answer, and what
- * the server said when it said something.
+ * Calls `online` and falls back to the stored directory when the server cannot be reached, replies
+ * with 5xx, or does not respond within 4 s. Throws the server's error when it replied, otherwise
+ * NotOnDeviceError, when there is no stored result either.
  */
 export async function orStored<T>(
   online: (signal: AbortSignal) => Promise<T>,
@@ -23,72 +26,72 @@ export async function orStored<T>(
   const abort = () => request.abort(signal?.reason)
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
-  const fromList = async () => {
-    // Read only when it is needed: the first page of a first visit does without this code.
+  const readStored = async () => {
+    // Imported on demand: the first page of a first visit does not need this code.
     const { loadStoredDirectory } = await import('./stored-directory.ts')
     const directory = await loadStoredDirectory()
-    const answer = directory ? stored(directory) : undefined
-    if (answer !== undefined) setFromDevice(true)
-    return answer
+    const result = directory ? stored(directory) : undefined
+    if (result !== undefined) setFromDevice(true)
+    return result
   }
-  const silence = afterSilence(fromList)
+  const timeout = startTimeout(readStored)
   try {
-    return await Promise.race([online(request.signal).then(fromServer), silence.answer])
+    return await Promise.race([online(request.signal).then(fromServer), timeout.result])
   } catch (error) {
-    if (signal?.aborted || !isOutOfReach(error)) throw error
-    const answer = await fromList()
-    if (answer !== undefined) return answer
+    if (signal?.aborted || !isServerUnavailable(error)) throw error
+    const result = await readStored()
+    if (result !== undefined) return result
     throw error instanceof ApiError ? error : new NotOnDeviceError(error)
   } finally {
-    silence.end()
+    timeout.stop()
     signal?.removeEventListener('abort', abort)
     request.abort()
   }
 }
 
-function fromServer<T>(answer: T): T {
+function fromServer<T>(result: T): T {
   setFromDevice(false)
-  return answer
+  return result
 }
 
-/** For the age that lists show. */
+/** Used for the data age that lists show. */
 function setFromDevice(isFromDevice: boolean): void {
   if (useDirectoryTime.getState().isFromDevice !== isFromDevice)
     useDirectoryTime.setState({ isFromDevice })
 }
 
 /**
- * What stands in for an answer that does not come: the stored one after 4 s, a NetworkError after 9
- * s.
+ * Without a response, resolves with the stored result after 4 s or rejects with NetworkError after
+ * 9 s.
  */
-function afterSilence<T>(fromList: () => Promise<T | undefined>): {
-  answer: Promise<T>
-  end: () => void
+function startTimeout<T>(readStored: () => Promise<T | undefined>): {
+  result: Promise<T>
+  stop: () => void
 } {
   const timers: ReturnType<typeof setTimeout>[] = []
-  let isOver = false
-  const answer = new Promise<T>((resolve, reject) => {
-    const lookUp = async () => {
-      const found = await fromList()
-      if (found === undefined || isOver) return
+  let isDone = false
+  const result = new Promise<T>((resolve, reject) => {
+    const fallBack = async () => {
+      const storedResult = await readStored()
+      if (storedResult === undefined || isDone) return
       reportUnreachable()
-      resolve(found)
+      resolve(storedResult)
     }
-    timers.push(setTimeout(() => void lookUp().catch(reject), PATIENCE_MS))
+    timers.push(setTimeout(() => void fallBack().catch(reject), FALLBACK_AFTER_MS))
     timers.push(
       setTimeout(() => {
         reportUnreachable()
-        reject(new NetworkError(new Error(`No answer within ${LIMIT_MS} ms`)))
-      }, LIMIT_MS),
+        reject(new NetworkError(new Error(`No answer within ${FAIL_AFTER_MS} ms`)))
+      }, FAIL_AFTER_MS),
     )
   })
-  const end = () => {
-    isOver = true
+  const stop = () => {
+    isDone = true
     timers.forEach(clearTimeout)
   }
-  return { answer, end }
+  return { result, stop }
 }
 
-function isOutOfReach(error: unknown): boolean {
+function isServerUnavailable(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 }

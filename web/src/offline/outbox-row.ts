@@ -4,23 +4,26 @@ import type { FieldError } from '#contract/errors.ts'
 
 export type RequestWords = z.output<typeof contactForm>
 
-/** A contact request that waits on this device to be sent. */
+/** A contact request in the outbox. */
 export interface OutboxRow {
-  /** UUID; travels as Idempotency-Key, so that what arrives twice counts once. */
+  /** UUID, sent as Idempotency-Key: the server accepts repeated sends only once. */
   requestId: string
-  /** Who was signed in when it was written: it goes from the device with them (O2). */
+  /**
+   * User who was signed in when it was written; null without one. The row is removed when that user
+   * signs out.
+   */
   userId: number | null
   words: RequestWords
-  /** Sent with the words: what stands in the trap for machines, and the time spent on the form. */
+  /** Value of the honeypot field. It is sent with the form, like the time spent on it. */
   trap: string
   filledInMs: number
   /** ISO time. */
   savedAt: string
-  /** How often the server answered that it cannot take it now. */
+  /** Number of attempts that failed with a temporary error of the server. */
   tries: number
-  /** ISO time before which it is not sent again; null is at once. */
+  /** ISO time before which it is not sent again; null means at once. */
   notBefore: string | null
-  /** Why it will not be sent as it is; null while it waits. */
+  /** Why the server rejected it; null while it waits. */
   problem: OutboxProblem | null
 }
 

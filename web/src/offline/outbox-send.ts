@@ -2,23 +2,23 @@ import { contactRequests, IDEMPOTENCY_HEADER } from '#contract/contact-requests.
 import { ApiError, call, NetworkError } from '../lib/call.ts'
 import type { OutboxProblem, OutboxRow } from './outbox-row.ts'
 
-/** After this long without an answer the server counts as out of reach. */
+/** Request timeout. After it the server counts as unreachable. */
 const LIMIT_MS = 20_000
-/** Between tries that the server could not take, in ms; the last one goes on. */
+/** Pauses after temporary errors, in ms. The last one repeats. */
 const PAUSES_MS = [10_000, 30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000]
-/** Nobody is kept waiting longer, whatever a server or a clock says. */
+/** Longest pause, regardless of Retry-After or a wrong clock. */
 const LONGEST_MS = 24 * 60 * 60_000
 
 export type Outcome =
   | { kind: 'sent' }
-  /** No answer at all: tried again when there is a connection. */
+  /** No response. Retried when the connection returns. */
   | { kind: 'unreachable' }
-  /** The server is there and cannot take it now. */
+  /** Temporary error of the server. */
   | { kind: 'later'; afterMs: number }
-  /** It will never be taken as it is. */
+  /** Rejected: the form must be changed before it is sent again. */
   | { kind: 'refused'; problem: OutboxProblem }
 
-/** Sends a request once, and says what is to become of it (K4). Never throws. */
+/** Sends a request once and returns how to proceed with it. Never throws. */
 export async function sendRequest({
   requestId,
   words,
@@ -37,7 +37,7 @@ export async function sendRequest({
   } catch (error) {
     if (error instanceof NetworkError) return { kind: 'unreachable' }
     const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? LONGEST_MS
-    // An answer that is not the server's own: a sign-in page of a hotel's network, for example.
+    // Not a response of our server, for example the sign-in page of a hotel network.
     if (!(error instanceof ApiError)) return { kind: 'later', afterMs: pause }
     const { status, serverMessage, fields, retryAfterMs } = error
     if (status >= 500 || [408, 425, 429].includes(status))
@@ -50,8 +50,8 @@ export async function sendRequest({
 }
 
 /**
- * Whether a request may be sent now: it waits, and its pause is over, or lies further ahead than
- * any clock should say.
+ * Returns true when a request may be sent now: it was not rejected and its pause is over. A pause
+ * longer than the maximum is ignored: the clock was wrong.
  */
 export function isDue({ problem, notBefore }: OutboxRow, now = Date.now()): boolean {
   if (problem) return false

@@ -2,16 +2,15 @@ import { useConnection } from './connection.ts'
 import { flushOutbox, loadOutbox, onOutboxNews, stopOutbox, tell, useOutbox } from './outbox.ts'
 
 /**
- * Sends what waits now, when there is a connection again, and on coming back to the app (K2).
- * `onNews` hears of what was sent or refused, once there is somebody to see it. Answers how to
- * stop.
+ * Sends the outbox now, on reconnecting and on returning to the app. Calls `onResult` about sent or
+ * rejected requests once the page is visible. Returns a stop function.
  */
-export function watchOutbox(onNews: (news: 'sent' | 'refused') => void): () => void {
+export function watchOutbox(onResult: (event: 'sent' | 'refused') => void): () => void {
   let unseen: 'sent' | 'refused' | null = null
   const announce = () => {
     if (!unseen || document.visibilityState === 'hidden') return
-    onNews(unseen)
-    // Also in the other tabs.
+    onResult(unseen)
+    // Marks it as seen in the other tabs too.
     void tell('seen')
   }
   const send = () => void flushOutbox()
@@ -26,9 +25,9 @@ export function watchOutbox(onNews: (news: 'sent' | 'refused') => void): () => v
     useConnection.subscribe((now, before) => {
       if (before.isOffline && !now.isOffline) send()
     }),
-    onOutboxNews((news) => {
-      if (news === 'changed') return
-      unseen = news === 'seen' ? null : news
+    onOutboxNews((event) => {
+      if (event === 'changed') return
+      unseen = event === 'seen' ? null : event
       announce()
     }),
   ]

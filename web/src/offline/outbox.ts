@@ -8,34 +8,34 @@ import { userDisk } from './user-disk.ts'
 interface Outbox {
   /** Oldest first; null until read. */
   rows: readonly OutboxRow[] | null
-  /** Some are kept for as long as this tab lives only (O5, X7). */
+  /** Some requests could not be stored and are lost when this tab closes. */
   isMemoryOnly: boolean
 }
 
-/** Contact requests that wait on this device (K1, C7). */
+/** Contact requests that wait on this device to be sent. */
 export const useOutbox = create<Outbox>()(() => ({ rows: null, isMemoryOnly: false }))
 
 const CHANNEL = 'lintel-outbox'
-/** 'seen': what was sent or refused has been shown to somebody. */
+/** 'seen': the user has been shown that a request was sent or rejected. */
 export type OutboxNews = 'changed' | 'sent' | 'refused' | 'seen'
 
-/** What the device could not take. */
+/** Requests that could not be written to the database. */
 const inMemory = new Map<string, OutboxRow>()
-/** Sent by this tab: never again, even when the device does not let go of it. */
+/** Requests sent by this tab. Never sent again, even when deleting them from the database fails. */
 const sent = new Set<string>()
-const listeners = new Set<(news: OutboxNews) => void>()
+const listeners = new Set<(event: OutboxNews) => void>()
 
-/** Reads what waits here. Never throws. */
+/** Reads the outbox into the store. Never throws. */
 export async function loadOutbox(): Promise<void> {
-  const rows = await all()
+  const rows = await readAll()
   useOutbox.setState({ rows, isMemoryOnly: inMemory.size > 0 })
 }
 
 export type NewRequest = Pick<OutboxRow, 'requestId' | 'userId' | 'words' | 'trap' | 'filledInMs'>
 
-/** Keeps a request to be sent later; 'memory' when only this tab has it. Never throws. */
+/** Stores a request to be sent later. Returns 'memory' when only this tab has it. Never throws. */
 export async function keepRequest(request: NewRequest): Promise<'disk' | 'memory'> {
-  const kept = await put({
+  const storage = await putRow({
     ...request,
     savedAt: new Date().toISOString(),
     tries: 0,
@@ -43,69 +43,69 @@ export async function keepRequest(request: NewRequest): Promise<'disk' | 'memory
     problem: null,
   })
   await tell('changed')
-  return kept
+  return storage
 }
 
 /**
- * Other words for a request that waits. They are another request, under a key of their own: the
- * server may have the earlier words already, its answer lost. False when it was sent meanwhile.
- * Never throws.
+ * Replaces the form of a waiting request. A changed form gets a new request id: the server may
+ * already have the old one, if its response was lost. Returns false when the request was sent
+ * meanwhile. Never throws.
  */
-export function editRequest(requestId: string, words: RequestWords): Promise<boolean> {
-  return alone(async () => {
-    const row = await find(requestId)
+export function editRequest(requestId: string, form: RequestWords): Promise<boolean> {
+  return exclusively(async () => {
+    const row = await findRow(requestId)
     if (!row) return false
-    const isSame = JSON.stringify(words) === JSON.stringify(row.words)
+    const isSame = JSON.stringify(form) === JSON.stringify(row.words)
     const next = {
       ...row,
-      words,
+      words: form,
       requestId: isSame ? requestId : newRequestId(),
       tries: 0,
       notBefore: null,
       problem: null,
     }
-    await put(next)
-    if (!isSame) await drop(requestId)
+    await putRow(next)
+    if (!isSame) await remove(requestId)
     await tell('changed')
     return true
   })
 }
 
-/** False when it was sent meanwhile. Never throws. */
+/** Returns false when the request was sent meanwhile. Never throws. */
 export function removeRequest(requestId: string): Promise<boolean> {
-  return alone(async () => {
-    const row = await find(requestId)
-    await drop(requestId)
+  return exclusively(async () => {
+    const row = await findRow(requestId)
+    await remove(requestId)
     await tell('changed')
     return row !== null
   })
 }
 
-/** What its user asked to be sent may still go out for so long when they leave. */
+/** How long signing out waits for requests to be sent. */
 const LAST_CHANCE_MS = 1500
 
 /**
- * Removes what every user but this one has waiting here, and leaves that of nobody in particular
- * (O2). What can be sent at once is sent first. Never throws.
+ * Removes the requests of all other users; requests without a user stay. Tries to send what is due
+ * first. Never throws.
  */
 export async function removeRequestsOfOthers(userId: number | null): Promise<void> {
-  const isOthers = (row: OutboxRow) => row.userId !== null && row.userId !== userId
-  if (!(await all()).some(isOthers)) return
+  const belongsToOther = (row: OutboxRow) => row.userId !== null && row.userId !== userId
+  if (!(await readAll()).some(belongsToOther)) return
   await Promise.race([flushOutbox(), new Promise((resolve) => setTimeout(resolve, LAST_CHANCE_MS))])
-  for (const row of inMemory.values()) if (isOthers(row)) inMemory.delete(row.requestId)
-  await userDisk((db) => db.outbox.filter(isOthers).delete())
+  for (const row of inMemory.values()) if (belongsToOther(row)) inMemory.delete(row.requestId)
+  await userDisk((db) => db.outbox.filter(belongsToOther).delete())
   await tell('changed')
 }
 
 let running: Promise<void> | undefined
-let isWanted = false
+let isFlushRequested = false
 
 /**
- * Sends what waits and is due, one after the other, each under a lock that all tabs share: two tabs
- * and ten reconnects send one (K2). Resolves when nothing more can be done now. Never throws.
+ * Sends all due requests one after the other, each under a lock that all tabs share, so that each
+ * is sent once. Resolves when nothing more can be sent now. Never throws.
  */
 export function flushOutbox(): Promise<void> {
-  isWanted = true
+  isFlushRequested = true
   running ??= flush().finally(() => {
     running = undefined
   })
@@ -114,39 +114,39 @@ export function flushOutbox(): Promise<void> {
 
 async function flush(): Promise<void> {
   let isReachable = true
-  while (isWanted) {
-    isWanted = false
+  while (isFlushRequested) {
+    isFlushRequested = false
     isReachable = !isOffline()
     if (!isReachable) break
-    for (const { requestId } of (await all()).filter((row) => isDue(row))) {
-      isReachable = await alone(() => sendOne(requestId)).catch(() => false)
+    for (const { requestId } of (await readAll()).filter((row) => isDue(row))) {
+      isReachable = await exclusively(() => sendOne(requestId)).catch(() => false)
       if (!isReachable) break
     }
   }
-  await planNext(isReachable)
+  await scheduleFlush(isReachable)
 }
 
-/** The browser knows for certain; that it thinks itself online says nothing. */
+/** `onLine` is reliable only when it is false. */
 function isOffline(): boolean {
   return (globalThis.navigator as Navigator | undefined)?.onLine === false
 }
 
-/** False when the server could not be reached: the others need not be tried. */
+/** Returns false when the server could not be reached: the other requests need not be tried. */
 async function sendOne(requestId: string): Promise<boolean> {
-  // As it is now: another tab may have sent or changed it.
-  const row = await find(requestId)
+  // Read again: another tab may have sent or changed it.
+  const row = await findRow(requestId)
   if (!row || !isDue(row) || sent.has(requestId)) return true
   const outcome = await sendRequest(row)
   if (outcome.kind === 'unreachable') return false
   if (outcome.kind === 'sent') {
     sent.add(requestId)
-    await drop(requestId)
+    await remove(requestId)
     await tell('sent')
   } else if (outcome.kind === 'refused') {
-    await change(requestId, { problem: outcome.problem })
+    await update(requestId, { problem: outcome.problem })
     await tell('refused')
   } else {
-    await change(requestId, {
+    await update(requestId, {
       tries: row.tries + 1,
       notBefore: new Date(Date.now() + outcome.afterMs).toISOString(),
     })
@@ -155,20 +155,20 @@ async function sendOne(requestId: string): Promise<boolean> {
   return true
 }
 
-/** Between two tries that nobody asked for, in ms. */
+/** Shortest delay before an automatic attempt, in ms. */
 const SHORTEST_MS = 250
-/** Timers overflow above 24 days; a clock that was moved must not cause that. */
+/** Longest timer. Timers overflow above 24 days, and a changed clock must not cause that. */
 const LONGEST_MS = 24 * 60 * 60_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Comes back when the first pause is over; out of reach, what is due already waits for the
- * connection instead.
+ * Schedules a flush for the end of the first pause. While the server is unreachable, requests that
+ * are due wait for the connection instead.
  */
-async function planNext(isReachable: boolean): Promise<void> {
+async function scheduleFlush(isReachable: boolean): Promise<void> {
   clearTimeout(timer)
-  const paused = (await all()).filter(
+  const paused = (await readAll()).filter(
     (row) => !row.problem && row.notBefore !== null && (isReachable || !isDue(row)),
   )
   const waits = paused.map((row) => Date.parse(row.notBefore ?? '') - Date.now())
@@ -179,16 +179,16 @@ async function planNext(isReachable: boolean): Promise<void> {
     )
 }
 
-/** This tab sends nothing any more by itself. */
+/** Cancels the scheduled flush of this tab. */
 export function stopOutbox(): void {
   clearTimeout(timer)
 }
 
-async function find(requestId: string): Promise<OutboxRow | null> {
+async function findRow(requestId: string): Promise<OutboxRow | null> {
   return inMemory.get(requestId) ?? (await userDisk((db) => db.outbox.get(requestId))) ?? null
 }
 
-async function put(row: OutboxRow): Promise<'disk' | 'memory'> {
+async function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
   const isOnDisk = await userDisk(async (db) => {
     await db.outbox.put(row)
     return true
@@ -198,19 +198,19 @@ async function put(row: OutboxRow): Promise<'disk' | 'memory'> {
   return isOnDisk ? 'disk' : 'memory'
 }
 
-/** Of a row that is still there: its user may have left meanwhile. */
-async function change(requestId: string, what: UpdateSpec<OutboxRow>): Promise<void> {
-  const held = inMemory.get(requestId)
-  if (held) inMemory.set(requestId, { ...held, ...what } as OutboxRow)
+/** Does nothing when the row no longer exists: its user may have signed out. */
+async function update(requestId: string, what: UpdateSpec<OutboxRow>): Promise<void> {
+  const unstoredRow = inMemory.get(requestId)
+  if (unstoredRow) inMemory.set(requestId, { ...unstoredRow, ...what } as OutboxRow)
   else await userDisk((db) => db.outbox.update(requestId, what))
 }
 
-async function drop(requestId: string): Promise<void> {
+async function remove(requestId: string): Promise<void> {
   inMemory.delete(requestId)
   await userDisk((db) => db.outbox.delete(requestId))
 }
 
-async function all(): Promise<OutboxRow[]> {
+async function readAll(): Promise<OutboxRow[]> {
   const stored = (await userDisk((db) => db.outbox.toArray())) ?? []
   const rows = new Map([...stored, ...inMemory.values()].map((row) => [row.requestId, row]))
   return [...rows.values()]
@@ -218,37 +218,37 @@ async function all(): Promise<OutboxRow[]> {
     .sort((a, b) => a.savedAt.localeCompare(b.savedAt))
 }
 
-let last: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Nobody else sends, edits or deletes meanwhile: no other tab where the browser has locks,
- * elsewhere nobody in this one.
+ * Runs `work` exclusively: among all tabs where the browser has Web Locks, otherwise within this
+ * tab.
  */
-function alone<T>(work: () => Promise<T>): Promise<T> {
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
   const locks = (globalThis.navigator as Navigator | undefined)?.locks as LockManager | undefined
   if (locks) return locks.request(CHANNEL, work) as Promise<T>
-  const result = last.then(work)
-  last = result.catch(() => undefined)
+  const result = queue.then(work)
+  queue = result.catch(() => undefined)
   return result
 }
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null
 
-/** Tells this tab and the others. */
-export async function tell(news: OutboxNews): Promise<void> {
-  channel?.postMessage(news)
-  await take(news)
+/** Notifies this tab and the others. */
+export async function tell(event: OutboxNews): Promise<void> {
+  channel?.postMessage(event)
+  await publish(event)
 }
 
-async function take(news: OutboxNews): Promise<void> {
+async function publish(event: OutboxNews): Promise<void> {
   await loadOutbox()
-  for (const listener of listeners) listener(news)
+  for (const listener of listeners) listener(event)
 }
 
-channel?.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => void take(data))
+channel?.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => void publish(data))
 
-/** Calls back after every change, in this tab or another; answers how to stop that. */
-export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
+/** Calls `listener` after every change, in this tab or another. Returns an unsubscribe function. */
+export function onOutboxNews(listener: (event: OutboxNews) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -3,8 +3,8 @@ import { userDisk } from './user-disk.ts'
 const KEY = 'asked-to-persist'
 
 /**
- * Asks the browser once and for all not to clear this site's storage by itself, after an
- * installation or a first save (K8). Nobody waits for the answer. Never throws.
+ * Requests persistent storage, once per device, after an installation or a first save. Do not wait
+ * for the result. Never throws.
  */
 export async function askToPersist(): Promise<void> {
   try {
@@ -18,11 +18,14 @@ export async function askToPersist(): Promise<void> {
     )
     if (isFirst) await navigator.storage.persist()
   } catch {
-    // Kept as long as the browser likes.
+    // The browser may then clear the storage by itself.
   }
 }
 
-/** The same at the user's own wish, as often as they ask: whether the browser agreed. Never throws. */
+/**
+ * Requests persistent storage at the wish of the user, as often as needed. Returns whether the
+ * browser agreed. Never throws.
+ */
 export async function keepForGood(): Promise<boolean> {
   try {
     return await navigator.storage.persist()

@@ -1,36 +1,30 @@
 /**
- * One entry for each contractor, so that tabs do not write over each other's. `toggleSaved` writes
- * them.
+ * LocalStorage key prefix. One entry for each contractor, so that tabs do not overwrite each other.
+ * `toggleSaved` writes them.
  */
-const PRESSED_HEART = 'lintel-pressed-heart-'
+const KEY_PREFIX = 'lintel-pressed-heart-'
 
-/**
- * A press on a heart that may not have reached the database: its page can have been left at any
- * moment.
- */
-interface PressedHeart {
+/** A save or removal that may not be in the database yet: the page may have been closed too early. */
+interface PendingSave {
   id: number
-  /** What to save, as it was read: untrusted. Null to take the contractor back. */
+  /** Contractor to save, untrusted. Null removes the saved one. */
   contractor: unknown
-  /** ISO time of the press; '' where it was not noted. */
+  /** ISO time of the press; '' when unknown. */
   pressedAt: string
-  /** The database has it; a later press on the same heart stays. */
+  /** Call it when the database has the change. A later entry for the same contractor stays. */
   settle: () => void
 }
 
-/**
- * The presses of which the database may not know, of this page and of earlier ones, oldest first.
- * Never throws.
- */
-export function pressedHearts(): PressedHeart[] {
+/** Returns the pending saves of this page and of earlier ones, oldest first. Never throws. */
+export function pressedHearts(): PendingSave[] {
   try {
     return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PRESSED_HEART))
+      .filter((key) => key.startsWith(KEY_PREFIX))
       .map((key) => {
         const text = localStorage.getItem(key)
         return {
-          id: Number(key.slice(PRESSED_HEART.length)),
-          ...readPress(text),
+          id: Number(key.slice(KEY_PREFIX.length)),
+          ...parseEntry(text),
           settle: () => settle(key, text),
         }
       })
@@ -40,7 +34,7 @@ export function pressedHearts(): PressedHeart[] {
   }
 }
 
-/** What is saved when those presses are done. */
+/** Returns the ids with the pending saves applied. */
 export function afterPresses(ids: Iterable<number>): Set<number> {
   const result = new Set(ids)
   for (const { id, contractor } of pressedHearts()) {
@@ -54,25 +48,25 @@ function settle(key: string, text: string | null): void {
   try {
     if (localStorage.getItem(key) === text) localStorage.removeItem(key)
   } catch {
-    // Nothing was written either.
+    // Without localStorage there is no entry either.
   }
 }
 
-function readPress(text: string | null): Pick<PressedHeart, 'contractor' | 'pressedAt'> {
+function parseEntry(text: string | null): Pick<PendingSave, 'contractor' | 'pressedAt'> {
   try {
-    const noted = JSON.parse(text ?? 'null') as {
+    const entry = JSON.parse(text ?? 'null') as {
       category?: { name?: unknown; slug?: unknown }
       pressedAt?: unknown
     } | null
     const pressedAt =
-      typeof noted?.pressedAt === 'string' && !Number.isNaN(Date.parse(noted.pressedAt))
-        ? noted.pressedAt
+      typeof entry?.pressedAt === 'string' && !Number.isNaN(Date.parse(entry.pressedAt))
+        ? entry.pressedAt
         : ''
     return {
-      contractor: noted && {
-        ...noted,
-        categoryName: noted.category?.name ?? '',
-        categorySlug: noted.category?.slug ?? '',
+      contractor: entry && {
+        ...entry,
+        categoryName: entry.category?.name ?? '',
+        categorySlug: entry.category?.slug ?? '',
       },
       pressedAt,
     }

@@ -4,7 +4,7 @@ import { savePublicQueries } from './forget.ts'
 import { clearStored, syncStored } from './stored-directory.ts'
 
 /**
- * Brings the stored list and the kept answers up to date now, also where the browser saves data.
+ * Updates the stored directory and the persisted queries now, also when the data saver is on.
  * Throws as `call` does.
  */
 export async function refreshPublic(): Promise<void> {
@@ -14,8 +14,8 @@ export async function refreshPublic(): Promise<void> {
 }
 
 /**
- * Takes every copy of public data off this device but the app itself and what the page in sight
- * shows. All of it can be fetched again (K7); what somebody saved or wrote here stays. Never
+ * Removes all copies of public data from this device, except the app itself and what the current
+ * page shows. All of it can be fetched again. Saved contractors, drafts and the outbox stay. Never
  * throws.
  */
 export async function clearPublic(): Promise<void> {

@@ -3,88 +3,88 @@ import type { PersistedClient } from '@tanstack/react-query-persist-client'
 import type { CacheRow, DirectoryNote } from './database.ts'
 import { answerOf, quickRead } from './quick-read.ts'
 
-/** How long changes gather before they are written. */
+/** Changes are collected for this long before they are written. */
 const THROTTLE_MS = 2000
-/** The first screen waits no longer than this for what the device has. */
+/** Longest time the first screen waits for the persisted queries. */
 const PRELOAD_WITHIN_MS = 1500
 
 export const CACHE_KEY = 'queries'
 
-/** What the device gave back at the start. */
-let found: PersistedClient | undefined
-/** What is to be on the device next; null is nothing. */
-let next: string | null | undefined
+/** Queries read from the database at the start. */
+let preloaded: PersistedClient | undefined
+/** Text to write next; null deletes the stored one. */
+let pendingText: string | null | undefined
 let writing: Promise<void> | undefined
 
-/** What the persister reads and writes at once; the device follows behind. */
+/** Synchronous storage for the persister. The database is written later. */
 const storage = {
-  getItem: () => (found ? CACHE_KEY : null),
+  getItem: () => (preloaded ? CACHE_KEY : null),
   setItem: (_key: string, text: string) => {
-    next = text
+    pendingText = text
     write()
   },
   removeItem: remove,
 }
 
 /**
- * The prescribed persister over the device's copy, which `preload` has read and parsed before React
- * mounts. What a first visit does not need comes with the first write.
+ * Persister over the stored copy, which `preloadQueries` reads and parses before React mounts. Code
+ * that a first visit does not need is loaded with the first write.
  */
 export const persister = createSyncStoragePersister({
   storage,
   key: CACHE_KEY,
   throttleTime: THROTTLE_MS,
-  deserialize: () => found as PersistedClient,
+  deserialize: () => preloaded as PersistedClient,
 })
 
-/** Saves at once, without the throttle: the page is about to go. */
+/** Persists at once, without the throttle: the page is about to close. */
 export async function saveNow(client: PersistedClient): Promise<void> {
-  next = JSON.stringify(client)
+  pendingText = JSON.stringify(client)
   write()
   await flushed()
 }
 
-/** Resolves when everything changed so far is on the device, or known not to fit. */
+/** Resolves when all pending writes are done or have failed. */
 export async function flushed(): Promise<void> {
   while (writing) await writing
 }
 
 /**
- * Reads what the device has. Answers the note on the stored directory, which came along. Never
- * throws.
+ * Reads the persisted queries. Returns the metadata of the stored directory, which is read in the
+ * same transaction. Never throws.
  */
 export async function preload(): Promise<DirectoryNote | null> {
-  let late: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<null>((resolve) => {
-    late = setTimeout(() => resolve(null), PRELOAD_WITHIN_MS)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PRELOAD_WITHIN_MS)
   })
-  const device = await Promise.race([readDevice(), tooLate])
-  clearTimeout(late)
-  found = device?.client
-  return device?.note ?? null
+  const stored = await Promise.race([readStored(), timeout])
+  clearTimeout(timer)
+  preloaded = stored?.client
+  return stored?.meta ?? null
 }
 
-async function readDevice(): Promise<{
+async function readStored(): Promise<{
   client: PersistedClient | undefined
-  note: DirectoryNote | null
+  meta: DirectoryNote | null
 } | null> {
   const read = await quickRead(['queries', 'notes'], async (transaction) => {
     const row = answerOf(
       transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>,
     )
-    const note = answerOf(
+    const meta = answerOf(
       transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>,
     )
-    return { text: (await row)?.text, note: await note }
+    return { text: (await row)?.text, meta: await meta }
   })
-  return read && { client: await parsed(read.text), note: read.note ?? null }
+  return read && { client: await parseStored(read.text), meta: read.meta ?? null }
 }
 
 /**
- * Undefined without a text, without the code that knows the shapes, and for a damaged text, which
- * then goes (Q7).
+ * Returns undefined when there is no text, when the parsing code cannot be loaded, or when the text
+ * is damaged. A damaged text is deleted.
  */
-async function parsed(text: string | undefined): Promise<PersistedClient | undefined> {
+async function parseStored(text: string | undefined): Promise<PersistedClient | undefined> {
   const code =
     text === undefined ? undefined : await import('./kept-queries.ts').catch(() => undefined)
   try {
@@ -96,7 +96,7 @@ async function parsed(text: string | undefined): Promise<PersistedClient | undef
 }
 
 function remove(): void {
-  next = null
+  pendingText = null
   write()
 }
 
@@ -108,12 +108,12 @@ function write(): void {
     })
 }
 
-/** Without the code nothing is written, and what the device has stays. */
+/** When its code cannot be loaded, nothing is written and the stored copy stays. */
 async function writeNext(): Promise<void> {
   const { writeQueries } = await import('./write-queries.ts')
-  while (next !== undefined) {
-    const text = next
-    next = undefined
+  while (pendingText !== undefined) {
+    const text = pendingText
+    pendingText = undefined
     await writeQueries(CACHE_KEY, text === null ? null : (JSON.parse(text) as PersistedClient))
   }
 }

@@ -3,8 +3,9 @@ import { PUBLIC_DATABASE, PUBLIC_VERSION } from './database.ts'
 type Store = 'queries' | 'directory' | 'notes'
 
 /**
- * Reads of the public database with what the browser brings, in one transaction, so that the first
- * screen need not wait for Dexie. Null when there is no such database, or none that we could read.
+ * Reads the public database in one transaction with the native IndexedDB API, so that the first
+ * screen does not wait for Dexie. Returns null when there is no such database or it cannot be
+ * read.
  */
 export async function quickRead<T>(
   stores: Store[],
@@ -23,7 +24,7 @@ export async function quickRead<T>(
   }
 }
 
-/** True when a newer app has been here: what it stored means nothing to us (X3). */
+/** Returns true when the database was written by a newer app, whose data this version cannot read. */
 export async function hasNewerDatabase(): Promise<boolean> {
   const db = await openExisting()
   db?.close()
@@ -34,7 +35,7 @@ function isFromNewerApp(db: IDBDatabase): boolean {
   return db.version > PUBLIC_VERSION * 10
 }
 
-/** The answer of one request. */
+/** Resolves with the result of an IndexedDB request. */
 export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -43,8 +44,8 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /**
- * A database that does not open (another tab blocks it, the browser hangs) counts as none from then
- * on.
+ * After this time a database that does not open (blocked by another tab, or the browser hangs)
+ * counts as missing until the page is reloaded.
  */
 const OPEN_WITHIN_MS = 5000
 
@@ -57,7 +58,8 @@ function openExisting(): Promise<IDBDatabase | null> {
       reject(new Error('The database did not open in time'))
     }, OPEN_WITHIN_MS)
     const request = indexedDB.open(PUBLIC_DATABASE)
-    // Without a version this comes only when there is no database: none is left behind.
+    // Without a version this is called only when the database does not exist. Aborting creates
+    // none.
     request.onupgradeneeded = () => request.transaction?.abort()
     request.onerror = () => {
       clearTimeout(timer)

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 
 /**
- * Which contractors are saved on this device: what every heart and the header need, without the
- * code of the database.
+ * Ids of the contractors saved on this device, for the save buttons and the header, without the
+ * database code.
  */
 export const useSavedIds = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }))
 
-/** As in user-db.ts, whose code no first screen waits for. */
+/** Same names as in user-db.ts, which is not loaded for the first screen. */
 const DATABASE = 'lintel-user'
 const STORE = 'saved'
 export const SAVED_CHANNEL = 'lintel-saved'
@@ -18,7 +18,7 @@ export function setSavedIds(ids: Iterable<number>): void {
   useSavedIds.setState({ ids: new Set(ids) })
 }
 
-/** What the device has, unless something was saved meanwhile. Never throws. */
+/** Reads the ids from the database, unless they change meanwhile. Never throws. */
 async function readIds(): Promise<void> {
   const since = changes
   const ids = await storedIds().catch(() => null)
@@ -26,13 +26,14 @@ async function readIds(): Promise<void> {
 }
 
 /**
- * Read with what the browser brings; null when there is no such database or store, or it cannot be
- * read.
+ * Reads the ids with the native IndexedDB API. Returns null when the database or store is missing
+ * or cannot be read.
  */
 function storedIds(): Promise<number[] | null> {
   return new Promise((resolve) => {
     const opening = indexedDB.open(DATABASE)
-    // Without a version this comes only when there is no database: none is left behind.
+    // Without a version this is called only when the database does not exist. Aborting creates
+    // none.
     opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onerror = () => resolve(null)
     opening.onsuccess = () => {
@@ -53,7 +54,7 @@ function storedIds(): Promise<number[] | null> {
 
 if (typeof window !== 'undefined') {
   void readIds()
-  // A save in another tab.
+  // Another tab saved or removed a contractor.
   if ('BroadcastChannel' in window)
     new BroadcastChannel(SAVED_CHANNEL).addEventListener('message', () => void readIds())
 }

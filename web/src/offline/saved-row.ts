@@ -1,26 +1,29 @@
 import type { Contractor } from '#contract/entities.ts'
 
 /**
- * A contractor as it was when it was saved, whole, with the words of its category: enough to call
- * without a network.
+ * All fields of a contractor at the time of saving, with the name and slug of its category: enough
+ * to call it while offline.
  */
 export interface Snapshot extends Contractor {
-  /** '' where it was not known. */
+  /** '' when unknown. */
   categoryName: string
   categorySlug: string
 }
 
 /** A contractor saved on this device. */
 export interface SavedRow {
-  /** The contractor's. */
+  /** The contractor's id. */
   id: number
   contractor: Snapshot
   /** ISO time. */
   savedAt: string
-  /** Private; '' is none. */
+  /** Private note; '' without one. */
   note: string
-  /** As the directory has it now, where its details are others than those saved. */
+  /**
+   * The contractor as in the directory now, if its details differ from the saved ones; otherwise
+   * null.
+   */
   latest: Snapshot | null
-  /** The directory, newer than the save, does not have it any more. */
+  /** True when a directory that is newer than the save no longer has the contractor. */
   isGone: boolean
 }

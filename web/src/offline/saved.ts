@@ -16,60 +16,57 @@ import {
 import { userDisk } from './user-disk.ts'
 
 type Category = { name: string; slug: string }
-type Kept = 'disk' | 'memory'
+type StorageKind = 'disk' | 'memory'
 
 interface Saved {
   /** Newest first; null until read. */
   rows: readonly SavedRow[] | null
-  /**
-   * Some are kept for as long as this tab lives only: the browser stores nothing, or is full (O5,
-   * X7).
-   */
+  /** Some rows are lost when this tab closes: the browser stores nothing or is full. */
   isMemoryOnly: boolean
 }
 
 export const useSaved = create<Saved>()(() => ({ rows: null, isMemoryOnly: false }))
 
-/** What the device could not take. */
+/** Rows that could not be written to the database. */
 const inMemory = new Map<number, SavedRow>()
-/** What was taken back in this tab: saved again, it comes back with its note and its date. */
+/** Rows removed in this tab. Saving one again restores its note and date. */
 const removed = new Map<number, SavedRow>()
-/** One change after the other. */
-let last: Promise<unknown> = Promise.resolve()
+/** Serializes all changes. */
+let queue: Promise<unknown> = Promise.resolve()
 
-/** Reads what is saved here, with what pages left in a hurry were told to save. Never throws. */
+/** Loads the saved contractors and applies the pending saves of earlier pages. Never throws. */
 export function loadSaved(): Promise<void> {
-  return inTurn(async () => {
-    await completePresses()
-    await show()
+  return enqueue(async () => {
+    await applyEarlierSaves()
+    await publish()
   })
 }
 
 /**
- * Does what a press on a heart asks for, and takes the note of it away. Answers what to tell about
- * it; null is nothing. Never throws.
+ * Saves or removes a contractor and clears its pending save. Returns a toast to show, or null.
+ * Never throws.
  */
 export function carryOutPress(
   contractor: Contractor,
   category: Category | undefined,
   isWanted: boolean,
 ): Promise<ToastMessage | null> {
-  return changing(async () => {
-    const note = pressedHearts().find(
-      (press) => press.id === contractor.id && (press.contractor !== null) === isWanted,
+  return mutate(async () => {
+    const pending = pressedHearts().find(
+      (save) => save.id === contractor.id && (save.contractor !== null) === isWanted,
     )
-    const isFirst = (await all()).length === 0
-    const kept = isWanted
-      ? await keep(snapshotOf(contractor, category), note?.pressedAt)
-      : await takeBack(contractor.id)
-    note?.settle()
-    if (kept === 'memory')
+    const isFirst = (await readAll()).length === 0
+    const storage = isWanted
+      ? await saveSnapshot(snapshotOf(contractor, category), pending?.pressedAt)
+      : await removeRow(contractor.id)
+    pending?.settle()
+    if (storage === 'memory')
       return {
         tone: 'info',
         title: 'Saved until you close this tab',
         description: 'This browser does not store anything for this site.',
       }
-    return kept === 'disk' && isFirst
+    return storage === 'disk' && isFirst
       ? {
           title: 'Saved on this device',
           description: 'You find it under the heart at the top, also without a network.',
@@ -78,22 +75,22 @@ export function carryOutPress(
   })
 }
 
-/** Keeps a contractor as it is now. One that is saved already stays as it was. Never throws. */
+/** Saves a snapshot of a contractor. One that is already saved is not changed. Never throws. */
 export function saveContractor(
   contractor: Contractor,
   category: Category | undefined,
-): Promise<Kept> {
-  return changing(() => keep(snapshotOf(contractor, category)))
+): Promise<StorageKind> {
+  return mutate(() => saveSnapshot(snapshotOf(contractor, category)))
 }
 
-/** Takes a contractor back; `restoreSaved` undoes it for as long as the tab lives. Never throws. */
+/** Removes a saved contractor; `restoreSaved` undoes it while the tab is open. Never throws. */
 export function removeSaved(id: number): Promise<void> {
-  return changing(() => takeBack(id))
+  return mutate(() => removeRow(id))
 }
 
-/** Takes back all of them, for good. Never throws. */
+/** Removes all saved contractors permanently. Never throws. */
 export function removeAllSaved(): Promise<void> {
-  return changing(async () => {
+  return mutate(async () => {
     for (const { settle } of pressedHearts()) settle()
     inMemory.clear()
     removed.clear()
@@ -102,65 +99,68 @@ export function removeAllSaved(): Promise<void> {
 }
 
 export function restoreSaved(id: number): Promise<void> {
-  return changing(async () => {
+  return mutate(async () => {
     const row = removed.get(id)
-    if (row && !(await find(id))) await put(row)
+    if (row && !(await findRow(id))) await putRow(row)
   })
 }
 
 /**
- * Never throws. A note on what another tab has taken back saves it again: nothing that was written
- * is lost.
+ * Sets the note of a saved contractor. One that another tab has removed is saved again, so that the
+ * note is not lost. Never throws.
  */
 export function setNote(id: number, note: string): Promise<void> {
-  return changing(async () => {
-    const row = (await find(id)) ?? useSaved.getState().rows?.find((shown) => shown.id === id)
-    if (row) await put({ ...row, note: note.trim().slice(0, NOTE_LENGTH) })
+  return mutate(async () => {
+    const row = (await findRow(id)) ?? useSaved.getState().rows?.find((shown) => shown.id === id)
+    if (row) await putRow({ ...row, note: note.trim().slice(0, NOTE_LENGTH) })
   })
 }
 
-/** The changed details take the place of those saved. Never throws. */
+/** Replaces the saved details with the changed ones. Never throws. */
 export function acceptDetails(id: number): Promise<void> {
-  return changing(async () => {
-    const row = await find(id)
-    if (row?.latest) await put({ ...row, contractor: row.latest, latest: null })
+  return mutate(async () => {
+    const row = await findRow(id)
+    if (row?.latest) await putRow({ ...row, contractor: row.latest, latest: null })
   })
 }
 
 /**
- * Adds what is not saved here yet; a note that says something else is put behind the one here.
- * Never throws.
+ * Adds the rows that are not saved yet. For the others, a different note is appended to the
+ * existing one. Never throws.
  */
 export function mergeSaved(rows: readonly SavedRow[]): Promise<{ added: number; known: number }> {
-  return changing(async () => {
+  return mutate(async () => {
     let added = 0
     for (const row of rows) {
-      const here = await find(row.id)
+      const here = await findRow(row.id)
       if (!here) added += 1
-      await put(here ? { ...here, note: bothNotes(here.note, row.note) } : row)
+      await putRow(here ? { ...here, note: joinNotes(here.note, row.note) } : row)
     }
     return { added, known: rows.length - added }
   })
 }
 
-function bothNotes(here: string, other: string): string {
+function joinNotes(here: string, other: string): string {
   if (other === '' || here.includes(other)) return here
   return here === '' ? other : `${here}\n${other}`.slice(0, NOTE_LENGTH)
 }
 
-/** Marks what has changed in the directory since it was saved, or is no longer in it. Never throws. */
+/**
+ * Marks saved contractors that have changed in the directory or are no longer in it. Throws when a
+ * row of the directory is damaged.
+ */
 export function compareSaved(
   directory: ComparedDirectory,
   categoryOf: (id: number) => Category | undefined,
 ): Promise<void> {
-  return inTurn(async () => {
+  return enqueue(async () => {
     let hasChanged = false
-    for (const row of await all()) {
+    for (const row of await readAll()) {
       const next = compared(row, directory, categoryOf)
       if (next === row) continue
       hasChanged = true
       if (inMemory.has(row.id)) inMemory.set(row.id, next)
-      // Only what is still as it was read: a note written meanwhile in another tab must not be undone.
+      // Only these fields: a note written meanwhile in another tab must not be overwritten.
       else
         await userDisk((db) =>
           db.transaction('rw', db.saved, async () => {
@@ -175,34 +175,34 @@ export function compareSaved(
           }),
         )
     }
-    if (hasChanged) await show()
-    if (hasChanged) tellOtherTabs()
+    if (hasChanged) await publish()
+    if (hasChanged) notifyOtherTabs()
   })
 }
 
-let hasCompletedPresses = false
-
-/** Once in the life of a page: the presses of an earlier one. Done again they change nothing. */
-async function completePresses(): Promise<void> {
-  if (hasCompletedPresses) return
-  hasCompletedPresses = true
-  const presses = pressedHearts()
-  for (const { id, contractor, pressedAt, settle } of presses) {
-    const snapshot = readSnapshot(contractor)
-    if (snapshot) await keep(snapshot, pressedAt)
-    else if (contractor === null) await takeBack(id)
-    settle()
-  }
-  if (presses.length > 0) tellOtherTabs()
-}
+let hasAppliedEarlierSaves = false
 
 /**
- * `pressedAt` is when the heart was pressed, now unless given: a press may be carried out on a
- * later page.
+ * Applies the pending saves of earlier pages, once per page load. Applying one twice changes
+ * nothing.
  */
-async function keep(contractor: Snapshot, pressedAt = ''): Promise<Kept> {
+async function applyEarlierSaves(): Promise<void> {
+  if (hasAppliedEarlierSaves) return
+  hasAppliedEarlierSaves = true
+  const earlierSaves = pressedHearts()
+  for (const { id, contractor, pressedAt, settle } of earlierSaves) {
+    const snapshot = readSnapshot(contractor)
+    if (snapshot) await saveSnapshot(snapshot, pressedAt)
+    else if (contractor === null) await removeRow(id)
+    settle()
+  }
+  if (earlierSaves.length > 0) notifyOtherTabs()
+}
+
+/** `pressedAt` defaults to now. It is earlier when a later page applies a pending save. */
+async function saveSnapshot(contractor: Snapshot, pressedAt = ''): Promise<StorageKind> {
   const { id } = contractor
-  if (await find(id)) return inMemory.has(id) ? 'memory' : 'disk'
+  if (await findRow(id)) return inMemory.has(id) ? 'memory' : 'disk'
   const fresh: SavedRow = {
     id,
     contractor,
@@ -211,23 +211,23 @@ async function keep(contractor: Snapshot, pressedAt = ''): Promise<Kept> {
     latest: null,
     isGone: false,
   }
-  const kept = await put(removed.get(id) ?? fresh)
-  if (kept === 'disk') void askToPersist()
-  return kept
+  const storage = await putRow(removed.get(id) ?? fresh)
+  if (storage === 'disk') void askToPersist()
+  return storage
 }
 
-async function takeBack(id: number): Promise<void> {
-  const row = await find(id)
+async function removeRow(id: number): Promise<void> {
+  const row = await findRow(id)
   if (row) removed.set(id, row)
   inMemory.delete(id)
   await userDisk((db) => db.saved.delete(id))
 }
 
-async function find(id: number): Promise<SavedRow | null> {
+async function findRow(id: number): Promise<SavedRow | null> {
   return inMemory.get(id) ?? readRow(await userDisk((db) => db.saved.get(id)))
 }
 
-async function put(row: SavedRow): Promise<Kept> {
+async function putRow(row: SavedRow): Promise<StorageKind> {
   const isOnDisk = await userDisk(async (db) => {
     await db.saved.put(row)
     return true
@@ -237,7 +237,7 @@ async function put(row: SavedRow): Promise<Kept> {
   return isOnDisk ? 'disk' : 'memory'
 }
 
-async function all(): Promise<SavedRow[]> {
+async function readAll(): Promise<SavedRow[]> {
   const stored = ((await userDisk((db) => db.saved.toArray())) ?? [])
     .map(readRow)
     .filter((row) => row !== null)
@@ -245,30 +245,30 @@ async function all(): Promise<SavedRow[]> {
   return [...rows.values()].sort((a, b) => b.savedAt.localeCompare(a.savedAt) || a.id - b.id)
 }
 
-async function show(): Promise<void> {
-  const rows = await all()
+async function publish(): Promise<void> {
+  const rows = await readAll()
   useSaved.setState({ rows, isMemoryOnly: inMemory.size > 0 })
   setSavedIds(afterPresses(rows.map(({ id }) => id)))
 }
 
-function changing<T>(work: () => Promise<T>): Promise<T> {
-  return inTurn(async () => {
+function mutate<T>(work: () => Promise<T>): Promise<T> {
+  return enqueue(async () => {
     const result = await work()
-    await show()
-    tellOtherTabs()
+    await publish()
+    notifyOtherTabs()
     return result
   })
 }
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const result = last.then(work)
-  last = result.catch(() => undefined)
+function enqueue<T>(work: () => Promise<T>): Promise<T> {
+  const result = queue.then(work)
+  queue = result.catch(() => undefined)
   return result
 }
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(SAVED_CHANNEL) : null
 
-function tellOtherTabs(): void {
+function notifyOtherTabs(): void {
   channel?.postMessage('changed')
 }
 

@@ -9,10 +9,10 @@ const snapshotSchema = z.extend(contractorSchema, {
 })
 
 /**
- * What stands in for a field that a snapshot does not have, or not as this version knows it. Id and
- * name it must have.
+ * Defaults for fields that a snapshot lacks or that this version cannot read. Id and name are
+ * required.
  */
-const blank: Omit<Snapshot, 'id' | 'name'> = {
+const defaults: Omit<Snapshot, 'id' | 'name'> = {
   slug: '',
   description: null,
   categoryId: 0,
@@ -47,7 +47,7 @@ const blank: Omit<Snapshot, 'id' | 'name'> = {
   updatedAt: '1970-01-01T00:00:00.000Z',
 }
 
-/** A contractor as it is saved: public fields only, whoever looks (Q2). */
+/** Returns a snapshot with the public fields only, also for an owner or an admin. */
 export function snapshotOf(
   contractor: Contractor,
   category: { name: string; slug: string } | undefined,
@@ -62,23 +62,23 @@ export function snapshotOf(
 }
 
 /**
- * Reads what another version or a file has of a contractor: a field it lacks is blank, null when id
- * or name are missing.
+ * Parses a snapshot from another version or from a file. A missing or invalid field gets its
+ * default. Returns null when id or name are missing.
  */
 export function readSnapshot(raw: unknown): Snapshot | null {
   if (typeof raw !== 'object' || raw === null) return null
-  const given = { ...blank, ...raw } as Record<string, unknown>
-  for (const [field, fallback] of Object.entries(blank)) {
-    if (!snapshotSchema.shape[field as keyof typeof blank].safeParse(given[field]).success)
-      given[field] = fallback
+  const candidate = { ...defaults, ...raw } as Record<string, unknown>
+  for (const [field, fallback] of Object.entries(defaults)) {
+    if (!snapshotSchema.shape[field as keyof typeof defaults].safeParse(candidate[field]).success)
+      candidate[field] = fallback
   }
-  const { data } = snapshotSchema.safeParse(given)
+  const { data } = snapshotSchema.safeParse(candidate)
   return data ? { ...data, userId: null } : null
 }
 
 export const NOTE_LENGTH = 2000
 
-/** Reads a stored row whatever version wrote it; null when there is no contractor in it. */
+/** Parses a stored row of any version. Returns null when it has no contractor. */
 export function readRow(raw: unknown): SavedRow | null {
   const { contractor, savedAt, note, latest, isGone } = (raw ?? {}) as Record<string, unknown>
   const snapshot = readSnapshot(contractor)
@@ -98,8 +98,8 @@ export function readRow(raw: unknown): SavedRow | null {
 }
 
 /**
- * What people save a contractor for, with the words of a change; the rest of a snapshot is taken
- * over silently.
+ * Details whose changes are shown to the user, with their labels. Other fields are updated
+ * silently.
  */
 const details = {
   name: 'Name',
@@ -123,19 +123,19 @@ export interface DetailChange {
   after: string
 }
 
-/** The details in which two snapshots differ. */
+/** Returns the details in which two snapshots differ. */
 export function changedDetails(before: Snapshot, after: Snapshot): DetailChange[] {
   return (Object.keys(details) as (keyof typeof details)[])
-    .filter((field) => plain(before[field]) !== plain(after[field]))
+    .filter((field) => toText(before[field]) !== toText(after[field]))
     .map((field) => {
-      const text = (of: Snapshot) => (field === 'categoryId' ? of.categoryName : plain(of[field]))
+      const text = (of: Snapshot) => (field === 'categoryId' ? of.categoryName : toText(of[field]))
       return { label: details[field], before: text(before), after: text(after) }
     })
 }
 
-const plain = (value: string | number | null) => String(value ?? '').trim()
+const toText = (value: string | number | null) => String(value ?? '').trim()
 
-/** The directory as this device has it, as far as saved contractors are compared with it. */
+/** The part of the stored directory that saved contractors are compared with. */
 export interface ComparedDirectory {
   byId: { get: (id: number) => Contractor | undefined }
   /** ISO time at which the server last confirmed it. */
@@ -143,9 +143,9 @@ export interface ComparedDirectory {
 }
 
 /**
- * A saved row after a look at the directory: what does not matter is taken over, changed details
- * are kept beside those saved, and what is no longer listed is marked. The row itself when nothing
- * is new, or when the directory is older than the row.
+ * Compares a saved row with the directory. Changed details go to `latest`, other fields are updated
+ * silently, and a contractor that is no longer listed is marked. Returns the same row when nothing
+ * changed or the directory is older than the row.
  */
 export function compared(
   row: SavedRow,
@@ -157,23 +157,23 @@ export function compared(
     return row.isGone || isOlder(directory.asOf, row.savedAt) ? row : { ...row, isGone: true }
   if (Date.parse(found.updatedAt) < Date.parse(row.contractor.updatedAt))
     return row.isGone ? { ...row, isGone: false } : row
-  const words =
+  const category =
     categoryOf(found.categoryId) ??
     (found.categoryId === row.contractor.categoryId
       ? { name: row.contractor.categoryName, slug: row.contractor.categorySlug }
       : undefined)
-  const now = snapshotOf(found, words)
-  const isChanged = changedDetails(row.contractor, now).length > 0
+  const current = snapshotOf(found, category)
+  const isChanged = changedDetails(row.contractor, current).length > 0
   const next: SavedRow = {
     ...row,
     isGone: false,
-    latest: isChanged ? now : null,
-    contractor: isChanged ? row.contractor : now,
+    latest: isChanged ? current : null,
+    contractor: isChanged ? row.contractor : current,
   }
   return JSON.stringify(next) === JSON.stringify(row) ? row : next
 }
 
-/** False as well for a save from a clock that was ahead. */
+/** Also false when the save has a time in the future: the clock was ahead. */
 function isOlder(asOf: string, savedAt: string): boolean {
   return Date.parse(asOf) <= Date.parse(savedAt) && Date.parse(savedAt) <= Date.now()
 }

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
 interface StorageState {
-  /** The public database cannot be used in this tab: everything is kept in memory only (O5, X8). */
+  /** The public database cannot be used in this tab: public data is in memory only. */
   isMemoryOnly: boolean
-  /** Another tab runs a version with a newer database (X5). */
+  /** Another tab runs a newer app with a newer database version. */
   isUpdatedElsewhere: boolean
 }
 

@@ -16,26 +16,26 @@ import { readDirectory } from './directory/read.ts'
 import { runSync } from './directory/run.ts'
 import { NotOnDeviceError } from './not-on-device.ts'
 
-/**
- * The contractor list of this device, ready to be searched. A change makes a new one; an old one
- * stays as it was.
- */
+/** The directory stored on this device, ready to be searched. Immutable: a change creates a new one. */
 export interface StoredDirectory {
-  /** In the default order (S9). */
+  /** In the default order. */
   readonly index: Indexed<Contractor>[]
   readonly byId: ReadonlyMap<number, Contractor>
   /** ISO time at which the server last confirmed it. */
   readonly asOf: string
 }
 
-let held: ReadonlyMap<number, HeldRow> = new Map()
+let indexedRows: ReadonlyMap<number, HeldRow> = new Map()
 let current: Promise<StoredDirectory | null> | undefined
 let knownRevisions: string | null = null
 const listeners = new Set<() => void>()
 
-/** The stored list, read into memory once; null when it was never downloaded. Never throws. */
+/**
+ * Returns the stored directory, read into memory once; null when it was never downloaded. Never
+ * throws.
+ */
 export function loadStoredDirectory(): Promise<StoredDirectory | null> {
-  current ??= fromDevice().then((directory) => {
+  current ??= loadFromDevice().then((directory) => {
     if (!directory) current = undefined
     return directory
   })
@@ -43,13 +43,13 @@ export function loadStoredDirectory(): Promise<StoredDirectory | null> {
 }
 
 /**
- * The stored list; without one it is downloaded now. Throws NotOnDeviceError when it cannot be
- * reached, else as `call`.
+ * Returns the stored directory; downloads it when there is none. Throws NotOnDeviceError when the
+ * server cannot be reached, otherwise as `call`.
  */
 export async function fullDirectory(): Promise<StoredDirectory> {
   const stored = await loadStoredDirectory()
   if (stored) return stored
-  // What the page cannot read back (it has no database) is handed over instead.
+  // Second round: a page without a database gets the rows from the sync itself.
   for (const isForMemory of [false, true]) {
     try {
       await sync({ ifBusy: 'wait', isForMemory })
@@ -63,8 +63,8 @@ export async function fullDirectory(): Promise<StoredDirectory> {
 }
 
 /**
- * Asks the server for what is new, beside the page, and takes it in. True when something changed.
- * Throws as `call` does.
+ * Syncs with the server in a worker and loads the changes. Returns true when something changed,
+ * false also when another tab is syncing. Throws as `call` does.
  */
 export function syncStored(): Promise<boolean> {
   return sync({ ifBusy: 'skip' })
@@ -76,34 +76,36 @@ async function sync(request: SyncRequest): Promise<boolean> {
   if (!result.unwritten) await refreshStored()
   else {
     current = Promise.resolve(await build(result.unwritten))
-    if (remember(result.unwritten.note)) tell()
+    if (remember(result.unwritten.note)) notify()
   }
   return result.hasChanged
 }
 
 /**
- * Reads again what another tab or the sync has changed on the device. Damaged rows are fetched
- * anew; never throws.
+ * Reloads the directory after this or another tab has synced it. Damaged rows are fetched again.
+ * Never throws.
  */
 export async function refreshStored(): Promise<void> {
   const before = await current
-  const read = await readDirectory(new Map([...held].map(([fromId, { row }]) => [fromId, row])))
+  const read = await readDirectory(
+    new Map([...indexedRows].map(([fromId, { row }]) => [fromId, row])),
+  )
   if (!read) return
-  if (read === 'damaged') return fetchAnew()
+  if (read === 'damaged') return refetch()
   const hasChanged = remember(read.note)
-  // When nobody has needed the list yet, the next who does reads it from the device.
+  // Not loaded yet: the first use reads it from the database.
   if (before) {
     const after = await build(read).catch(() => null)
-    // What was read before the damage is still whole.
-    if (!after) return fetchAnew()
+    // Until the rows are fetched again, the directory loaded before stays in use.
+    if (!after) return refetch()
     current = Promise.resolve(after)
   }
-  if (hasChanged) tell()
+  if (hasChanged) notify()
 }
 
 /**
- * Notes what is on the device without reading the list. True when the list is another than the one
- * known before.
+ * Remembers the age and the row revisions of the stored directory without loading it. Returns true
+ * when the revisions differ from those known before.
  */
 export function remember({ asOf, rows }: Pick<DirectoryNote, 'asOf' | 'rows'>): boolean {
   const revisions = JSON.stringify(rows)
@@ -113,13 +115,13 @@ export function remember({ asOf, rows }: Pick<DirectoryNote, 'asOf' | 'rows'>): 
   return hasChanged
 }
 
-/** Calls back after every change of the stored list; answers how to stop that. */
+/** Calls `listener` after every change of the stored directory. Returns an unsubscribe function. */
 export function onStoredChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-async function fromDevice(): Promise<StoredDirectory | null> {
+async function loadFromDevice(): Promise<StoredDirectory | null> {
   const read = await readDirectory(new Map())
   if (!read) return null
   if (read !== 'damaged') {
@@ -127,23 +129,20 @@ async function fromDevice(): Promise<StoredDirectory | null> {
     const directory = await build(read).catch(() => null)
     if (directory) return directory
   }
-  await drop()
+  await deleteStored()
   void fetchWhole()
   return null
 }
 
-/**
- * Damaged rows are of no use: the list is dropped from the device and fetched whole (Q7). Never
- * throws.
- */
-async function fetchAnew(): Promise<void> {
-  await drop()
+/** Deletes a damaged directory and fetches it again. Never throws. */
+async function refetch(): Promise<void> {
+  await deleteStored()
   await fetchWhole()
 }
 
 let isFetching = false
 
-/** For a device without a list. When the server cannot be reached now, the next sync does it. */
+/** Fetches the whole directory. When the server cannot be reached, the next sync does it. */
 async function fetchWhole(): Promise<void> {
   if (isFetching) return
   isFetching = true
@@ -151,41 +150,44 @@ async function fetchWhole(): Promise<void> {
   isFetching = false
 }
 
-async function drop(): Promise<void> {
+async function deleteStored(): Promise<void> {
   await import('./directory/disk.ts')
     .then(({ dropDirectory }) => dropDirectory())
     .catch(() => undefined)
 }
 
-/** Takes the list off the device and out of this tab; the next sync fetches it again. Never throws. */
+/**
+ * Removes the directory from the device and from this tab; the next sync fetches it again. Never
+ * throws.
+ */
 export async function clearStored(): Promise<void> {
   current = undefined
-  held = new Map()
+  indexedRows = new Map()
   knownRevisions = null
-  await drop()
+  await deleteStored()
   useDirectoryTime.setState({ asOf: null })
 }
 
 whenDamaged(() => {
-  // Already on its way, for another contractor of the list.
+  // Already being fetched because of another damaged contractor.
   if (!current) return
   current = undefined
-  held = new Map()
-  void fetchAnew().then(tell)
+  indexedRows = new Map()
+  void refetch().then(notify)
 })
 
-async function build({ note, rows }: DirectoryInRows): Promise<StoredDirectory> {
-  const ready = await holdRows(rows, held, pause)
-  held = new Map(ready.map((entry) => [entry.row.fromId, entry]))
-  return { index: inDefaultOrder(ready), byId: new ContractorsById(ready), asOf: note.asOf }
+async function build({ note: meta, rows }: DirectoryInRows): Promise<StoredDirectory> {
+  const ready = await holdRows(rows, indexedRows, yieldToBrowser)
+  indexedRows = new Map(ready.map((entry) => [entry.row.fromId, entry]))
+  return { index: inDefaultOrder(ready), byId: new ContractorsById(ready), asOf: meta.asOf }
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
-/** Lets the browser draw and answer between two rows. */
-function pause(): Promise<void> {
+/** Lets the browser render and handle input between two rows. */
+function yieldToBrowser(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

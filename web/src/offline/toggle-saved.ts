@@ -4,10 +4,9 @@ import { loadCode } from '../lib/load-code.ts'
 import { setSavedIds, useSavedIds } from './saved-ids.ts'
 
 /**
- * Saves a contractor on this device, or takes it back. The heart changes at once, and what it asks
- * for is noted before anything is waited for (pressed-hearts.ts): a page left right after it loses
- * nothing. It goes back, and this throws, when the code for it cannot be had. Answers what to tell
- * about it; null is nothing.
+ * Saves or removes a contractor. The save button changes at once, and a pending save is written to
+ * localStorage first: closing the page right after loses nothing. Returns a toast to show, or null.
+ * When the code for it cannot be loaded, undoes both and throws.
  */
 export async function toggleSaved(
   contractor: Contractor,
@@ -18,7 +17,7 @@ export async function toggleSaved(
   const ids = new Set(before)
   const isWanted = !ids.delete(id)
   if (isWanted) ids.add(id)
-  // PRESSED_HEART of pressed-hearts.ts, whose code no first screen waits for.
+  // KEY_PREFIX of pending-saves.ts, which is not loaded for the first screen.
   const key = `lintel-pressed-heart-${id}`
   try {
     localStorage.setItem(
@@ -30,15 +29,15 @@ export async function toggleSaved(
       ),
     )
   } catch {
-    // Storage denied or full: it holds if the page stays a moment.
+    // Storage denied or full: the change is lost if the page is closed at once.
   }
   setSavedIds(ids)
   try {
-    const { carryOutPress } = await loadCode(() => import('./saved.ts'))
-    return await carryOutPress(contractor, category, isWanted)
+    const { carryOutPress: applyPendingSave } = await loadCode(() => import('./saved.ts'))
+    return await applyPendingSave(contractor, category, isWanted)
   } catch (error) {
     setSavedIds(before)
-    // Where this throws too, nothing was noted.
+    // If this throws too, nothing was written.
     localStorage.removeItem(key)
     throw error
   }

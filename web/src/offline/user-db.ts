@@ -3,18 +3,18 @@ import type { OutboxRow } from './outbox-row.ts'
 import type { SavedRow } from './saved-row.ts'
 
 /**
- * What belongs to people and cannot be fetched again (X1). A newer app's database is opened as it
- * is, never dropped (X3).
+ * Database for user data that cannot be fetched again. The database of a newer app is opened as it
+ * is, never deleted.
  */
 export const USER_DATABASE = 'lintel-user'
-/** As counted by Dexie. A published version never changes: what comes later is a new block (X2). */
+/** Dexie's version number. A published version never changes: a change is a new block. */
 export const USER_VERSION = 2
 
 /** Unsent input of one form. */
 export interface DraftRow {
   /** `draftKey(name, userId)`. */
   key: string
-  /** Null for what was written by nobody in particular. */
+  /** Null when it was written while signed out. */
   userId: number | null
   /** JSON of the form's values. */
   values: string
@@ -22,14 +22,14 @@ export interface DraftRow {
   savedAt: string
 }
 
-/** One fact; the last known user is the note 'user' (A10). */
+/** One setting. The last signed-in user has the key 'user'. */
 export interface UserNote {
   key: string
   /** JSON. */
   value: string
 }
 
-/** A database that another tab holds open must not hold up this one. */
+/** Time limit for opening: another tab may block the database. */
 const OPEN_WITHIN_MS = 10_000
 
 class UserDatabase extends Dexie {
@@ -45,24 +45,24 @@ class UserDatabase extends Dexie {
   }
 }
 
-let open: Promise<UserDatabase> | undefined
+let connection: Promise<UserDatabase> | undefined
 let isMemoryOnly = false
 
 /**
- * Does the work on the user's database. Null when this device has none, or stays full although what
- * can be fetched again was given up for it (X7, X8): callers then go on from memory. A lost
- * connection is opened again once (X4). Never throws.
+ * Runs `work` on the user database. Returns null when no database is available, or when the quota
+ * is still exceeded after public data was deleted; callers then continue from memory. Reopens a
+ * lost connection once. Never throws.
  */
 export async function onUserDisk<T>(work: (db: UserDatabase) => Promise<T>): Promise<T | null> {
   for (const isLastTry of [false, true]) {
     if (isMemoryOnly) return null
     try {
-      open ??= openDatabase()
-      return await work(await open)
+      connection ??= openDatabase()
+      return await work(await connection)
     } catch (error) {
-      if (isFull(error)) {
+      if (isQuotaExceeded(error)) {
         if (isLastTry) return null
-        await makeRoom()
+        await freeSpace()
         continue
       }
       await closeUserDisk()
@@ -72,49 +72,49 @@ export async function onUserDisk<T>(work: (db: UserDatabase) => Promise<T>): Pro
   return null
 }
 
-/** Copies of public data give way to what only this device has. */
-async function makeRoom(): Promise<void> {
+/** Deletes the stored public data, to make room for data that exists only on this device. */
+async function freeSpace(): Promise<void> {
   try {
-    const { onDisk } = await import('./db.ts')
-    await onDisk((db) =>
+    const { onDisk: withPublicDb } = await import('./db.ts')
+    await withPublicDb((db) =>
       db.transaction('rw', db.queries, db.directory, db.notes, () =>
         Promise.all([db.queries.clear(), db.notes.clear(), db.directory.clear()]),
       ),
     )
   } catch {
-    // As full as before.
+    // No room was made.
   }
 }
 
 /** Closes the connection; the next use opens it again. */
 export async function closeUserDisk(): Promise<void> {
-  const closing = open
-  open = undefined
+  const closing = connection
+  connection = undefined
   const db = await closing?.catch(() => undefined)
   db?.close()
 }
 
 async function openDatabase(): Promise<UserDatabase> {
   const db = new UserDatabase()
-  // Another tab has a newer app, or clears the site: it must not wait for us (X5). The next use opens what is there then,
-  // as it is: a tab left open goes on storing what its user saves.
+  // Another tab has a newer app or deletes the database, and must not wait for this one. The next
+  // use opens the newer database, so that a tab left open can still save.
   db.on('versionchange', () => {
     db.close()
-    open = undefined
+    connection = undefined
   })
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The database did not open in time')), OPEN_WITHIN_MS)
   })
   try {
-    await Promise.race([db.open(), late])
+    await Promise.race([db.open(), timeout])
     return db
   } finally {
     clearTimeout(timer)
   }
 }
 
-function isFull(error: unknown): boolean {
+function isQuotaExceeded(error: unknown): boolean {
   const { name, inner } = error as { name?: string; inner?: { name?: string } }
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
 }

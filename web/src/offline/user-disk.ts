@@ -1,8 +1,8 @@
 import type { onUserDisk } from './user-db.ts'
 
 /**
- * `onUserDisk` of user-db.ts, whose code comes at the first use; null also when it cannot be had.
- * Never throws.
+ * `runOnUserDb` of user-db.ts, whose code is loaded at the first use. Returns null also when it
+ * cannot be loaded. Never throws.
  */
 export const userDisk: typeof onUserDisk = async (work) => {
   const code = await import('./user-db.ts').catch(() => undefined)

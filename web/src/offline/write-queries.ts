@@ -3,8 +3,8 @@ import { isDeviceFull, onDisk } from './db.ts'
 import { toText } from './kept-queries.ts'
 
 /**
- * Puts the query cache on the device, or with null takes it away. When the device is full the
- * newest half or tenth (X7).
+ * Writes the query cache to the database; null deletes it. When the quota is exceeded, writes only
+ * the newest half or tenth.
  */
 export async function writeQueries(key: string, client: PersistedClient | null): Promise<void> {
   if (client === null) {

@@ -15,7 +15,7 @@ const TwoStepSignIn = lazyPart(
     (await import('../features/session/second-factor/two-step-sign-in.tsx')).TwoStepSignIn,
 )
 
-/** Who is signed in, and what can be changed about it. */
+/** `/account`: the user's details, password, devices and account deletion. */
 export function AccountPage() {
   const { data: user } = useQuery(userQuery())
   if (!user) return null

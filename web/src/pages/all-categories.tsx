@@ -9,7 +9,7 @@ import { CategoryCards, CategoryCardsSkeleton } from '../features/browse/categor
 import { categoriesQuery } from '../features/directory/queries.ts'
 import { Head } from '../lib/head.tsx'
 
-/** Every category with its number of professionals (spec 1 §2.9). */
+/** `/all-categories`: every category with its number of contractors. */
 export function AllCategoriesPage() {
   const query = useQuery(categoriesQuery())
   return (

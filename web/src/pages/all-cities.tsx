@@ -16,15 +16,15 @@ import { fullDirectoryQuery } from '../features/directory/queries.ts'
 import { Head } from '../lib/head.tsx'
 import type { StoredDirectory } from '../offline/stored-directory.ts'
 
-const SIZE = 50
-const CAP = 100
+const PAGE_SIZE = 50
+const MAX_PAGES = 100
 
 const toCities = ({ index }: StoredDirectory) => alphabetical(countCities(index))
 
-/** Every city from A to Z, 50 a page (spec 1 §2.9). */
+/** `/all-cities`: every city from A to Z, 50 per page. */
 export function AllCitiesPage() {
   const query = useQuery({ ...fullDirectoryQuery(), select: toCities })
-  const paged = usePage(query.data, SIZE, CAP)
+  const paged = usePage(query.data, PAGE_SIZE, MAX_PAGES)
   return (
     <div className="page py-6 lg:py-10">
       <Head page={allCitiesPage(paged.page)} isProvisional={!query.data} />
@@ -37,7 +37,7 @@ export function AllCitiesPage() {
       />
       <h1 className="mt-2 text-3xl sm:text-4xl">All Cities</h1>
       <ListSummary paged={paged} noun="Cities" order="from A to Z" />
-      <QueryView query={query} loading={<CityGridSkeleton cards={SIZE} />}>
+      <QueryView query={query} loading={<CityGridSkeleton cards={PAGE_SIZE} />}>
         {() =>
           paged.total > 0 ? (
             <CityGrid cities={paged.items} />

@@ -12,14 +12,14 @@ import { usePage } from '../features/browse/use-page.ts'
 import { categoriesQuery, fullDirectoryQuery } from '../features/directory/queries.ts'
 import { Head } from '../lib/head.tsx'
 
-const SIZE = 24
-const CAP = 500
+const PAGE_SIZE = 24
+const MAX_PAGES = 500
 
-/** Every contractor, best rated first, 24 a page (spec 1 §2.9). */
+/** `/all-contractors`: every contractor, best rated first, 24 per page. */
 export function AllContractorsPage() {
   const query = useQuery(fullDirectoryQuery())
   const { data: categories } = useQuery(categoriesQuery())
-  const paged = usePage(query.data?.index, SIZE, CAP)
+  const paged = usePage(query.data?.index, PAGE_SIZE, MAX_PAGES)
   return (
     <div className="page py-6 lg:py-10">
       <Head page={allContractorsPage(paged.page)} isProvisional={!query.data} />
@@ -28,7 +28,7 @@ export function AllContractorsPage() {
       </LinkButton>
       <h1 className="mt-2 text-3xl sm:text-4xl">All Contractors</h1>
       <ListSummary paged={paged} noun="Contractors" order="best rated first" />
-      <QueryView query={query} loading={<ListingGridSkeleton cards={SIZE} />}>
+      <QueryView query={query} loading={<ListingGridSkeleton cards={PAGE_SIZE} />}>
         {() =>
           paged.total > 0 ? (
             <ListingGrid

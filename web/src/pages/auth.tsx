@@ -10,13 +10,13 @@ import { AuthTabs } from './auth/auth-tabs.tsx'
 import { WhatFor } from './auth/what-for.tsx'
 
 /**
- * Login and Register. Whoever is signed in, before or by these forms, goes on to `next` or the home
- * page (R21).
+ * `/auth`: Login and Register. Redirects signed-in users to the `next` parameter, or to the home
+ * page without one.
  */
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery())
   const { search } = useLocation()
-  // The guard of the account page asks for a password of the user's own first.
+  // The guard of the account page renders the form to replace a one-time password.
   if (user) return <Navigate to={user.mustChangePassword ? '/account' : nextPath(search)} replace />
   return (
     <>

@@ -18,13 +18,13 @@ import { RelatedArticles } from '../features/blog/related-articles.tsx'
 import { ApiError } from '../lib/api-error.ts'
 import { Head, waitingPage } from '../lib/head.tsx'
 
-/** Only operators need its code. */
+/** Loaded lazily, because only admins use it. */
 const PostPreview = lazyPart<{ slug: string }>(
   () => import('./blog-post/post-preview.tsx').then((module) => module.PostPreview),
   PreviewMissing,
 )
 
-/** `/blog/{slug}`, and with `preview=1` the post as it will read, for operators (B13). */
+/** `/blog/{slug}`; with `?preview=1` the preview of an unpublished post for admins. */
 export function BlogPostPage() {
   const { slug = '' } = useParams()
   const [params] = useSearchParams()
@@ -38,16 +38,16 @@ export function BlogPostPage() {
 }
 
 /**
- * 404: the not-found screen; offline without a copy: says so; any other failure: back to /blog with
- * a toast (R16).
+ * Renders the post. On 404 it renders the not-found screen, offline without a stored copy the
+ * offline state, and on any other error it redirects to /blog with a toast.
  */
 function PublicPost({ slug }: { slug: string }) {
   const query = useQuery(postBySlugQuery(slug))
-  const failure = query.data === undefined ? query.error : null
+  const loadError = query.data === undefined ? query.error : null
   if (query.data && !isNotPublished(query.error)) return <PostView post={query.data} />
   if (isUnpublished(query.error)) return <Navigate to={`/blog/${slug}?preview=1`} replace />
   if (isNotPublished(query.error)) return <PostMissing />
-  if (isUnreachable(failure) || query.fetchStatus === 'paused') {
+  if (isUnreachable(loadError) || query.fetchStatus === 'paused') {
     return (
       <div className="page py-8">
         <Head page={plainPage('Not on this device yet')} isProvisional />
@@ -64,7 +64,7 @@ function PublicPost({ slug }: { slug: string }) {
       </div>
     )
   }
-  if (failure) return <BackToBlog error={failure} />
+  if (loadError) return <BackToBlog error={loadError} />
   return <PostLoading />
 }
 

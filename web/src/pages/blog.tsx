@@ -81,7 +81,7 @@ function Posts({ posts, category }: { posts: Post[]; category: string }) {
       {shown.length < matching.length && (
         <p className="mt-8 text-center">
           <Link
-            to={`?${addressOfMore(category, shown.length)}`}
+            to={`?${loadMoreParams(category, shown.length)}`}
             replace
             preventScrollReset
             className="btn border-base-300 bg-base-100 hover:bg-base-200"
@@ -94,7 +94,7 @@ function Posts({ posts, category }: { posts: Post[]; category: string }) {
   )
 }
 
-function addressOfMore(category: string, shown: number): string {
+function loadMoreParams(category: string, shown: number): string {
   return new URLSearchParams({
     ...(category ? { category } : {}),
     show: String(shown + CARDS_AT_ONCE),
@@ -123,7 +123,7 @@ function NoPosts({ category }: { category: string }) {
   )
 }
 
-/** After "Load more" the first card added takes the focus: the link that was pressed may be gone. */
+/** Focuses the first added card after "Load more", because the link itself may be removed. */
 function useFocusOnAdded(count: number, category: string) {
   const listRef = useRef<HTMLUListElement>(null)
   const before = useRef({ count, category })

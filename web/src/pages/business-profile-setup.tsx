@@ -13,7 +13,7 @@ import { Head } from '../lib/head.tsx'
 import { SentOn } from './owner/sent-on.tsx'
 import { useSettledUser } from './owner/use-settled-user.ts'
 
-/** `/business-profile-setup`: the profile of a listing that is paid for (spec 2 §2.5). */
+/** `/business-profile-setup`: fills in the profile of a paid listing. */
 export function BusinessProfileSetupPage() {
   const user = useSettledUser()
   if (!user) return <PageSpinner />
@@ -29,7 +29,7 @@ export function BusinessProfileSetupPage() {
 }
 
 function Setup({ user }: { user: User }) {
-  // As it was on coming here: creating the listing uses the credit up.
+  // The initial value, because creating the listing consumes the credit.
   const [hasCredit] = useState(user.listingCredits > 0)
   const categories = useQuery(categoriesQuery())
   const hasPaid = cameFromPayment(useLocation().state)
@@ -62,7 +62,7 @@ function Setup({ user }: { user: User }) {
   )
 }
 
-/** Only the way from the payment says that it succeeded (P12). */
+/** True when the payment page redirected here after a successful payment. */
 function cameFromPayment(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'hasPaid' in state && state.hasPaid === true
 }

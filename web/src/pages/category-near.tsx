@@ -31,7 +31,7 @@ import { hasLandingPages, Head, waitingPage } from '../lib/head.tsx'
 
 const PAGE_SIZE = 24
 
-/** `/category/{categorySlug}/{location}`: a city or a whole state (spec 1 §2.7, R8 to R11, R14). */
+/** `/category/{categorySlug}/{location}`: the contractors of a category in a city or a state. */
 export function CategoryNearPage() {
   const { categorySlug = '', location = '' } = useParams()
   const categories = useQuery(categoriesQuery())

@@ -28,8 +28,8 @@ import { Head, waitingPage } from '../lib/head.tsx'
 const PAGE_SIZE = 24
 
 /**
- * `/category/{categorySlug}`: the category with its cities and contractors (R13); the
- * pseudo-category is a page of its own (R12).
+ * `/category/{categorySlug}`: a category with its cities and contractors. The pseudo-category for
+ * all contractors redirects to /all-contractors.
  */
 export function CategoryPage() {
   const { categorySlug = '' } = useParams()
@@ -70,7 +70,7 @@ function CategoryView({ category }: { category: Category }) {
   const [params] = useSearchParams()
   const query = useQuery(searchQuery({ location: '', category: String(category.id), state: '' }))
   return (
-    // As tall as the skeleton before it, so that the footer below does not move into view.
+    // At least as tall as the skeleton, so that the footer does not shift into view.
     <div className="page min-h-dvh py-6 sm:py-8">
       <Head
         page={categoryPage(

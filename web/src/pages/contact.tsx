@@ -9,7 +9,7 @@ import { useOutcome } from '../features/contact-requests/use-outcome.ts'
 import { Head } from '../lib/head.tsx'
 import { useWriter } from './contact/use-writer.ts'
 
-/** The request to be listed, also reached as the public contact route (R23). */
+/** `/contact`: the form to request a listing, and the contact details. */
 export function ContactPage() {
   const { outcome, setOutcome } = useOutcome()
   const userId = useWriter()

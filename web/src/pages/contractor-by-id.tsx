@@ -15,15 +15,15 @@ import { ApiError } from '../lib/api-error.ts'
 import { Head, waitingPage } from '../lib/head.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
-/** `/contractor/{id}`; anything but a number is no address of this page (R1). */
+/** `/contractor/{id}`; an id that is not a number renders the not-found page. */
 export function ContractorByIdPage() {
   const { id = '' } = useParams()
   return /^\d+$/.test(id) ? <ContractorById id={Number(id)} /> : <NotFoundPage />
 }
 
 /**
- * 404: the not-found screen; offline without a copy: says so; any other failure: to the directory
- * with a toast (R15).
+ * Renders the contractor. On 404 it renders the not-found screen, offline without a stored copy the
+ * offline state, and on any other error it redirects to /directory with a toast.
  */
 function ContractorById({ id }: { id: number }) {
   const query = useContractorById(id)

@@ -6,7 +6,7 @@ import { NeedsConnection } from './owner/needs-connection.tsx'
 import { SentOn } from './owner/sent-on.tsx'
 import { useSettledUser } from './owner/use-settled-user.ts'
 
-/** `/contractor-dashboard`: for who has paid (spec 2 §2.6). */
+/** `/contractor-dashboard`: the listings of the owner. Redirects users who have not paid. */
 export function ContractorDashboardPage() {
   const user = useSettledUser()
   if (user && !user.hasActiveSubscription)

@@ -19,7 +19,7 @@ import { useSettledUser } from './owner/use-settled-user.ts'
 
 const TITLE = 'Edit Business Listing'
 
-/** `/contractor-dashboard/edit/{id}`, for the listing's owner (spec 2 §2.7). */
+/** `/contractor-dashboard/edit/{id}`: edits a listing of the signed-in owner. */
 export function ContractorEditPage() {
   const { id = '' } = useParams()
   const user = useSettledUser()
@@ -38,11 +38,11 @@ export function ContractorEditPage() {
 
 function Edit({ id, user }: { id: number; user: User }) {
   const { data, error, refetch, isFetching } = useQuery(editedListingQuery(id))
-  // Another form for each version that is asked for.
+  // Used as a `key`: a reload mounts a new form with the reloaded listing.
   const [version, setVersion] = useState(0)
   const reload = () => void refetch().then(() => setVersion((before) => before + 1))
   if (data) {
-    // Loaded, and somebody else's (P14).
+    // Only the owner may edit it here.
     return data.userId === user.id ? (
       <EditListing key={version} user={user} listing={data} onReload={reload} />
     ) : (
@@ -82,7 +82,8 @@ function EditListing({
   onReload: () => void
 }) {
   const categories = useQuery(categoriesQuery())
-  // The form goes on from the version it was opened with, so that a change made elsewhere meanwhile is not lost; pictures make none.
+  // The form keeps the version it was opened with, so that saving detects changes made elsewhere.
+  // Picture changes do not create a new version.
   const [opened] = useState(listing)
   const [pictures, setPictures] = useState(listing)
   return (

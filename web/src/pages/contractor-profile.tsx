@@ -16,7 +16,7 @@ import type { ResolvedProfile } from '../features/directory/stored/resolve-profi
 import { Head } from '../lib/head.tsx'
 import { ArticlesFor } from './contractor-profile/articles-for.tsx'
 
-/** `/contractor/{slug}/{name}` (R2 to R6); without its parameters there is only the way home (R17). */
+/** `/contractor/{slug}/{name}`: the public profile. Without its parameters: not found. */
 export function ContractorProfilePage() {
   const { slug, name } = useParams()
   if (!slug || !name)
@@ -71,8 +71,8 @@ function ProfileFailed(failure: { error: Error; onRetry: () => void; isRetrying:
 }
 
 /**
- * A former slug, an id or a wrong first segment becomes the canonical address, without a step in
- * the history (R2).
+ * Replaces the URL with the canonical one when the profile was found by a former slug, an id or a
+ * wrong first segment. Adds no history entry and reuses the loaded data.
  */
 function useCanonicalAddress(found: ResolvedProfile | undefined, updatedAt: number) {
   const client = useQueryClient()

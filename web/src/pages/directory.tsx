@@ -26,14 +26,14 @@ import { useCategories } from '../features/directory/use-categories.ts'
 import { Head, waitingPage } from '../lib/head.tsx'
 import { useAddressParams } from '../lib/use-address-params.ts'
 
-/** The directory: its whole state stands in the address (spec 1 §2.4, S1 to S9, S12, S29). */
+/** `/directory`: the contractor search. Its whole state is in the URL. */
 export function DirectoryPage() {
   const [params, changeAddress] = useAddressParams()
-  const asked = readTerms(params)
+  const currentSearch = readTerms(params)
   const categories = useCategories()
-  const category = findCategory(asked.category, categories)
+  const category = findCategory(currentSearch.category, categories)
   const search = (terms: SearchTerms) => changeAddress((latest) => writeTerms(latest, terms))
-  // Once a search was submitted, typing searches again and leaves no trace in the history (S6).
+  // After a search was submitted, typing searches again and replaces the history entry.
   const live = useLiveSearch((terms) =>
     changeAddress((latest) => writeTerms(latest, terms), {
       replace: true,
@@ -43,62 +43,71 @@ export function DirectoryPage() {
 
   return (
     <div className="page py-6 sm:py-8">
-      <DirectoryHead asked={asked} category={category} />
-      <h1 className="text-2xl break-words sm:text-3xl">{titleOf(asked, category)}</h1>
+      <DirectoryHead currentSearch={currentSearch} category={category} />
+      <h1 className="text-2xl break-words sm:text-3xl">{titleOf(currentSearch, category)}</h1>
       <div className="mt-4 rounded-box border border-base-300 bg-base-100 p-4">
         <SearchForm
-          location={asked.location}
-          near={asked.near}
-          category={formCategory(asked.category, categories)}
+          location={currentSearch.location}
+          near={currentSearch.near}
+          category={formCategory(currentSearch.category, categories)}
           onSearch={search}
-          {...(asked.isSubmitted ? { live } : {})}
+          {...(currentSearch.isSubmitted ? { live } : {})}
         />
       </div>
       <div className="mt-6">
-        <Found asked={asked} />
+        <Found currentSearch={currentSearch} />
       </div>
       <AdSlot className="mt-10" />
     </div>
   )
 }
 
-/** While the category of the address cannot be named yet, nothing is said of the page. */
+/** The document head; shows only the site name until the name of the category has been loaded. */
 function DirectoryHead({
-  asked,
+  currentSearch,
   category,
 }: {
-  asked: AskedSearch
+  currentSearch: AskedSearch
   category: Category | undefined
 }) {
   const [params] = useSearchParams()
-  const isUnnamed = useQuery(categoriesQuery()).isPending && asked.category !== ''
+  const isCategoryLoading = useQuery(categoriesQuery()).isPending && currentSearch.category !== ''
   const view = {
-    location: placeOf(asked),
+    location: placeOf(currentSearch),
     categoryName: category?.name ?? null,
     page: readPage(params),
     hasParameters: params.size > 0,
   }
-  return <Head page={isUnnamed ? waitingPage : directoryPage(view)} isProvisional={isUnnamed} />
+  return (
+    <Head
+      page={isCategoryLoading ? waitingPage : directoryPage(view)}
+      isProvisional={isCategoryLoading}
+    />
+  )
 }
 
 function placeOf({ near, location }: AskedSearch): string {
   return near ? 'you' : location
 }
 
-function titleOf(asked: AskedSearch, category: Category | undefined): string {
-  if (!asked.hasTerms) return 'Find a contractor'
+function titleOf(currentSearch: AskedSearch, category: Category | undefined): string {
+  if (!currentSearch.hasTerms) return 'Find a contractor'
   const what = category?.name ?? 'Contractors'
-  const place = placeOf(asked)
+  const place = placeOf(currentSearch)
   return place ? `${what} near ${place}` : what
 }
 
-function Found({ asked: { location, category, near, hasTerms } }: { asked: AskedSearch }) {
+function Found({
+  currentSearch: { location, category, near, hasTerms },
+}: {
+  currentSearch: AskedSearch
+}) {
   if (near) return <NearbyResults near={near} category={category} />
-  return hasTerms ? <SearchResults location={location} category={category} /> : <NothingAsked />
+  return hasTerms ? <SearchResults location={location} category={category} /> : <NoSearchTerms />
 }
 
-/** Neither place nor category: no cards, but ways on (S1, S29). */
-function NothingAsked() {
+/** Without a place and a category: no results, but links to browse the directory. */
+function NoSearchTerms() {
   return (
     <>
       <EmptyState

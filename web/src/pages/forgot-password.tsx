@@ -8,7 +8,7 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { ForgotPasswordForm } from '../features/session/forgot-password-form.tsx'
 import { Head } from '../lib/head.tsx'
 
-/** Asks for a link to choose a new password. */
+/** `/forgot-password`: requests an e-mail with a link to choose a new password. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (

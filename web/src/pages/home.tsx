@@ -29,7 +29,7 @@ const Testimonials = lazyPart(
   async () => (await import('../features/home/testimonials.tsx')).Testimonials,
 )
 
-/** Search, figures and trades at once; the rest when it is nearly in sight (spec 1 §2.3). */
+/** The home page. Search, statistics and categories render at once, the rest when scrolled near. */
 export function HomePage() {
   const { data: summary } = useQuery(summaryQuery())
   const categories = useQuery(categoriesQuery())
@@ -48,10 +48,10 @@ export function HomePage() {
           {(all) => <PopularCategories categories={all} />}
         </QueryView>
       </Section>
-      <Later placeholder={<Room className="h-[24rem] sm:h-[60rem]" />}>
+      <Later placeholder={<Placeholder className="h-[24rem] sm:h-[60rem]" />}>
         <FeaturedSection />
       </Later>
-      <Later placeholder={<Room className="h-[70rem] lg:h-[36rem]" />}>
+      <Later placeholder={<Placeholder className="h-[70rem] lg:h-[36rem]" />}>
         <LatestPostsSection />
       </Later>
       <div className="page mt-14 lg:mt-20">
@@ -59,16 +59,16 @@ export function HomePage() {
           <AdSlot index={0} />
         </Later>
       </div>
-      <Later placeholder={<Room className="h-[40rem] lg:h-72" />}>
+      <Later placeholder={<Placeholder className="h-[40rem] lg:h-72" />}>
         <HowItWorks />
       </Later>
-      <Later placeholder={<Room className="h-[40rem] lg:h-80" />}>
+      <Later placeholder={<Placeholder className="h-[40rem] lg:h-80" />}>
         <Testimonials />
       </Later>
     </>
   )
 }
 
-function Room({ className }: { className: string }) {
+function Placeholder({ className }: { className: string }) {
   return <div aria-hidden className={`mt-14 lg:mt-20 ${className}`} />
 }

@@ -15,8 +15,8 @@ import { noticeOf, SentOn } from './owner/sent-on.tsx'
 import { useSettledUser } from './owner/use-settled-user.ts'
 
 /**
- * `/contractor-listing/payment` (spec 2 §2.4). `?additional=1` offers one more listing to who has
- * one already (P1).
+ * `/contractor-listing/payment`: pays for a listing. `?additional=1` offers another listing to
+ * users who already have one.
  */
 export function ListingPaymentPage() {
   const user = useSettledUser()
@@ -35,25 +35,26 @@ export function ListingPaymentPage() {
 
 function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) {
   const [params, changeAddress] = useAddressParams()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  // As it was on coming here: paying changes it.
+  const [paymentError, setPaymentError] = useState<string | null>(null)
+  // The initial value, because paying changes it.
   const [isAlreadyActive] = useState(() =>
     isAdditional ? user.listingCredits > 0 : user.hasActiveSubscription,
   )
   const isOffline = useConnection((state) => state.isOffline)
   const [startedOffline] = useState(isOffline)
-  const paid = params.get('payment_intent')
+  const paymentIntent = params.get('payment_intent')
   const notice = noticeOf(useLocation().state)
 
-  // In the address, so that a tab that dies now goes on where it was; a provider that redirects comes back the same way (P7).
+  // The payment id is in the URL, so that a reloaded tab continues the activation. Payment
+  // providers that redirect return with the same parameter.
   const activate = (paymentIntentId: string) =>
     changeAddress((now) => withPayment(now, paymentIntentId), { replace: true })
-  const refuse = (message: string) => {
-    setRefusal(message)
+  const rejectPayment = (message: string) => {
+    setPaymentError(message)
     changeAddress((now) => withPayment(now, null), { replace: true })
   }
 
-  if (!paid && isAlreadyActive) {
+  if (!paymentIntent && isAlreadyActive) {
     return (
       <SentOn
         to="/business-profile-setup"
@@ -65,7 +66,7 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
       />
     )
   }
-  const isStranded = startedOffline && isOffline && !paid
+  const isOfflineOnLoad = startedOffline && isOffline && !paymentIntent
   return (
     <>
       <header className="max-w-prose">
@@ -82,23 +83,27 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
         <div className="flex flex-col gap-6 lg:col-start-2 lg:row-start-1">
           <Price />
           <section aria-label="Payment" className="panel p-5 sm:p-6">
-            {refusal && !paid && (
+            {paymentError && !paymentIntent && (
               <div className="mb-5">
                 <FormAlert title="Payment Failed">
-                  <p>{refusal}</p>
+                  <p>{paymentError}</p>
                 </FormAlert>
               </div>
             )}
-            {notice && !paid && !refusal && (
+            {notice && !paymentIntent && !paymentError && (
               <div className="mb-5">
                 <FormAlert title={notice}>
                   <p>A listing is paid for before its profile is set up.</p>
                 </FormAlert>
               </div>
             )}
-            {isStranded && <NeedsConnection />}
-            {paid && <Activation paymentIntentId={paid} onRefused={refuse} />}
-            {!paid && !isStranded && <Checkout isQuiet={refusal !== null} onPaid={activate} />}
+            {isOfflineOnLoad && <NeedsConnection />}
+            {paymentIntent && (
+              <Activation paymentIntentId={paymentIntent} onRefused={rejectPayment} />
+            )}
+            {!paymentIntent && !isOfflineOnLoad && (
+              <Checkout isQuiet={paymentError !== null} onPaid={activate} />
+            )}
           </section>
         </div>
         <div className="flex flex-col gap-8 lg:col-start-1 lg:row-start-1">
@@ -110,7 +115,7 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
   )
 }
 
-/** The address with this payment, or with none and nothing else of the provider's. */
+/** Returns the URL parameters with this payment id (or none), without the provider's parameters. */
 function withPayment(params: URLSearchParams, paymentIntentId: string | null): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of [

@@ -19,7 +19,7 @@ import type { StoredDirectory } from '../offline/stored-directory.ts'
 
 const toCities = ({ index }: StoredDirectory) => countCities(index)
 
-/** Cities by state, with a search that narrows them (spec 1 §2.9). */
+/** `/locations`: cities by state, with a search field that filters them. */
 export function LocationsPage() {
   const query = useQuery({ ...fullDirectoryQuery(), select: toCities })
   const { data: categories } = useQuery(categoriesQuery())

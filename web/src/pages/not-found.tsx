@@ -1,9 +1,9 @@
 import { notFoundPage } from '#contract/pages.ts'
 import { LinkButton } from '../components/button.tsx'
 import { Head } from '../lib/head.tsx'
-import { Mark } from '../lib/icons.tsx'
+import { Mark } from '../lib/mark.tsx'
 
-/** Any address without a page (R18). */
+/** Rendered for every URL without a page. */
 export function NotFoundPage() {
   return (
     <div className="page flex min-h-[60vh] flex-col items-center justify-center gap-4 py-12 text-center">

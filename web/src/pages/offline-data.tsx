@@ -10,10 +10,7 @@ import { useInventory } from '../features/stored-data/use-inventory.ts'
 import { Head } from '../lib/head.tsx'
 import { useStorageState } from '../offline/storage-state.ts'
 
-/**
- * What this site keeps on the visitor's device: what, how old, how large, with Refresh and Clear
- * (beyond.md §10).
- */
+/** `/offline-data`: the data stored on this device with age and size, and buttons to clear it. */
 export function OfflineDataPage() {
   const { inventory, look } = useInventory()
   const isMemoryOnly = useStorageState((state) => state.isMemoryOnly)

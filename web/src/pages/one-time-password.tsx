@@ -5,7 +5,7 @@ import { ChangePasswordForm } from '../features/session/change-password-form.tsx
 import { userQuery } from '../features/session/queries.ts'
 import { Head } from '../lib/head.tsx'
 
-/** In the place of every page behind sign-in while the password is a one-time password. */
+/** Replaces every page that requires sign-in until the user has replaced a one-time password. */
 export function OneTimePasswordPage({ user }: { user: User }) {
   const client = useQueryClient()
   return (

@@ -8,26 +8,26 @@ import { toast } from '../components/toast.tsx'
 import { ResetPasswordForm } from '../features/session/reset-password-form.tsx'
 import { Head } from '../lib/head.tsx'
 
-/** The token of the address: behind #, as in the mail, or in the query, as in links mailed before. */
-function tokenIn({ hash, search }: { hash: string; search: string }): string | null {
+/** Returns the token from the URL fragment, or from the query string of older e-mail links. */
+function readToken({ hash, search }: { hash: string; search: string }): string | null {
   return new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token')
 }
 
 /**
- * Where the link of the mail leads. Its token leaves the address at once, so that it stays in no
- * history.
+ * `/reset-password`: the target of the e-mail link. Removes the token from the URL at once, so that
+ * it does not remain in the browser history.
  */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
   const location = useLocation()
-  const inAddress = tokenIn(location)
-  const [token, setToken] = useState(inAddress)
+  const urlToken = readToken(location)
+  const [token, setToken] = useState(urlToken)
 
-  // A second link opened in this tab changes only what stands behind #.
-  if (inAddress !== null && inAddress !== token) setToken(inAddress)
-  // The same link opened twice is a new location with the same token.
+  // Opening a second link in this tab changes only the fragment and does not remount the page.
+  if (urlToken !== null && urlToken !== token) setToken(urlToken)
+  // Depends on the location, because opening the same link twice yields the same token again.
   useEffect(() => {
-    if (tokenIn(location) !== null) void navigate('/reset-password', { replace: true })
+    if (readToken(location) !== null) void navigate('/reset-password', { replace: true })
   }, [location, navigate])
 
   const finish = () => {

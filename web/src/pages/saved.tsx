@@ -18,7 +18,7 @@ import { useSaved } from '../offline/saved.ts'
 
 const none: Category[] = []
 
-/** What somebody saved on this device: there without an account and without a network. */
+/** `/saved`: the contractors saved on this device. Needs neither an account nor a network. */
 export function SavedPage() {
   const { data: categories = none } = useQuery(categoriesQuery())
   const rows = useSavedContractors(categories)

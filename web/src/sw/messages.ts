@@ -1,5 +1,2 @@
-/**
- * Asks the worker how many windows of the app it serves; the answer comes through the message's
- * port.
- */
+/** Requests the number of open windows from the service worker; it replies on the message port. */
 export const COUNT_WINDOWS = 'COUNT_WINDOWS'

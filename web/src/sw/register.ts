@@ -5,10 +5,10 @@ import { hasUnsavedInput } from './unsaved-input.ts'
 import { useUpdate } from './update-state.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Coming back to the app looks for a new version, but not at every glance. */
-const LOOK_EVERY_MS = 60_000
+/** Minimum time between two update checks when the user returns to the app. */
+const MIN_CHECK_INTERVAL_MS = 60_000
 
-/** Registers the worker; a new version waits for the user's word (U1 to U6). */
+/** Registers the service worker. A new version is activated only when the user accepts it. */
 export function registerAppWorker({ onReadyOffline }: { onReadyOffline: () => void }): void {
   const accept = registerSW({
     onNeedRefresh: () => {
@@ -16,11 +16,11 @@ export function registerAppWorker({ onReadyOffline }: { onReadyOffline: () => vo
         useUpdate.setState({ isWaiting: true, windowCount }),
       )
     },
-    // The new version serves this page now, and there was an old one before (U5).
+    // A new version has replaced an older one and controls this page now.
     onNeedReload: reloadUnlessUnsaved,
     onOfflineReady: () => void untilControlled().then(onReadyOffline),
-    onRegisteredSW: (address, registration) =>
-      registration && lookForUpdates(address, registration),
+    onRegisteredSW: (scriptUrl, registration) =>
+      registration && checkForUpdates(scriptUrl, registration),
   })
   useUpdate.setState({ accept: () => void accept() })
 }
@@ -30,7 +30,7 @@ function reloadUnlessUnsaved(): void {
   else location.reload()
 }
 
-/** The first installation serves this page only once the worker has claimed it (W3). */
+/** Resolves when the service worker controls this page, which it claims after the first install. */
 function untilControlled(): Promise<void> {
   if (navigator.serviceWorker.controller) return Promise.resolve()
   return new Promise((resolve) => {
@@ -39,45 +39,45 @@ function untilControlled(): Promise<void> {
 }
 
 /**
- * Hourly and on coming back, and only when the server really has the script: a broken answer must
- * not count (U4).
+ * Checks for a new version every hour and when the user returns to the app. Updates only when the
+ * script responds with 200, so that a server error does not affect the installed worker.
  */
-function lookForUpdates(address: string, registration: ServiceWorkerRegistration): void {
-  let lastLook = performance.now()
-  const look = async () => {
+function checkForUpdates(scriptUrl: string, registration: ServiceWorkerRegistration): void {
+  let lastCheck = performance.now()
+  const check = async () => {
     if (
       !navigator.onLine ||
       registration.installing ||
-      performance.now() - lastLook < LOOK_EVERY_MS
+      performance.now() - lastCheck < MIN_CHECK_INTERVAL_MS
     )
       return
-    lastLook = performance.now()
-    const response = await fetch(address, {
+    lastCheck = performance.now()
+    const response = await fetch(scriptUrl, {
       cache: 'no-store',
       headers: { 'cache-control': 'no-cache' },
     }).catch(() => null)
     if (response?.status === 200) await registration.update().catch(() => undefined)
   }
-  setInterval(() => void look(), HOUR_MS)
+  setInterval(() => void check(), HOUR_MS)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void look()
+    if (document.visibilityState === 'visible') void check()
   })
 }
 
-/** Windows of the app; 1 when the running worker cannot say. */
+/** Returns the number of open windows of the app; 1 when the worker does not reply in 1 s. */
 function countWindows(): Promise<number> {
   const worker = navigator.serviceWorker.controller
   if (!worker) return Promise.resolve(1)
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    const answer = (count: number) => {
+    const finish = (count: number) => {
       port1.close()
       resolve(count)
     }
-    const timer = setTimeout(() => answer(1), 1000)
+    const timer = setTimeout(() => finish(1), 1000)
     port1.onmessage = ({ data }: MessageEvent<number>) => {
       clearTimeout(timer)
-      answer(data)
+      finish(data)
     }
     worker.postMessage({ type: COUNT_WINDOWS }, [port2])
   })

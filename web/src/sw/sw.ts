@@ -19,17 +19,18 @@ import {
 
 declare const self: ServiceWorkerGlobalScope
 
-// The shell, the public code, the fonts. JSON belongs to the query cache and the stored directory (W1).
+// The app shell, public code and fonts. API data is not cached here: the query cache and the stored
+// directory hold it.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-// The very first page view works offline without a reload (W3). A new version still waits for the user (W4).
+// The first page view works offline without a reload. A new version still waits for the user.
 clientsClaim()
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: navigationDenylist }),
 )
 
-const refusePrivate: WorkboxPlugin = {
+const onlyCacheable: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) =>
     mayStore(response) && (await isSmallEnough(response)) ? response : null,
 }
@@ -39,7 +40,7 @@ registerRoute(
   new CacheFirst({
     cacheName: imageCache.name,
     plugins: [
-      refusePrivate,
+      onlyCacheable,
       new ExpirationPlugin({
         maxEntries: imageCache.maxEntries,
         maxAgeSeconds: imageCache.maxAgeSeconds,

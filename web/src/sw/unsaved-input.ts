@@ -1,8 +1,8 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * True when a form on the page holds something that a reload would lose; search forms have theirs
- * in the address (U2).
+ * True when a form on the page has input that a reload would lose. Search forms are ignored,
+ * because their state is in the URL.
  */
 export function hasUnsavedInput(root: ParentNode = document): boolean {
   const forms = [...root.querySelectorAll('form')].filter(
@@ -13,7 +13,7 @@ export function hasUnsavedInput(root: ParentNode = document): boolean {
   )
 }
 
-/** True while the keyboard is in a form (U3). */
+/** True while a form control has the focus. */
 export function isFormInUse(active: Element | null = document.activeElement): boolean {
   return (
     active !== null &&
@@ -24,8 +24,8 @@ export function isFormInUse(active: Element | null = document.activeElement): bo
 
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
-    const preset = [...control.options].findIndex((option) => option.hasAttribute('selected'))
-    return control.selectedIndex !== Math.max(0, preset)
+    const defaultIndex = [...control.options].findIndex((option) => option.hasAttribute('selected'))
+    return control.selectedIndex !== Math.max(0, defaultIndex)
   }
   if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
     return control.checked !== control.defaultChecked

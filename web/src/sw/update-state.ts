@@ -1,18 +1,15 @@
 import { create } from 'zustand'
 
 interface UpdateState {
-  /** A new version is installed and waits for the user (U1). */
+  /** A new version is installed and waits for the user. */
   isWaiting: boolean
-  /** Windows of the app that accepting concerns (U2). */
+  /** Number of open windows that an update reloads. */
   windowCount: number
-  /**
-   * The new version was accepted in another tab, and this one has input that a reload would lose
-   * (U2).
-   */
+  /** The new version was accepted in another tab, and this tab has unsaved input. */
   needsReload: boolean
-  /** Takes the new version. */
+  /** Activates the new version. */
   accept: () => void
-  /** Work under way that a prompt would disturb, such as a payment being confirmed (U3). */
+  /** Number of running tasks that hide the prompt, such as a payment being confirmed. */
   holds: number
 }
 
@@ -24,7 +21,7 @@ export const useUpdate = create<UpdateState>()(() => ({
   holds: 0,
 }))
 
-/** Keeps the prompt away until the answer is called (U3). */
+/** Hides the update prompt. Returns a function that allows it again. */
 export function holdUpdatePrompt(): () => void {
   let isHeld = true
   useUpdate.setState(({ holds }) => ({ holds: holds + 1 }))

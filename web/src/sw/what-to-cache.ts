@@ -1,6 +1,6 @@
-/** What the worker answers and keeps, as pure decisions: `sw.ts` only carries them out. */
+/** The cache rules of the service worker as pure functions; `sw.ts` applies them. */
 
-/** Paths that belong to the server: a navigation there is never answered with the app's shell (W2). */
+/** Paths served by the server: navigations to them never receive the app shell. */
 const serverPaths = [
   'api',
   'uploads',
@@ -12,7 +12,7 @@ const serverPaths = [
   'assets',
 ]
 
-/** For workbox's NavigationRoute, which tests the path with its query. */
+/** For NavigationRoute of workbox, which tests the path including the query. */
 export const navigationDenylist = serverPaths.map(
   (path) => new RegExp(`^/${path.replace('.', '\\.')}(?:[/?]|$)`),
 )
@@ -22,7 +22,7 @@ export function isAppNavigation({ pathname, search }: Pick<URL, 'pathname' | 'se
   return !navigationDenylist.some((denied) => denied.test(pathname + search))
 }
 
-/** The image cache: 200 entries of at most 100 kB stay below 20 MB (W5). */
+/** Limits of the image cache: 200 entries of at most 100 kB, so at most 20 MB. */
 export const imageCache = {
   name: 'lintel-images',
   maxEntries: 200,
@@ -30,10 +30,7 @@ export const imageCache = {
   maxAgeSeconds: 30 * 24 * 60 * 60,
 }
 
-/**
- * True for an image of this site that the precache does not have; nothing below /api is ever kept
- * (W1, W5, W6).
- */
+/** True for an image of this site. Responses below /api are never cached. */
 export function isOwnImage(
   request: Pick<Request, 'destination' | 'method'>,
   url: URL,
@@ -48,25 +45,26 @@ export function isOwnImage(
 }
 
 /**
- * True for an answer that anybody may have: complete, of this site, and not meant for one person
- * (W5 to W7).
+ * True for a cacheable response: status 200, not opaque, without cookies, and neither `no-store`
+ * nor `private`.
  */
 export function mayStore(response: Pick<Response, 'status' | 'type' | 'headers'>): boolean {
   if (response.status !== 200 || response.type === 'opaque' || response.type === 'opaqueredirect')
     return false
   if (response.headers.has('set-cookie')) return false
-  const control = (response.headers.get('cache-control') ?? '')
+  const directives = (response.headers.get('cache-control') ?? '')
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim())
-  return !control.some(
-    (part) => part === 'no-store' || part === 'private' || part.startsWith('private='),
+    .map((directive) => directive.trim())
+  return !directives.some(
+    (directive) =>
+      directive === 'no-store' || directive === 'private' || directive.startsWith('private='),
   )
 }
 
 /** True when the body is small enough for the image cache. */
 export async function isSmallEnough(response: Response): Promise<boolean> {
-  const said = Number(response.headers.get('content-length') ?? 0)
-  if (said > imageCache.maxBytes) return false
+  const declaredLength = Number(response.headers.get('content-length') ?? 0)
+  if (declaredLength > imageCache.maxBytes) return false
   return (await response.clone().arrayBuffer()).byteLength <= imageCache.maxBytes
 }

@@ -12,12 +12,12 @@ export interface Address {
 }
 
 const KM_PER_DEGREE = 111.2
-/** Kilometres a coordinate may be moved along each axis; together at most 2.1 km. */
+/** Maximum shift of a coordinate along each axis, in kilometres; 2.1 km in total. */
 const MOVE = 1.5
 const NARROW_MOVE = 0.25
 
 /**
- * A degree of longitude is at most this much of a degree of latitude in the continental states (Key
+ * Maximum ratio of a degree of longitude to a degree of latitude in the continental states (Key
  * West, 24.5° N).
  */
 const LONGITUDE_SHRINK = 0.91
@@ -30,7 +30,10 @@ const unit = (prng: Prng): string =>
     [`, Suite ${prng.int(1, 3)}0${prng.int(1, 9)}`, 2],
   ])
 
-/** The centre of a ZIP code, moved a little. Throws RangeError for a ZIP code of another state. */
+/**
+ * Returns the centre of a ZIP code, shifted slightly. Throws RangeError for a ZIP code of another
+ * state.
+ */
 const position = (zip: string, place: Place, prng: Prng): [latitude: string, longitude: string] => {
   const centre = lookup(zip)
   if (centre?.state !== place.state)
@@ -42,7 +45,7 @@ const position = (zip: string, place: Place, prng: Prng): [latitude: string, lon
   return [latitude.toFixed(6), longitude.toFixed(6)]
 }
 
-/** An invented house on a street of the place, as a map export writes it. */
+/** Returns an invented address on a street of the place, in the format of a map export. */
 export const addressIn = (place: Place, prng: Prng): Address => {
   const zip = prng.pick(place.zips)
   const number = prng.weighted([
@@ -68,6 +71,6 @@ export const addressIn = (place: Place, prng: Prng): Address => {
   }
 }
 
-/** Where the maps page looks; '' without coordinates. */
+/** Returns the URL of the map, or '' without coordinates. */
 export const mapsUrl = (latitude: string, longitude: string): string =>
   latitude === '' ? '' : `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`

@@ -4,7 +4,7 @@ import type { Place } from './places/place.ts'
 import type { Prng } from './prng.ts'
 import { trades, type Trade } from './trades.ts'
 
-/** How much of a county's trade carries Spanish names. */
+/** Share of businesses with Spanish names, by county. */
 const latinShare: Readonly<Record<string, number>> = {
   'Miami-Dade': 0.65,
   Osceola: 0.45,
@@ -19,7 +19,7 @@ const latinShare: Readonly<Record<string, number>> = {
   Polk: 0.2,
 }
 
-/** Where much of the trade is done in Spanish. */
+/** Returns true for places where many businesses speak Spanish. */
 export const speaksSpanish = (place: Place): boolean => (latinShare[place.county] ?? 0) >= 0.3
 
 interface Person {
@@ -64,16 +64,19 @@ const forms: readonly (readonly [Form, number])[] = [
 
 export interface BusinessName {
   name: string
-  /** The first name of whoever runs it. */
+  /** First name of the owner. */
   owner: string
 }
 
-/** Two names with one key would share a slug, or look alike. */
+/**
+ * Returns the comparison key of a name: names with the same key would share a slug or look the
+ * same.
+ */
 export const likeness = (name: string): string => slugify(name).replaceAll('-', '')
 
 /**
- * A believable name not yet `taken` (keys of `likeness`); it is added to them. `wordplay` deals the
- * trade's jokes.
+ * Returns a plausible name and adds its `likeness` key to `taken`, which prevents duplicates.
+ * `wordplay` returns a pun of the trade that is not used yet.
  */
 export const businessName = (
   place: Place,

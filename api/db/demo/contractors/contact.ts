@@ -3,12 +3,12 @@ import type { Place } from './places/place.ts'
 import type { Prng } from './prng.ts'
 
 /**
- * A number in the range kept for fiction (555-0100 to 555-0199), written in one of the ways people
- * write it; '' for none.
+ * Returns a phone number from the range reserved for fiction (555-0100 to 555-0199) in one of the
+ * usual formats, or '' for none.
  */
 export const phoneIn = (place: Place, prng: Prng): string => {
   if (prng.chance(0.05)) return ''
-  // An overlay code is younger than most firms.
+  // Overlay area codes are newer than most businesses.
   const area =
     place.areaCodes.length > 1 && prng.chance(0.2)
       ? prng.pick(place.areaCodes)
@@ -25,11 +25,11 @@ export const phoneIn = (place: Place, prng: Prng): string => {
   ])
 }
 
-/** A website under the top-level domain reserved for examples; '' for none. */
+/** Returns a website under the top-level domain reserved for examples, or '' for none. */
 export const websiteOf = (name: string, place: Place, prng: Prng): string => {
   if (prng.chance(0.17)) return ''
-  const words = slugify(name.replaceAll('&', ' and ')).slice(0, 40).replace(/-$/, '')
-  const host = `${prng.chance(0.55) ? words.replaceAll('-', '') : words}.example`
+  const hostName = slugify(name.replaceAll('&', ' and ')).slice(0, 40).replace(/-$/, '')
+  const host = `${prng.chance(0.55) ? hostName.replaceAll('-', '') : hostName}.example`
   return prng.weighted([
     [`https://${host}`, 50],
     [`https://www.${host}/`, 14],

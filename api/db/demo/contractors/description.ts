@@ -30,7 +30,7 @@ export interface Subject {
 
 export interface Description {
   text: string
-  /** The first sentence before its slots were filled; neighbours must not share it. */
+  /** The first sentence with unfilled placeholders. Adjacent rows must not share it. */
   pattern: string
 }
 
@@ -56,8 +56,8 @@ const slotsShared = (one: string, other: string): boolean =>
   )
 
 /**
- * Writes descriptions of one trade; every sentence is used before any comes again, so one city
- * never repeats itself.
+ * Returns a function that writes descriptions of one trade. Every sentence is used before one
+ * repeats, so that descriptions in one city differ.
  */
 export const writerFor = (trade: Trade): Writer => {
   const own = sentences[trade]

@@ -7,12 +7,12 @@ export interface Hours {
   alwaysOpen: boolean
 }
 
-/** How one export writes a day: from a plain "8 AM-5 PM" to what stands behind the colon. */
+/** Formats the hours of a day in the style of one export, from the plain form "8 AM-5 PM". */
 type Spelling = (hours: string) => string
 
 const bracketed: Spelling = (hours) => `[${hours}]`
 const bare: Spelling = (hours) => hours
-/** Newer exports put an en dash between the times and a narrow no-break space before AM and PM. */
+/** Newer exports use an en dash between the times and a narrow no-break space before AM and PM. */
 const typographic: Spelling = (hours) =>
   `[${hours.replaceAll('-', '–').replace(/ (?=[AP]M)/g, '\u202f')}]`
 
@@ -58,8 +58,8 @@ const splitWeek = (prng: Prng): string[] =>
   )
 
 /**
- * Opening hours as map exports have them: "Monday: [8 AM-5 PM], … Sunday: [Closed]"; '' where the
- * listing has none.
+ * Returns opening hours in the format of map exports: "Monday: [8 AM-5 PM], … Sunday: [Closed]", or
+ * '' for none.
  */
 export const hoursOf = (prng: Prng, likelyAlwaysOpen: boolean): Hours => {
   const kind = prng.weighted([
@@ -80,7 +80,7 @@ export const hoursOf = (prng: Prng, likelyAlwaysOpen: boolean): Hours => {
     [typographic, 17],
     [bare, 7],
   ])
-  // Some exports begin with the day on which they were made.
+  // Some exports begin with the day of the export.
   const first = prng.chance(0.06) ? prng.int(1, 6) : 0
   const text = days
     .map((_, i) => (i + first) % 7)

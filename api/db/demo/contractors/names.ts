@@ -1,4 +1,4 @@
-/** The words business names are made of. */
+/** The words that business names are built from. */
 export const surnames = {
   common: (
     'Abbott Adkins Albritton Barfield Barnes Baxley Beckett Bishop Blanchard Boatwright Bowden Boyd Brannen Bridges Brinson ' +
@@ -38,7 +38,7 @@ export const firstNames = {
   ).split(' '),
 } as const
 
-/** Things of Florida that firms like to be called after. */
+/** Words related to Florida that are common in business names. */
 export const floridaThings: readonly string[] = (
   'Sabal|Live Oak|Longleaf|Pelican|Blue Heron|Egret|Osprey|Snook|Tarpon|Redfish|Mangrove|Palmetto|Cypress|Sandhill|Gopher|' +
   'White Ibis|Bluewater|Sugar Sand|Sea Grape|Royal Palm|Coquina|Limestone|Gator|Manatee|Spoonbill|Sandpiper|Hammock|' +
@@ -49,7 +49,7 @@ export const floridaThings: readonly string[] = (
   'Blue Collar|Straight Line|Early Bird|Second Wind|True North|Iron Gate|Red Door|Yellow Truck|Green Van|White Glove'
 ).split('|')
 
-/** What a part of the state calls itself, by county. */
+/** Local names of a region, by county. */
 export const regions: Readonly<Record<string, readonly string[]>> = {
   Hillsborough: ['Bay Area', 'Tampa Bay', 'Hillsborough', 'Suncoast'],
   Pinellas: ['Pinellas', 'Suncoast', 'Gulf Beaches', 'Sunshine City'],

@@ -1,5 +1,5 @@
 /**
- * Random numbers that come out the same on every machine: only integer arithmetic, never
+ * A pseudo-random generator with the same results on every machine: integer arithmetic only, never
  * Math.random.
  */
 export interface Prng {
@@ -24,8 +24,8 @@ const hashOf = (text: string): number => {
 }
 
 /**
- * A stream of its own for each label, so that a change to one row leaves all others as they were.
- * The numbers are mulberry32 over an FNV-1a hash of the label.
+ * Returns a separate generator for each label, so that a change to one row does not change the
+ * others. It is mulberry32, seeded with an FNV-1a hash of the label.
  */
 export const prngFor = (label: string): Prng => {
   let state = hashOf(label)
@@ -52,26 +52,26 @@ export const prngFor = (label: string): Prng => {
   }
 }
 
-/** The element at an index that is known to exist; throws RangeError when it does not. */
+/** Returns the element at an index. Throws RangeError when there is none. */
 export const at = <T>(list: readonly T[], index: number): T => {
   if (index < 0 || index >= list.length)
     throw new RangeError(`no element ${index} in a list of ${list.length}`)
   return list[index] as T
 }
 
-/** A copy in another order (Fisher-Yates). */
+/** Returns a shuffled copy (Fisher-Yates). */
 export const shuffled = <T>(list: readonly T[], prng: Prng): T[] => {
   const copy = [...list]
   for (let i = copy.length - 1; i > 0; i--) {
     const j = prng.int(0, i)
-    const held = at(copy, i)
+    const swapped = at(copy, i)
     copy[i] = at(copy, j)
-    copy[j] = held
+    copy[j] = swapped
   }
   return copy
 }
 
-/** Deals a list like cards: nothing comes twice before everything came once. */
+/** Returns a function that deals the list like cards: no element repeats before all were dealt. */
 export const deckOf = <T>(list: readonly T[], prng: Prng): (() => T) => {
   let cards: T[] = []
   return () => {

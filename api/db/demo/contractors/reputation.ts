@@ -1,14 +1,14 @@
 import { at, type Prng } from './prng.ts'
 
 export interface Reputation {
-  /** 0-5 with one decimal, or ''. */
+  /** From 0 to 5 with one decimal, or ''. */
   rating: string
   reviews: string
 }
 
 /**
- * How many reviews firms have: [share of the firms, up to this many]. Most have few, a handful has
- * thousands.
+ * Distribution of review counts: [share of businesses, up to this many reviews]. Most have few, a
+ * handful has thousands.
  */
 const reviewCurve: readonly (readonly [share: number, reviews: number])[] = [
   [0, 1],
@@ -32,7 +32,7 @@ const reviewCount = (prng: Prng): number => {
   return Math.round(low + ((share - lowShare) / (highShare - lowShare)) * (high - low))
 }
 
-/** Tenths of a star with weights. */
+/** Ratings in tenths of a star, with weights. */
 const stars: readonly (readonly [number, number])[] = [
   [50, 17],
   [49, 18],
@@ -57,15 +57,15 @@ const stars: readonly (readonly [number, number])[] = [
 ]
 
 /**
- * Ratings lean high, and nobody with hundreds of reviews has nothing but five stars. About 8 % have
- * none.
+ * Returns a rating and a review count. Ratings are mostly high; with more than 150 reviews the
+ * rating is at most 4.9. About 8 % have no rating.
  */
 export const reputationOf = (prng: Prng): Reputation => {
   if (prng.chance(0.08))
     return prng.chance(0.6) ? { rating: '', reviews: '' } : { rating: '0.0', reviews: '0' }
-  const drawn = prng.weighted(stars)
-  const reviews = drawn < 30 ? prng.int(1, 14) : reviewCount(prng)
-  const tenths = reviews > 150 && drawn === 50 ? 49 : drawn
+  const picked = prng.weighted(stars)
+  const reviews = picked < 30 ? prng.int(1, 14) : reviewCount(prng)
+  const tenths = reviews > 150 && picked === 50 ? 49 : picked
   const written =
     reviews > 999 && prng.chance(0.5) ? reviews.toLocaleString('en-US') : String(reviews)
   return { rating: (tenths / 10).toFixed(1), reviews: written }

@@ -1,4 +1,4 @@
-/** A row of the CSV as text, before quoting. */
+/** A CSV row as text, before quoting. */
 export interface Row {
   name: string
   description: string

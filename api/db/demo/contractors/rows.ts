@@ -12,18 +12,21 @@ import type { Row } from './row.ts'
 import { specialRows, type SpecialRow } from './special-rows.ts'
 import { tradeOrder, trades, type Trade } from './trades.ts'
 
-/** A row with what decides where in the file it stands. */
+/** A row with its sort position in the file. */
 interface Placed {
   row: Row
-  /** From 0 to 1; each city's rows of one trade are spread evenly over it. */
+  /** From 0 to 1. Rows of one city and trade are spread evenly. */
   position: number
   pattern: string
 }
 
-/** Trades are emergencies or they are not. */
+/** Trades with emergency calls at night. */
 const nightTrades: ReadonlySet<Trade> = new Set(['plumbing', 'hvac', 'electric'])
 
-/** How many of a city's contractors follow each trade; from seven on every trade has one. */
+/**
+ * Returns the number of contractors of each trade in a city. From seven contractors on, every trade
+ * has one.
+ */
 const tradeCounts = ({ city, state, count }: Place): ReadonlyMap<Trade, number> => {
   const prng = prngFor(`trades of ${city}, ${state}`)
   if (count < tradeOrder.length)
@@ -129,8 +132,8 @@ const rowsElsewhere = (): Placed[] =>
   )
 
 /**
- * Puts rows in file order; where two neighbours would begin alike, the second one waits for the
- * next place.
+ * Sorts the rows into file order. A row that would start like the one before it moves one place
+ * down.
  */
 const inOrder = (rows: readonly Placed[]): Placed[] => {
   const waiting = [...rows].sort(
@@ -146,12 +149,15 @@ const inOrder = (rows: readonly Placed[]): Placed[] => {
 }
 
 /**
- * All rows of the demo directory in file order, each beginning of the file a fair sample of the
- * whole.
+ * Returns all rows of the demo directory in file order. Each prefix of the file is a fair sample of
+ * the whole.
  */
 export const demoRows = (): (Row & { mapsUrl: string })[] => {
-  const given = [...specialRows.map(({ row }) => row), ...towns.flatMap((town) => town.businesses)]
-  const taken = new Set(given.map(({ name }) => likeness(name)))
+  const fixedRows = [
+    ...specialRows.map(({ row }) => row),
+    ...towns.flatMap((town) => town.businesses),
+  ]
+  const taken = new Set(fixedRows.map(({ name }) => likeness(name)))
   return inOrder([...floridaRows(taken), ...rowsElsewhere()]).map(({ row }) => ({
     ...row,
     mapsUrl: mapsUrl(row.latitude, row.longitude),

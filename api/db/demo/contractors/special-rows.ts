@@ -2,18 +2,18 @@ import type { Row } from './row.ts'
 import type { Trade } from './trades.ts'
 
 /**
- * Rows that real exports surprise one with. Each takes the place of an ordinary row of its city and
- * trade; what it does not set stays as the generator made it.
+ * Unusual rows as they occur in real exports. Each replaces a generated row of its city and trade;
+ * fields that it does not set are generated.
  */
 export interface SpecialRow {
   city: string
   trade: Trade
   row: Partial<Row> & { name: string }
-  /** Where in the file, from 0 to 1, when it matters. */
+  /** Position in the file from 0 to 1, if it matters. */
   position?: number
 }
 
-const noWords = {
+const noData = {
   phone: '',
   website: '',
   rating: '',
@@ -33,7 +33,7 @@ const multiline =
   'Home repair and remodeling in Jacksonville.\n\n- Kitchens & baths\n- Decks and porches\n- Rot, sills and siding\n\nLicensed and insured. "If it is square, we will find out why."'
 
 export const specialRows: readonly SpecialRow[] = [
-  // Names: shared slugs, numbers, quotes, signs, accents, length, white space.
+  // Names: shared slugs, numbers, quotes, symbols, accents, length, white space.
   { city: 'Tampa', trade: 'plumbing', row: { name: 'A&B Plumbing' } },
   { city: 'Tampa', trade: 'plumbing', row: { name: 'AB Plumbing' } },
   {
@@ -70,7 +70,7 @@ export const specialRows: readonly SpecialRow[] = [
       name: 'Reliable Residential & Light Commercial Heating, Ventilation and Air Conditioning Service Company of Northeast Florida',
     },
   },
-  // Descriptions: mark-up, several lines, a leading sign, a picture character, great length.
+  // Descriptions: markup, several lines, a leading symbol, an emoji, great length.
   {
     city: 'St. Petersburg',
     trade: 'landscaping',
@@ -107,10 +107,10 @@ export const specialRows: readonly SpecialRow[] = [
     trade: 'painting',
     row: { name: 'Crescent Lake Painting & Restoration', description: longDescription },
   },
-  // Almost nothing known.
-  { city: 'Ocala', trade: 'landscaping', row: { name: "Tillie's Yard Work", ...noWords } },
-  { city: 'Tampa', trade: 'painting', row: { name: 'R. Whitcomb Painter', ...noWords } },
-  // Numbers at the edges.
+  // Almost no data.
+  { city: 'Ocala', trade: 'landscaping', row: { name: "Tillie's Yard Work", ...noData } },
+  { city: 'Tampa', trade: 'painting', row: { name: 'R. Whitcomb Painter', ...noData } },
+  // Extreme numbers.
   {
     city: 'Tampa',
     trade: 'hvac',
@@ -131,7 +131,7 @@ export const specialRows: readonly SpecialRow[] = [
     trade: 'painting',
     row: { name: 'Levy Park Painting Collective', reviews: '1', rating: '5.0' },
   },
-  // Hours nobody can read.
+  // Opening hours that cannot be parsed.
   {
     city: 'Tampa',
     trade: 'landscaping',

@@ -1,4 +1,7 @@
-/** The seven trades: how their firms are called and how an export spells their categories. */
+/**
+ * The seven trades, with the parts of their business names and the spellings of their categories in
+ * exports.
+ */
 export type Trade =
   | 'general'
   | 'electric'
@@ -13,11 +16,11 @@ export interface TradeWords {
   category: string
   /** The share of a city's contractors, out of 100. */
   share: number
-  /** What follows an owner's or a place's name in a business name. */
+  /** Second part of a business name, after the name of an owner or place. */
   endings: readonly string[]
-  /** Whole names that play on the trade; each is used once. */
+  /** Complete names with a pun on the trade. Each is used once. */
   wordplay: readonly string[]
-  /** Free texts of the column `Categories`, with weights; the first value decides. */
+  /** Texts for the column `Categories`, with weights. The first value determines the category. */
   spellings: readonly (readonly [string, number])[]
 }
 

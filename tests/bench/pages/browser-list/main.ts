@@ -1,4 +1,4 @@
-// The web app's own modules, driven from the bench: `window.bench`.
+// Exposes the web app's own modules to the bench as `window.bench`.
 import type { Contractor } from '#contract/entities.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
 import { type Filters, noFilters } from '../../../../web/src/features/directory/list/filters.ts'
@@ -9,18 +9,18 @@ import { holdRows, inDefaultOrder } from '../../../../web/src/offline/directory/
 import { toRows } from '../../../../web/src/offline/directory/rows.ts'
 
 export interface BrowserBench {
-  /** Fetches the list and multiplies it; answers how many there are. */
+  /** Fetches the list, repeats it `times` times and returns the number of contractors. */
   fetchList: (address: string, times: number) => Promise<number>
   /**
-   * Milliseconds of each view: filters, order and page change from one to the next. `first` is the
-   * very first of a list, which sorts it and reads every body.
+   * Milliseconds of `views` views with changing filters, order and page. `first` is the first view
+   * of a new list: it sorts the list and parses every body.
    */
   view: (views: number) => Promise<{ first: number; views: number[]; searches: number[] }>
   saveChunks: () => Promise<Save>
   saveString: () => Promise<Save>
 }
 
-/** Milliseconds of one save: making the text of it, writing that to the device. */
+/** Milliseconds of one save: serializing the list, and writing it to the device. */
 export interface Save {
   makeMs: number
   writeMs: number
@@ -78,7 +78,7 @@ async function view(views: number) {
   return {
     first,
     views: Array.from({ length: views }, (_, at) => timed(() => viewList(index, stateAt(at), now))),
-    // A search of the stored list and the first page of what it found.
+    // A search of the stored list and the first page of its results.
     searches: Array.from({ length: views }, (_, at) =>
       timed(() =>
         viewList(

@@ -1,4 +1,4 @@
-// The least a page of this kind can be: the same libraries, one call for a small answer, cards drawn from it.
+// Reference page: the same libraries, one small request, and cards rendered from its response.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Link, RouterProvider } from 'react-router-dom'

@@ -1,4 +1,4 @@
-// What any app with React, a router and a query cache loads before its own first line.
+// Baseline: what any app with React, a router and a query cache loads before its own code.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Link, Outlet, RouterProvider } from 'react-router-dom'

@@ -16,7 +16,7 @@ interface AdminLink {
   icon: LucideIcon
 }
 
-/** The pages of the sidebar, in its order (spec 2 §2.8). */
+/** The links of the admin sidebar, in order. */
 export const adminLinks: readonly AdminLink[] = [
   { to: '/admin', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/contractors', label: 'Contractors', icon: HardHat },
@@ -28,10 +28,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
 ]
 
-/**
- * Whether a link leads to where we are: the dashboard only exactly, the others with what lies under
- * them.
- */
+/** True for the link of the current page. The dashboard matches exactly, other links by prefix. */
 export function isActiveAdminLink(to: string, pathname: string): boolean {
   return pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`))
 }

@@ -5,7 +5,7 @@ import { useModal } from '../../components/use-modal.ts'
 import { adminLinks, isActiveAdminLink } from './admin-links.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** On phones: says which part of the desk this is, and opens the others in a drawer. */
+/** On phones: shows the current admin section and opens the admin menu in a drawer. */
 export function DrawerBar() {
   const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
@@ -30,7 +30,7 @@ export function DrawerBar() {
   )
 }
 
-/** A modal dialog from the left edge; Esc, the cross, a press beside it or a link close it (D5). */
+/** A modal drawer at the left edge. Esc, the close button, the backdrop or a link close it. */
 function Drawer({ onClose }: { onClose: () => void }) {
   const modal = useModal(onClose)
 

@@ -5,12 +5,10 @@ import { useLogout } from '../../features/session/use-logout.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { adminLinks, isActiveAdminLink } from './admin-links.ts'
 
-const entry = 'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left font-medium'
+const entryClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left font-medium'
 
-/**
- * The pages of the desk and the way out. The same in the column on desktops and in the drawer on
- * phones.
- */
+/** The admin links and the logout button, for the sidebar on desktops and the drawer on phones. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { pathname } = useLocation()
   return (
@@ -25,7 +23,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
                   to={to}
                   onClick={onNavigate}
                   aria-current={isActive ? 'page' : undefined}
-                  className={`${entry} ${isActive ? 'bg-primary/10 text-primary' : 'hover:bg-base-300/50'}`}
+                  className={`${entryClass} ${isActive ? 'bg-primary/10 text-primary' : 'hover:bg-base-300/50'}`}
                 >
                   <Icon aria-hidden size={20} className="shrink-0" />
                   {label}
@@ -42,7 +40,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-/** Leads to the sign-in page, unlike the header's (R20). */
+/** Logs out and redirects to the sign-in page, unlike the header, which redirects to `/`. */
 function LogOutEntry() {
   const navigate = useNavigate()
   const { logOut, isPending } = useLogout(() => navigate('/auth'))
@@ -50,7 +48,7 @@ function LogOutEntry() {
   return (
     <button
       type="button"
-      className={`${entry} hover:bg-base-300/50 disabled:opacity-60`}
+      className={`${entryClass} hover:bg-base-300/50 disabled:opacity-60`}
       disabled={isPending || isOffline}
       onClick={logOut}
     >

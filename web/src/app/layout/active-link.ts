@@ -1,7 +1,4 @@
-/**
- * Whether a link of the header leads to where we are: by whole segments of the path, `/` only
- * exactly (R22).
- */
+/** True for the link of the current page. Matches whole path segments; `/` matches exactly. */
 export function isActiveLink(to: string, pathname: string): boolean {
   if (to === '/') return pathname === '/'
   return pathname === to || pathname.startsWith(`${to}/`)

@@ -10,7 +10,7 @@ import { ThemeSelect } from './theme-select.tsx'
 
 const { city, state } = site.defaultCity
 
-/** Every way into the directory, how to reach us, the legal pages and the theme (spec 1 §2.2). */
+/** The footer: contact details, directory links, legal pages and the theme setting. */
 export function Footer() {
   return (
     <footer className="mt-16 border-t border-base-300 bg-base-100">
@@ -86,7 +86,7 @@ function Contact() {
   )
 }
 
-/** The trades near one place. */
+/** Links to every seeded category for one place. */
 function TradeColumn({ place, hrefOf }: { place: string; hrefOf: (slug: string) => string }) {
   return (
     <LinkColumn title={place}>

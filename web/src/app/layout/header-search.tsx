@@ -4,7 +4,7 @@ import { SearchForm } from '../../features/directory/search-form.tsx'
 import { directoryPath } from '../../features/directory/search/search-terms.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
-/** The search under the header, for pages that have none of their own. */
+/** The search form of the header; not rendered on pages that have their own search form. */
 export function HeaderSearch() {
   const { pathname } = useLocation()
   const navigate = useNavigate()

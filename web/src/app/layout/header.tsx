@@ -15,18 +15,18 @@ import { SavedLink } from './saved-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
-// Comes with the lower frame, after the page: the button is there long before anybody presses it.
+// Loaded with the deferred layout, after the page: its button is rarely used before that.
 const MobileMenu = lazyPart(async () => (await import('./lower-frame.tsx')).MobileMenu)
 const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
 /**
- * Name, pages, session. Where they do not fit in one line (a signed-in user has more of them) they
- * are behind a button.
+ * The header: logo, navigation, session. On narrow screens the navigation is in a menu; signed-in
+ * users have more links, so their breakpoint is wider.
  */
 export function Header() {
   const { user, isPending } = useShownUser()
   const { ref, isOpen, toggle, close } = useDisclosure()
-  // As wide as the desk below it.
+  // Same width as the admin layout.
   const width = isActiveLink('/admin', useLocation().pathname)
     ? 'max-w-[100rem] lg:pr-8 lg:pl-7'
     : ''
@@ -48,7 +48,7 @@ export function Header() {
           <HeaderSearch />
           <SavedLink onNavigate={close} />
           <ThemeToggle />
-          <SessionPart user={user} isPending={isPending} />
+          <SessionControls user={user} isPending={isPending} />
           <button
             type="button"
             className={`btn btn-ghost btn-square ${user ? 'xl:hidden' : 'lg:hidden'}`}
@@ -94,14 +94,14 @@ function DesktopNav({ user }: { user: User | null }) {
   )
 }
 
-/** Room is kept while the session is loading, so that nothing moves when it is known. */
-function SessionPart({ user, isPending }: { user: User | null; isPending: boolean }) {
+/** Invisible while the session is loading, so that its space is reserved and nothing shifts. */
+function SessionControls({ user, isPending }: { user: User | null; isPending: boolean }) {
   return (
     <div
       className={`hidden items-center gap-1 ${user ? 'xl:flex' : 'lg:flex'} ${isPending ? 'invisible' : ''}`}
     >
       {user ? (
-        <Suspense fallback={<UserMenuRoom user={user} />}>
+        <Suspense fallback={<UserMenuPlaceholder user={user} />}>
           <UserMenu user={user} />
         </Suspense>
       ) : (
@@ -116,8 +116,8 @@ function SessionPart({ user, isPending }: { user: User | null; isPending: boolea
   )
 }
 
-/** As wide as the closed menu will be. */
-function UserMenuRoom({ user }: { user: User }) {
+/** Reserves the width of the closed user menu. */
+function UserMenuPlaceholder({ user }: { user: User }) {
   return (
     <span aria-hidden className="btn btn-ghost invisible max-w-44 px-2.5">
       <span className="w-5 shrink-0" />

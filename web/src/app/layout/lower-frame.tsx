@@ -14,21 +14,21 @@ const InstallOffer = lazyPart(
 )
 
 /**
- * What of the frame nobody sees or needs first; its code comes after the page. The operator's desk
- * has no footer.
+ * The parts of the layout that the first screen does not need; their code is loaded after the page.
+ * Admin pages have no footer.
  */
-export function LowerFrame({ openedAt }: { openedAt: Location }) {
-  const isDesk = /^\/admin(\/|$)/.test(useLocation().pathname)
+export function LowerFrame({ initialLocation }: { initialLocation: Location }) {
+  const isAdminPage = /^\/admin(\/|$)/.test(useLocation().pathname)
   return (
     <>
       <Suspense>
         <InstallOffer />
       </Suspense>
-      {!isDesk && <Footer />}
+      {!isAdminPage && <Footer />}
       <Toaster />
       <UpdatePrompt />
       <WayBack />
-      <RouteFocus openedAt={openedAt} />
+      <RouteFocus initialLocation={initialLocation} />
     </>
   )
 }

@@ -13,7 +13,7 @@ const InstallButton = lazyPart(
 )
 const MobileSession = lazyPart(async () => (await import('./mobile-session.tsx')).MobileSession)
 
-/** The pages and the session on phones; closes when a link is pressed. */
+/** The navigation and session menu of narrow screens. Links call `onNavigate`, which closes it. */
 export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate: () => void }) {
   const { pathname } = useLocation()
   const saved = useSavedLink()
@@ -40,7 +40,7 @@ export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate
                 </li>
               )
             })}
-            {/* Where the header has no room for its heart. */}
+            {/* On screens too narrow for the heart in the header. */}
             <li className="border-t border-base-300 min-[22.01rem]:hidden">
               <Link
                 to={saved.to}

@@ -6,7 +6,7 @@ import { useLogout } from '../../features/session/use-logout.ts'
 import { displayName } from '../../features/session/user-name.ts'
 import { useConnection } from '../../offline/connection.ts'
 
-/** Who is signed in, Account and Log out, in the menu on phones. */
+/** The session part of the mobile menu: user name, Account, Log out. */
 export function MobileSession({ user, onDone }: { user: User; onDone: () => void }) {
   const navigate = useNavigate()
   const { logOut, isPending } = useLogout(() => {

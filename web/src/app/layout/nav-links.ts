@@ -5,7 +5,7 @@ export interface NavLink {
   label: string
 }
 
-/** The links of the header, for a user or for anybody (spec 1 §2.2). */
+/** Returns the links of the header, for a signed-in user or a visitor. */
 export function navLinks(user: User | null): NavLink[] {
   return [
     { to: '/', label: 'Home' },
@@ -17,7 +17,7 @@ export function navLinks(user: User | null): NavLink[] {
   ]
 }
 
-/** Where "List Your Business" leads. */
+/** Returns the path of the "List Your Business" button. */
 export function listBusinessPath(user: User | null): string {
   return user ? '/contractor-listing/payment' : '/auth'
 }

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { formatAsOf } from '../../lib/format.ts'
 import { notInFuture, useDirectoryAge } from '../../offline/directory/age.ts'
 
-/** One line under the header while the server cannot be reached, with the age of what is shown. */
+/** A bar below the header while the server cannot be reached, with the age of the stored data. */
 export function OfflineBar() {
   const { asOf, isOffline } = useDirectoryAge()
   const age = asOf

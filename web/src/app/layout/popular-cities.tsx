@@ -8,10 +8,7 @@ import { summaryQuery } from '../../features/directory/queries.ts'
 
 const { shown } = site.popularCities
 
-/**
- * The 12 cities with the most contractors (S17). Without an answer only the way to all cities is
- * left.
- */
+/** The cities with the most contractors. Only links to all cities when the query fails. */
 export function PopularCities() {
   const { data, isPending } = useQuery(summaryQuery())
   const cities = data?.popularCities.slice(0, shown) ?? []

@@ -11,14 +11,14 @@ import { SkipLink } from '../../components/skip-link.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 
-const LowerFrame = lazyPart(async () => (await import('./lower-frame.tsx')).LowerFrame)
+const DeferredLayout = lazyPart(async () => (await import('./lower-frame.tsx')).LowerFrame)
 
 /**
- * The frame round every page. `main` fills the window, so that the footer does not move in sight
- * while a page loads.
+ * The layout of every page. `main` is at least as tall as the window, so that the footer stays out
+ * of view while a page loads.
  */
 export function RootLayout() {
-  const [openedAt] = useState(useLocation())
+  const [initialLocation] = useState(useLocation())
   return (
     <div>
       <SkipLink />
@@ -28,13 +28,13 @@ export function RootLayout() {
       <main id="main" tabIndex={-1} className="min-h-dvh">
         <Outlet />
       </main>
-      <Below openedAt={openedAt} />
+      <DeferredLayoutSlot initialLocation={initialLocation} />
       <ScrollRestoration />
     </div>
   )
 }
 
-/** A line at the upper edge while the code of the next page is on its way. */
+/** A progress line at the top of the window while the code of the next page is loading. */
 function RouteProgress() {
   const isLoading = useNavigation().state === 'loading'
   return (
@@ -46,21 +46,21 @@ function RouteProgress() {
 }
 
 /**
- * Its code is asked for once the page stands, not while it is being drawn; whoever is quick may be
- * on the next page by then.
+ * Loads the deferred layout after the first render of the page, not during it. The user may have
+ * navigated by then, so it receives the initial location.
  */
-function Below({ openedAt }: { openedAt: Location }) {
-  const isDue = useDeferredValue(true, false)
-  return isDue ? (
-    <Suspense fallback={<FooterRoom />}>
-      <LowerFrame openedAt={openedAt} />
+function DeferredLayoutSlot({ initialLocation }: { initialLocation: Location }) {
+  const isPageRendered = useDeferredValue(true, false)
+  return isPageRendered ? (
+    <Suspense fallback={<FooterPlaceholder />}>
+      <DeferredLayout initialLocation={initialLocation} />
     </Suspense>
   ) : (
-    <FooterRoom />
+    <FooterPlaceholder />
   )
 }
 
-/** About as high as the footer, so that a kept scroll position is still there. */
-function FooterRoom() {
+/** About as tall as the footer, so that a saved scroll position can be restored. */
+function FooterPlaceholder() {
   return <div aria-hidden className="mt-16 h-[110rem] lg:h-[42rem]" />
 }

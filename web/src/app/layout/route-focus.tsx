@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 
-/** How long the heading of a page may take to come (its data may still be loading), in milliseconds. */
-const PATIENCE = 8000
+/** How long to wait for the heading of a page, whose data may still be loading, in milliseconds. */
+const HEADING_TIMEOUT_MS = 8000
 
 /**
- * After a route change the h1 takes the focus, so that a screen reader says where we are and Tab
- * goes on from there (D7). A page is its path and its page number; typing in a search or setting a
- * filter changes neither and keeps the focus.
+ * Focuses the h1 after a route change, so that screen readers announce the page and Tab continues
+ * from there. Only a new path or page number counts as a route change: typing in a search or
+ * setting a filter does not move the focus.
  */
-export function RouteFocus({ openedAt }: { openedAt: Location }) {
+export function RouteFocus({ initialLocation }: { initialLocation: Location }) {
   const { pathname, search, hash } = useLocation()
   const page = pageOf({ pathname, search })
-  const last = useRef({ page: pageOf(openedAt), pathname: openedAt.pathname })
+  const last = useRef({ page: pageOf(initialLocation), pathname: initialLocation.pathname })
   const isReplaced = useNavigationType() === 'REPLACE'
 
   useEffect(() => {
     const before = last.current
     last.current = { page, pathname }
-    // An address that is replaced under the same path says what somebody is typing right now.
+    // A replaced URL with the same path means that the user is typing in a search field.
     if (before.page === page || hash || (isReplaced && before.pathname === pathname)) return
     return focusHeading()
   }, [page, pathname, hash, isReplaced])
@@ -30,25 +30,28 @@ function pageOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): st
   return `${pathname}?${new URLSearchParams(search).get('page') ?? ''}`
 }
 
-/** Focuses the h1, or `main` until it comes; stops as soon as the reader has gone elsewhere. */
+/**
+ * Focuses the h1, or `main` until the h1 is rendered; stops as soon as the user moves the focus.
+ * Returns a function that stops it too.
+ */
 function focusHeading(): () => void {
   const main = document.getElementById('main')
   if (!main) return () => {}
-  let given: HTMLElement = take(main)
+  let focusTarget: HTMLElement = moveFocus(main)
   const observer = new MutationObserver(() => {
     const focused = document.activeElement
-    if (focused !== given && focused !== document.body) return observer.disconnect()
-    if (!given.isConnected || given === main) given = take(main)
+    if (focused !== focusTarget && focused !== document.body) return observer.disconnect()
+    if (!focusTarget.isConnected || focusTarget === main) focusTarget = moveFocus(main)
   })
   observer.observe(main, { childList: true, subtree: true })
-  const timer = setTimeout(() => observer.disconnect(), PATIENCE)
+  const timer = setTimeout(() => observer.disconnect(), HEADING_TIMEOUT_MS)
   return () => {
     clearTimeout(timer)
     observer.disconnect()
   }
 }
 
-function take(main: HTMLElement): HTMLElement {
+function moveFocus(main: HTMLElement): HTMLElement {
   const target = main.querySelector('h1') ?? main
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1
   if (document.activeElement !== target) target.focus({ preventScroll: true })

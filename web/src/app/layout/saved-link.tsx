@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSavedIds } from '../../offline/saved-ids.ts'
 
-/** Path and name of the saved contractors, with how many there are. */
+/** Returns path, label and count of the link to the saved contractors. */
 export function useSavedLink() {
   const count = useSavedIds(({ ids }) => ids.size)
   return {

@@ -7,7 +7,7 @@ const choices = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const satisfies { value: ThemeChoice; label: string; icon: unknown }[]
 
-/** The three settings of the theme. */
+/** Radio buttons for the theme: system, light or dark. */
 export function ThemeSelect() {
   const { choice, setChoice } = useTheme()
   return (

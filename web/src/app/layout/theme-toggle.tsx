@@ -2,19 +2,19 @@ import { Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTheme } from '../../lib/theme.ts'
 
-const dark = window.matchMedia('(prefers-color-scheme: dark)')
+const darkQuery = window.matchMedia('(prefers-color-scheme: dark)')
 
 function useSystemIsDark(): boolean {
   return useSyncExternalStore(
     (onChange) => {
-      dark.addEventListener('change', onChange)
-      return () => dark.removeEventListener('change', onChange)
+      darkQuery.addEventListener('change', onChange)
+      return () => darkQuery.removeEventListener('change', onChange)
     },
-    () => dark.matches,
+    () => darkQuery.matches,
   )
 }
 
-/** Light or dark at a press; going back to the device's own setting is in the footer. */
+/** Switches between light and dark. The footer has the option to follow the device. */
 export function ThemeToggle() {
   const { choice, setChoice } = useTheme()
   const isSystemDark = useSystemIsDark()

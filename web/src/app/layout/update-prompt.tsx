@@ -6,8 +6,8 @@ import { isFormInUse } from '../../sw/unsaved-input.ts'
 import { useUpdate } from '../../sw/update-state.ts'
 
 /**
- * Says that a new version waits, and lets the user take it now or at the next start; away while a
- * form is in use (U1 to U3).
+ * Offers to activate a waiting version now or later. Hidden while a form is in use, so that it does
+ * not interrupt input.
  */
 export function UpdatePrompt() {
   const { isWaiting, windowCount, needsReload, accept, holds } = useUpdate()
@@ -42,7 +42,7 @@ interface CardProps {
   onLater?: () => void
 }
 
-/** Above the bar with the phone number that a profile has on phones. */
+/** Positioned above the phone bar that profiles have on phones. */
 function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
   const [isPending, setIsPending] = useState(false)
   const click = () => {
@@ -72,19 +72,19 @@ function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
   )
 }
 
-/** True while the keyboard is in a form: what appears above it would move it away. */
+/** True while a form control has the focus. */
 function useFormInUse(): boolean {
-  // The keyboard may be there before this is.
+  // A control may have the focus before this component mounts.
   const [isInUse, setIsInUse] = useState(() => isFormInUse())
   useEffect(() => {
-    const look = () => setIsInUse(isFormInUse())
-    // On the way from one field to the next no element has the focus.
-    const lookAfter = () => setTimeout(look)
-    document.addEventListener('focusin', look)
-    document.addEventListener('focusout', lookAfter)
+    const update = () => setIsInUse(isFormInUse())
+    // Deferred, because no element has the focus while it moves from one field to the next.
+    const updateDeferred = () => setTimeout(update)
+    document.addEventListener('focusin', update)
+    document.addEventListener('focusout', updateDeferred)
     return () => {
-      document.removeEventListener('focusin', look)
-      document.removeEventListener('focusout', lookAfter)
+      document.removeEventListener('focusin', update)
+      document.removeEventListener('focusout', updateDeferred)
     }
   }, [])
   return isInUse

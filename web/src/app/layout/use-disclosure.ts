@@ -4,13 +4,13 @@ interface Disclosure {
   isOpen: boolean
   toggle: () => void
   close: () => void
-  /** Of the element that holds both the button and what it opens. */
+  /** Ref of the element that contains the button and the panel. */
   ref: RefObject<HTMLDivElement | null>
 }
 
 /**
- * Something a button opens: Esc closes it and gives the focus back to the button, a press elsewhere
- * closes it.
+ * State of a panel that a button opens. Esc closes it and returns the focus to the button; a press
+ * outside closes it too.
  */
 export function useDisclosure(): Disclosure {
   const [isOpen, setIsOpen] = useState(false)

@@ -7,10 +7,10 @@ import { displayName } from '../../features/session/user-name.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
-const item =
+const itemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left hover:bg-base-300/50 disabled:opacity-60'
 
-/** The user's name, My Dashboard, Account, Log out (R20: to the home page). */
+/** The user menu of the header. Logging out redirects to the home page. */
 export function UserMenu({ user }: { user: User }) {
   const { ref, isOpen, toggle, close } = useDisclosure()
   const navigate = useNavigate()
@@ -37,13 +37,13 @@ export function UserMenu({ user }: { user: User }) {
           </p>
           <ul className="pt-2">
             <li>
-              <Link to="/contractor-dashboard" className={item} onClick={close}>
+              <Link to="/contractor-dashboard" className={itemClass} onClick={close}>
                 <LayoutDashboard aria-hidden size={20} />
                 My Dashboard
               </Link>
             </li>
             <li>
-              <Link to="/account" className={item} onClick={close}>
+              <Link to="/account" className={itemClass} onClick={close}>
                 <Settings aria-hidden size={20} />
                 Account
               </Link>
@@ -51,7 +51,7 @@ export function UserMenu({ user }: { user: User }) {
             <li>
               <button
                 type="button"
-                className={item}
+                className={itemClass}
                 disabled={isPending || isOffline}
                 onClick={logOut}
               >

@@ -5,16 +5,16 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { isStandalone } from '../../features/install/platform.ts'
 
 /**
- * The way back in the installed app, whose window has no button of the browser's (N8). The header
- * keeps its place.
+ * The back button of the installed app, whose window has no browser controls. Rendered into a slot
+ * of the header.
  */
 export function WayBack() {
   const navigate = useNavigate()
-  const [isInApp] = useState(isStandalone)
-  // Drawn anew at every change of the address.
+  const [isInstalled] = useState(isStandalone)
+  // Subscribes to navigation, so that `hasPageBefore` is checked again.
   useLocation()
-  const room = document.getElementById('way-back')
-  if (!isInApp || !room || !hasPageBefore()) return null
+  const slot = document.getElementById('way-back')
+  if (!isInstalled || !slot || !hasPageBefore()) return null
   return createPortal(
     <button
       type="button"
@@ -24,11 +24,11 @@ export function WayBack() {
     >
       <ChevronLeft aria-hidden size={24} />
     </button>,
-    room,
+    slot,
   )
 }
 
-/** The router numbers the entries it makes. */
+/** React Router stores the index of each history entry in `history.state.idx`. */
 function hasPageBefore(): boolean {
   const { idx } = (window.history.state ?? {}) as { idx?: number }
   return typeof idx === 'number' && idx > 0

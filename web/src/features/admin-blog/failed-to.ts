@@ -1,6 +1,6 @@
 import { errorText } from '../../lib/error-text.ts'
 
-/** "Failed to delete blog post", with the server's message behind it where it sent one (spec 2 §8). */
+/** Returns "Failed to delete blog post", followed by the server's message when there is one. */
 export function failedTo(what: string, error: unknown): string {
   const message = errorText(error, '')
   return message ? `${what}: ${message}` : what

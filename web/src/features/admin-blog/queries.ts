@@ -10,13 +10,13 @@ import { failedTo } from './failed-to.ts'
 
 export const POSTS_PER_PAGE = 20
 
-/** Never kept on the device, and asked for at every visit: other operators write too. */
-const fresh = { staleTime: 0, gcTime: 5 * 60_000 } as const
+/** Never persisted, and refetched on every mount because other admins write too. */
+const alwaysRefetch = { staleTime: 0, gcTime: 5 * 60_000 } as const
 
-/** One page of all posts whose title or category holds `q`, newest first. */
+/** One page of the posts whose title or category contains `q`, newest first. */
 export const allPostsQuery = (q: string, page: number) =>
   queryOptions({
-    ...fresh,
+    ...alwaysRefetch,
     queryKey: ['admin-posts', 'all', { q, page }],
     queryFn: ({ signal }) =>
       call(adminBlog.list, { query: { q, page, limit: POSTS_PER_PAGE } }, { signal }),
@@ -31,17 +31,17 @@ const lists = {
 } as const
 export type ListName = keyof typeof lists
 
-/** A whole list, newest first; the deleted ones are 30 days in the bin (B20). */
+/** A whole list, newest first. Deleted posts stay in the bin for 30 days. */
 export const postListQuery = (name: ListName) =>
   queryOptions({
-    ...fresh,
+    ...alwaysRefetch,
     queryKey: ['admin-posts', name],
     queryFn: ({ signal }) => call(lists[name], {}, { signal }),
   })
 
 /**
- * One post as it is edited: fetched once for each opening of the form, never under somebody's
- * hands.
+ * The post in the edit form. Fetched once each time the form opens and never refetched while it is
+ * being edited.
  */
 export const editedPostQuery = (id: number) =>
   queryOptions({
@@ -51,7 +51,7 @@ export const editedPostQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** A post as it will read, published or not; nothing of it is kept on the device (B13, O1). */
+/** The preview of a post, published or not. Never persisted. */
 export const previewQuery = (slug: string) =>
   queryOptions({
     queryKey: ['post-preview', slug],
@@ -60,36 +60,36 @@ export const previewQuery = (slug: string) =>
     gcTime: 0,
   })
 
-/** A change of a post shows everywhere: in the operator's lists and in the public ones. */
-function usePostsChanged() {
+/** Returns a function that invalidates every list with posts: admin lists and public lists. */
+function useInvalidatePosts() {
   const client = useQueryClient()
   return () => {
-    for (const noun of ['admin-posts', 'posts', 'post-preview', 'operations'])
-      void client.invalidateQueries({ queryKey: [noun] })
+    for (const key of ['admin-posts', 'posts', 'post-preview', 'operations'])
+      void client.invalidateQueries({ queryKey: [key] })
   }
 }
 
-/** The operator's changes say by a toast what became of them (spec 2 §8). */
-function useChange<Input, Answer>(
-  change: (input: Input) => Promise<Answer>,
+/** A mutation of posts that shows a toast on success and on failure. */
+function usePostMutation<Input, Result>(
+  mutationFn: (input: Input) => Promise<Result>,
   success: string | ((input: Input) => ToastMessage),
   failure: string,
 ) {
   return useMutation({
-    mutationFn: change,
+    mutationFn,
     onSuccess: (_, input) =>
       toast(typeof success === 'string' ? { title: success } : success(input)),
     onError: (error) =>
       toast({ tone: 'error', title: 'Error', description: failedTo(failure, error) }),
-    onSettled: usePostsChanged(),
+    onSettled: useInvalidatePosts(),
   })
 }
 
 const params = ({ id }: Pick<Post, 'id'>) => ({ params: { id: String(id) } })
 
-/** `restore` is what Undo does. */
+/** `restore` runs when the admin clicks Undo in the toast. */
 export const useDeletePost = (restore: (post: Post) => void) =>
-  useChange(
+  usePostMutation(
     (post: Post) => call(adminBlog.remove, params(post)),
     (post) => ({
       title: 'Blog post deleted',
@@ -99,21 +99,21 @@ export const useDeletePost = (restore: (post: Post) => void) =>
     'Failed to delete blog post',
   )
 export const useRestorePost = () =>
-  useChange(
+  usePostMutation(
     (post: Post) => call(adminBlog.restore, params(post)),
     'Blog post restored',
     'Failed to restore blog post',
   )
 export const usePublishPost = () =>
-  useChange(
+  usePostMutation(
     (post: Post) => call(adminBlog.publish, params(post)),
     'Blog post published',
     'Failed to publish blog post',
   )
 
-/** `scheduledDate` is an ISO time with its zone (B4). */
+/** `scheduledDate` is an ISO time with a time zone. */
 export const useSchedulePost = () =>
-  useChange(
+  usePostMutation(
     ({ post, scheduledDate }: { post: Post; scheduledDate: string }) =>
       call(adminBlog.schedule, { ...params(post), body: { scheduledDate } }),
     'Blog post scheduled',
@@ -121,13 +121,13 @@ export const useSchedulePost = () =>
   )
 
 export const useCreatePost = () =>
-  useChange(
+  usePostMutation(
     (body: z.input<typeof adminBlog.create.body>) => call(adminBlog.create, { body }),
     'Blog post created',
     'Failed to create blog post',
   )
 export const useUpdatePost = (id: number) =>
-  useChange(
+  usePostMutation(
     (body: z.input<typeof adminBlog.update.body>) =>
       call(adminBlog.update, { params: { id: String(id) }, body }),
     'Blog post updated',

@@ -16,12 +16,12 @@ import { IconField } from './icon-field.tsx'
 import { type CategoryForm, type CategoryInput, useSaveCategory } from './queries.ts'
 
 interface CategoryDialogProps {
-  /** Null for a new one. */
+  /** Null for a new category. */
   category: Category | null
   onClose: () => void
 }
 
-/** Adds or changes a category. */
+/** Adds or edits a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const { form, save, failure, isPending } = useCategoryForm(category, onClose)
   const formId = useId()
@@ -102,7 +102,7 @@ function useCategoryForm(category: Category | null, onDone: () => void) {
   })
   const { mutateAsync, isPending, isSuccess } = useSaveCategory(category?.id ?? null)
   const [failure, setFailure] = useState<string | null>(null)
-  const what = category ? 'Failed to update category' : 'Failed to create category'
+  const failureTitle = category ? 'Failed to update category' : 'Failed to create category'
 
   const save = async (values: CategoryForm) => {
     if (isPending) return
@@ -112,10 +112,11 @@ function useCategoryForm(category: Category | null, onDone: () => void) {
       toast({ title: category ? 'Category updated' : 'Category created', description: name })
       onDone()
     } catch (error) {
-      toastFailure(what, error)
-      const own = fieldErrorsOf(error)
-      for (const { path, message } of own) form.setError(path, { message }, { shouldFocus: true })
-      if (own.length === 0) setFailure(failureLine(what, error))
+      toastFailure(failureTitle, error)
+      const fieldErrors = fieldErrorsOf(error)
+      for (const { path, message } of fieldErrors)
+        form.setError(path, { message }, { shouldFocus: true })
+      if (fieldErrors.length === 0) setFailure(failureLine(failureTitle, error))
     }
   }
   return { form, save, failure, isPending: isPending || isSuccess }

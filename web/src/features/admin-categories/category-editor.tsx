@@ -10,13 +10,13 @@ import { formatCount } from '../../lib/format.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
-type Asked = { what: 'edit' | 'remove'; category: Category } | null
+type OpenDialog = { kind: 'edit' | 'remove'; category: Category } | null
 
-/** The categories, each to be changed or removed. */
+/** The categories, each with buttons to edit and delete it. */
 export function CategoryEditor({ categories }: { categories: readonly Category[] }) {
-  const [asked, setAsked] = useState<Asked>(null)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
   const focusHeading = useHeadingFocus()
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   const endRemoval = () => {
     close()
     focusHeading()
@@ -44,8 +44,8 @@ export function CategoryEditor({ categories }: { categories: readonly Category[]
       cell: (category) => (
         <Actions
           name={category.name}
-          onEdit={() => setAsked({ what: 'edit', category })}
-          onRemove={() => setAsked({ what: 'remove', category })}
+          onEdit={() => setDialog({ kind: 'edit', category })}
+          onRemove={() => setDialog({ kind: 'remove', category })}
         />
       ),
     },
@@ -64,9 +64,9 @@ export function CategoryEditor({ categories }: { categories: readonly Category[]
           <EmptyState title="No categories yet." icon={FolderTree} />
         </div>
       )}
-      {asked?.what === 'edit' && <CategoryDialog category={asked.category} onClose={close} />}
-      {asked?.what === 'remove' && (
-        <RemoveDialog category={asked.category} onClose={close} onRemoved={endRemoval} />
+      {dialog?.kind === 'edit' && <CategoryDialog category={dialog.category} onClose={close} />}
+      {dialog?.kind === 'remove' && (
+        <RemoveDialog category={dialog.category} onClose={close} onRemoved={endRemoval} />
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { CategoryIcon } from '../../components/category-icon.tsx'
 import { categoryIcons } from './icons.ts'
 import type { CategoryForm, CategoryInput } from './queries.ts'
 
-/** One of the drawings the app has (F20). */
+/** Selects one of the icons that the app provides. */
 export function IconField({ control }: { control: Control<CategoryInput, unknown, CategoryForm> }) {
   const {
     field,

@@ -1,4 +1,4 @@
-/** Icons that the app has a drawing for (F20), and what each shows. */
+/** The icons that the app provides, each with its label. */
 export const categoryIcons = [
   ['wrench', 'Wrench'],
   ['hammer', 'Hammer'],

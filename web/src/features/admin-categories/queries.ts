@@ -7,7 +7,7 @@ import { refreshDirectoryQueries } from '../../lib/watch-page.ts'
 export type CategoryInput = z.input<typeof categoryForm>
 export type CategoryForm = z.output<typeof categoryForm>
 
-/** Creates a category, or changes the one with this id. Fails with ApiError or NetworkError. */
+/** Creates a category, or updates the one with this id. Fails with ApiError or NetworkError. */
 export const useSaveCategory = (id: number | null) =>
   useMutation({
     mutationFn: (body: CategoryForm) =>
@@ -17,7 +17,7 @@ export const useSaveCategory = (id: number | null) =>
     onSuccess: refreshDirectoryQueries,
   })
 
-/** Removes a category that nothing is in (F18). Fails with ApiError or NetworkError. */
+/** Deletes an empty category. Fails with ApiError or NetworkError. */
 export const useRemoveCategory = () =>
   useMutation({
     mutationFn: (id: number) => call(adminCategories.remove, { params: { id: String(id) } }),

@@ -12,13 +12,13 @@ const FAILURE = 'Failed to delete category'
 interface RemoveDialogProps {
   category: Category
   onClose: () => void
-  /** It is gone, and the dialog with it. */
+  /** Called after the category was deleted. */
   onRemoved: () => void
 }
 
-/** Asks before a category goes; one with contractors in it cannot (F18). */
+/** Confirms the deletion of a category. A category with contractors cannot be deleted. */
 export function RemoveDialog(props: RemoveDialogProps) {
-  return props.category.count > 0 ? <InUse {...props} /> : <Ask {...props} />
+  return props.category.count > 0 ? <InUse {...props} /> : <ConfirmRemoval {...props} />
 }
 
 function InUse({ category: { name, count }, onClose }: RemoveDialogProps) {
@@ -37,7 +37,7 @@ function InUse({ category: { name, count }, onClose }: RemoveDialogProps) {
   )
 }
 
-function Ask({ category: { id, name, slug }, onClose, onRemoved }: RemoveDialogProps) {
+function ConfirmRemoval({ category: { id, name, slug }, onClose, onRemoved }: RemoveDialogProps) {
   const { mutate, isPending, isSuccess, error } = useRemoveCategory()
   const confirm = () =>
     mutate(id, {

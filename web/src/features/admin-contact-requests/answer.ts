@@ -3,7 +3,7 @@ import type { adminContractorForm } from '#contract/admin-contractors.ts'
 import type { ContactRequest } from '#contract/entities.ts'
 import { site } from '#contract/site.ts'
 
-/** A reply in the operator's own mail program, with its subject. */
+/** Returns a mailto: link that opens a reply, with a subject, in the admin's mail program. */
 export function replyHref({
   email,
   businessName,
@@ -12,7 +12,7 @@ export function replyHref({
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
 }
 
-/** The trades of the request form as categories of the directory (F28). */
+/** Maps the categories of the contact form to category slugs of the directory. */
 const categorySlugs: Record<ContactRequest['category'], string | null> = {
   general: 'general-contractors',
   electrical: 'electricians',
@@ -24,8 +24,8 @@ const categorySlugs: Record<ContactRequest['category'], string | null> = {
 }
 
 /**
- * What a request says of a contractor that is to be listed. The form finds the category by its
- * slug.
+ * Converts a contact request to initial values for the contractor form. The form finds the category
+ * by its slug.
  */
 export function prefillOf({
   businessName,

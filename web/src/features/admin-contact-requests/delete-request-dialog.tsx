@@ -9,7 +9,7 @@ interface DeleteRequestDialogProps {
   onDeleted: () => void
 }
 
-/** Asks once, and names what goes. */
+/** Confirms the deletion of a contact request. */
 export function DeleteRequestDialog({ request, onClose, onDeleted }: DeleteRequestDialogProps) {
   const remove = useDeleteRequest(onDeleted)
   return (

@@ -6,8 +6,8 @@ export const REQUESTS_PER_PAGE = 25
 export const inboxFilters = ['all', 'unread', 'read', 'spam'] as const
 export type InboxFilter = (typeof inboxFilters)[number]
 
-/** Spam is listed apart, and counts neither as read nor as unread (C6). */
-const holds: Record<InboxFilter, (request: ContactRequest) => boolean> = {
+/** Spam has its own list and counts as neither read nor unread. */
+const matchesFilter: Record<InboxFilter, (request: ContactRequest) => boolean> = {
   all: ({ isSpam }) => !isSpam,
   unread: ({ isSpam, isRead }) => !isSpam && !isRead,
   read: ({ isSpam, isRead }) => !isSpam && isRead,
@@ -19,31 +19,32 @@ export function readFilter(text: string | null): InboxFilter {
 }
 
 export function countRequests(requests: readonly ContactRequest[]): Record<InboxFilter, number> {
-  const count = (filter: InboxFilter) => requests.filter(holds[filter]).length
+  const count = (filter: InboxFilter) => requests.filter(matchesFilter[filter]).length
   return { all: count('all'), unread: count('unread'), read: count('read'), spam: count('spam') }
 }
 
-interface Wanted {
+interface FilterOptions {
   filter: InboxFilter
   q: string
-  /** The open one stays in its list when opening or a button makes it read or unread. */
+  /** The open request stays in the list even when it is marked as read or unread. */
   openId: number | null
 }
 
 export function filterRequests(
   requests: readonly ContactRequest[],
-  { filter, q, openId }: Wanted,
+  { filter, q, openId }: FilterOptions,
 ): ContactRequest[] {
-  const isKept = (request: ContactRequest) =>
+  const isOpenRequest = (request: ContactRequest) =>
     request.id === openId && !request.isSpam && filter !== 'spam'
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return requests.filter(
     (request) =>
-      (holds[filter](request) || isKept(request)) && (words.length === 0 || hasAll(request, words)),
+      (matchesFilter[filter](request) || isOpenRequest(request)) &&
+      (words.length === 0 || containsAll(request, words)),
   )
 }
 
-function hasAll(request: ContactRequest, words: readonly string[]): boolean {
+function containsAll(request: ContactRequest, words: readonly string[]): boolean {
   const { businessName, email, phoneNumber, category, message } = request
   const text = [businessName, email, phoneNumber, contactCategoryLabels[category], message]
     .join('\n')
@@ -56,13 +57,13 @@ function hasAll(request: ContactRequest, words: readonly string[]): boolean {
   )
 }
 
-/** One page of them; a page there is not is the nearest there is (S10). */
+/** Returns one page of requests. A page out of range becomes the nearest existing page. */
 export function pageOf(
   requests: readonly ContactRequest[],
-  asked: number,
+  requestedPage: number,
 ): { shown: readonly ContactRequest[]; page: number; totalPages: number } {
   const totalPages = Math.max(1, Math.ceil(requests.length / REQUESTS_PER_PAGE))
-  const page = clampPage(String(asked), totalPages)
+  const page = clampPage(String(requestedPage), totalPages)
   return {
     shown: requests.slice((page - 1) * REQUESTS_PER_PAGE, page * REQUESTS_PER_PAGE),
     page,

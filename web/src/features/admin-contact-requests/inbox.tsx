@@ -24,7 +24,7 @@ interface InboxProps {
   requests: readonly ContactRequest[]
 }
 
-/** The requests to be listed: the list and the open one side by side, on phones one after the other. */
+/** The contact requests. List and open request are side by side, on phones one at a time. */
 export function Inbox({ requests }: InboxProps) {
   const inbox = useInbox()
   if (requests.length === 0)
@@ -47,10 +47,10 @@ export function Inbox({ requests }: InboxProps) {
       </>
     ),
   }))
-  const aside = inbox.openId === null ? '' : 'max-lg:hidden'
+  const listClasses = inbox.openId === null ? '' : 'max-lg:hidden'
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
-      <div className={`flex min-w-0 flex-col gap-3 lg:col-span-2 ${aside}`}>
+      <div className={`flex min-w-0 flex-col gap-3 lg:col-span-2 ${listClasses}`}>
         <AdminSearch label="Search requests" q={inbox.q} onSearch={inbox.setQ} />
         <div className="max-w-md">
           <TabList
@@ -62,13 +62,13 @@ export function Inbox({ requests }: InboxProps) {
           />
         </div>
       </div>
-      <div className={`min-w-0 ${aside}`}>
-        <Found requests={requests} inbox={inbox} />
+      <div className={`min-w-0 ${listClasses}`}>
+        <RequestPage requests={requests} inbox={inbox} />
       </div>
       <div
         className={`min-w-0 lg:sticky lg:top-20 ${inbox.openId === null ? 'max-lg:hidden' : ''}`}
       >
-        <Opened requests={requests} inbox={inbox} />
+        <OpenRequest requests={requests} inbox={inbox} />
       </div>
     </div>
   )
@@ -81,14 +81,20 @@ const labels: Record<InboxFilter, string> = {
   spam: 'Spam',
 }
 
-function Found({ requests, inbox }: { requests: readonly ContactRequest[]; inbox: InboxState }) {
+function RequestPage({
+  requests,
+  inbox,
+}: {
+  requests: readonly ContactRequest[]
+  inbox: InboxState
+}) {
   const { shown, page, totalPages } = pageOf(filterRequests(requests, inbox), inbox.page)
   return (
     <TabPanel id="inbox" selected={inbox.filter} className="flex flex-col gap-4">
       {shown.length > 0 ? (
         <RequestList requests={shown} openId={inbox.openId} hrefOf={inbox.hrefOfRequest} />
       ) : (
-        <Nothing inbox={inbox} />
+        <NoRequests inbox={inbox} />
       )}
       <Pager
         page={page}
@@ -101,14 +107,14 @@ function Found({ requests, inbox }: { requests: readonly ContactRequest[]; inbox
   )
 }
 
-const nothing: Record<InboxFilter, string> = {
+const emptyTitles: Record<InboxFilter, string> = {
   all: 'Nothing but spam so far',
   unread: 'No unread requests',
   read: 'No read requests',
   spam: 'No spam',
 }
 
-function Nothing({ inbox: { q, setQ, filter } }: { inbox: InboxState }) {
+function NoRequests({ inbox: { q, setQ, filter } }: { inbox: InboxState }) {
   return (
     <div className="panel">
       {q ? (
@@ -124,17 +130,17 @@ function Nothing({ inbox: { q, setQ, filter } }: { inbox: InboxState }) {
           </Button>
         </EmptyState>
       ) : (
-        <EmptyState title={nothing[filter]} icon={InboxIcon} />
+        <EmptyState title={emptyTitles[filter]} icon={InboxIcon} />
       )}
     </div>
   )
 }
 
-function Opened({ requests, inbox }: InboxProps & { inbox: InboxState }) {
+function OpenRequest({ requests, inbox }: InboxProps & { inbox: InboxState }) {
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<ContactRequest | null>(null)
-  // Until the address has changed, a deleted one stands there.
-  const deleting = asked?.id === inbox.openId ? asked : null
+  const [requestToDelete, setRequestToDelete] = useState<ContactRequest | null>(null)
+  // The URL still contains the id of a deleted request until the navigation has finished.
+  const deleting = requestToDelete?.id === inbox.openId ? requestToDelete : null
   const request = requests.find(({ id }) => id === inbox.openId) ?? deleting
   if (inbox.openId === null)
     return (
@@ -159,7 +165,11 @@ function Opened({ requests, inbox }: InboxProps & { inbox: InboxState }) {
         All requests
       </LinkButton>
       {request ? (
-        <RequestDetail key={request.id} request={request} onDelete={() => setAsked(request)} />
+        <RequestDetail
+          key={request.id}
+          request={request}
+          onDelete={() => setRequestToDelete(request)}
+        />
       ) : (
         <div className="panel">
           <EmptyState
@@ -170,7 +180,11 @@ function Opened({ requests, inbox }: InboxProps & { inbox: InboxState }) {
         </div>
       )}
       {deleting && (
-        <DeleteRequestDialog request={deleting} onClose={() => setAsked(null)} onDeleted={close} />
+        <DeleteRequestDialog
+          request={deleting}
+          onClose={() => setRequestToDelete(null)}
+          onDeleted={close}
+        />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { toastFailure } from '../../components/admin-toast.ts'
 import { toast } from '../../components/toast.tsx'
 import { call } from '../../lib/call.ts'
 
-/** All requests, the newest first (C2). Never kept on the device, and asked for at every visit. */
+/** All contact requests, newest first. Never persisted, and refetched on every mount. */
 export const contactRequestsQuery = () =>
   queryOptions({
     queryKey: ['contact-requests'],
@@ -17,62 +17,62 @@ export const contactRequestsQuery = () =>
 interface RequestChange {
   request: ContactRequest
   change: Partial<Pick<ContactRequest, 'isRead' | 'isSpam'>>
-  /** Said once it is done. */
+  /** Shown in a toast on success. */
   say?: string
 }
 
-/** Writes the list as it is known here, and lets other parts of the desk count again. */
-function useList() {
+/** Updates the cached list and refetches the counts on the admin dashboard. */
+function useRequestCache() {
   const client = useQueryClient()
   const { queryKey } = contactRequestsQuery()
   return {
-    stop: () => client.cancelQueries({ queryKey }),
-    write: (next: (list: ContactRequest[]) => ContactRequest[]) =>
+    cancelFetch: () => client.cancelQueries({ queryKey }),
+    update: (next: (list: ContactRequest[]) => ContactRequest[]) =>
       client.setQueryData(queryKey, (list) => list && next(list)),
-    changed: () => void client.invalidateQueries({ queryKey: ['operations'] }),
-    askAgain: () => void client.invalidateQueries({ queryKey }),
+    refetchCounts: () => void client.invalidateQueries({ queryKey: ['operations'] }),
+    refetch: () => void client.invalidateQueries({ queryKey }),
   }
 }
 
 const replace = (next: ContactRequest) => (list: ContactRequest[]) =>
   list.map((one) => (one.id === next.id ? next : one))
 
-/** Marks a request read, unread, spam or not; shown at once, taken back when it fails. */
+/** Marks a request as read, unread, spam or not spam. Updates optimistically, with rollback. */
 export function useChangeRequest() {
-  const list = useList()
+  const list = useRequestCache()
   return useMutation({
     mutationFn: ({ request, change }: RequestChange) =>
       call(contactRequests.update, { params: { id: String(request.id) }, body: change }),
     onMutate: async ({ request, change }) => {
-      await list.stop()
-      list.write(replace({ ...request, ...change }))
+      await list.cancelFetch()
+      list.update(replace({ ...request, ...change }))
     },
     onSuccess: (saved, { say }) => {
-      list.write(replace(saved))
+      list.update(replace(saved))
       if (say) toast({ title: say })
     },
     onError: (error, { request }) => {
-      list.write(replace(request))
+      list.update(replace(request))
       toastFailure('Failed to update contact request', error)
-      list.askAgain()
+      list.refetch()
     },
-    onSettled: list.changed,
+    onSettled: list.refetchCounts,
   })
 }
 
-/** Deletes a request for good. */
+/** Deletes a request permanently. */
 export function useDeleteRequest(onDeleted: () => void) {
-  const list = useList()
+  const list = useRequestCache()
   return useMutation({
     mutationFn: ({ id }: ContactRequest) =>
       call(contactRequests.remove, { params: { id: String(id) } }),
     onSuccess: async (_, { id }) => {
-      await list.stop()
-      list.write((all) => all.filter((one) => one.id !== id))
+      await list.cancelFetch()
+      list.update((all) => all.filter((one) => one.id !== id))
       toast({ title: 'Contact request deleted' })
       onDeleted()
     },
     onError: (error) => toastFailure('Failed to delete contact request', error),
-    onSettled: list.changed,
+    onSettled: list.refetchCounts,
   })
 }

@@ -17,14 +17,14 @@ interface RequestDetailProps {
 }
 
 /**
- * One request in full, and what can be done about it. Opening marks it read (C1): give it a `key`
- * for each request.
+ * One contact request with its actions. Marks the request as read on mount, so it needs a `key` per
+ * request.
  */
 export function RequestDetail({ request, onDelete }: RequestDetailProps) {
   const { mutate } = useChangeRequest()
   useEffect(() => {
     if (!request.isRead) mutate({ request, change: { isRead: true } })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening: marked unread, it stays so
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only on mount: a request marked as unread must stay unread
   }, [mutate])
   return (
     <article aria-labelledby={requestHeadingId} className="panel p-4 sm:p-6">
@@ -36,9 +36,9 @@ export function RequestDetail({ request, onDelete }: RequestDetailProps) {
         >
           {request.businessName}
         </h2>
-        <State request={request} />
+        <StatusBadge request={request} />
       </div>
-      <Facts request={request} />
+      <Details request={request} />
       <h3 className="mt-5 text-base">Message</h3>
       <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap">{request.message}</p>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
@@ -54,12 +54,12 @@ export function RequestDetail({ request, onDelete }: RequestDetailProps) {
           Reply by mail
         </LinkButton>
       </div>
-      <Marks request={request} onDelete={onDelete} />
+      <RequestActions request={request} onDelete={onDelete} />
     </article>
   )
 }
 
-function State({ request: { isRead, isSpam } }: { request: ContactRequest }) {
+function StatusBadge({ request: { isRead, isSpam } }: { request: ContactRequest }) {
   if (isSpam)
     return (
       <Badge tone="warning" icon={ShieldAlert}>
@@ -75,7 +75,7 @@ function State({ request: { isRead, isSpam } }: { request: ContactRequest }) {
   )
 }
 
-function Facts({
+function Details({
   request: { email, phoneNumber, category, createdAt },
 }: {
   request: ContactRequest
@@ -110,7 +110,7 @@ function Facts({
   )
 }
 
-function Marks({ request, onDelete }: { request: ContactRequest; onDelete: () => void }) {
+function RequestActions({ request, onDelete }: { request: ContactRequest; onDelete: () => void }) {
   const { mutate, isPending } = useChangeRequest()
   const { isRead, isSpam } = request
   return (

@@ -9,7 +9,7 @@ interface RequestListProps {
   hrefOf: (id: number) => string
 }
 
-/** The requests in a line or three each; unread ones are bold and marked. */
+/** The list of contact requests. Unread ones are bold and have a dot. */
 export function RequestList({ requests, openId, hrefOf }: RequestListProps) {
   return (
     <ul aria-label="Contact requests" className="panel divide-y divide-base-300 overflow-hidden">
@@ -22,7 +22,7 @@ export function RequestList({ requests, openId, hrefOf }: RequestListProps) {
             aria-current={request.id === openId ? 'true' : undefined}
             className={`block border-l-4 px-3 py-3 -outline-offset-3 ${request.id === openId ? 'border-l-primary bg-primary/10' : 'border-l-transparent hover:bg-base-200'}`}
           >
-            <Line request={request} />
+            <RequestSummary request={request} />
           </Link>
         </li>
       ))}
@@ -30,7 +30,7 @@ export function RequestList({ requests, openId, hrefOf }: RequestListProps) {
   )
 }
 
-function Line({
+function RequestSummary({
   request: { businessName, category, message, createdAt, isRead, isSpam },
 }: {
   request: ContactRequest

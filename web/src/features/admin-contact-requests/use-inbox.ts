@@ -12,16 +12,13 @@ const sizes = { sizes: [REQUESTS_PER_PAGE], defaultSize: REQUESTS_PER_PAGE }
 export interface Inbox extends AdminList {
   filter: InboxFilter
   setFilter: (filter: InboxFilter) => void
-  /** The open request. */
+  /** Id of the open request. */
   openId: number | null
-  /** The address with a request open, or with none. */
+  /** Returns the URL with this request open, or with none. */
   hrefOfRequest: (id: number | null) => string
 }
 
-/**
- * What is shown of the inbox, kept in the address: Back closes the open request, a shared link
- * opens it (D3).
- */
+/** The state of the inbox, stored in the URL: Back closes a request, a shared link opens it. */
 export function useInbox(): Inbox {
   const list = useAdminList(sizes)
   const [params, changeAddress] = useAddressParams()
@@ -38,10 +35,10 @@ export function useInbox(): Inbox {
       }),
     openId,
     hrefOfRequest: (next) => {
-      const after = new URLSearchParams(params)
-      if (next === null) after.delete('id')
-      else after.set('id', String(next))
-      return after.size > 0 ? `${pathname}?${after.toString()}` : pathname
+      const nextParams = new URLSearchParams(params)
+      if (next === null) nextParams.delete('id')
+      else nextParams.set('id', String(next))
+      return nextParams.size > 0 ? `${pathname}?${nextParams.toString()}` : pathname
     },
   }
 }
@@ -50,24 +47,24 @@ export const requestHeadingId = 'open-request'
 export const requestLinkId = (id: number) => `request-${id}`
 
 /**
- * An opened request takes the focus, and gives it back to its line when it is closed; a deleted
- * one, to the heading of the page.
+ * Moves the focus to a request when it opens. When it closes, moves the focus back to its link, or
+ * to the page heading when the request was deleted.
  */
 function useFocusOnOpen(openId: number | null): void {
   const client = useQueryClient()
   const last = useRef(openId)
   useEffect(() => {
-    const before = last.current
+    const previousId = last.current
     last.current = openId
-    if (before === openId) return
-    // The line of a deleted one may still be drawn.
-    const isThere = (id: number) =>
+    if (previousId === openId) return
+    // The link of a deleted request may still be rendered.
+    const isInList = (id: number) =>
       client.getQueryData(contactRequestsQuery().queryKey)?.some((request) => request.id === id)
     const target = document.getElementById(
       openId !== null
         ? requestHeadingId
-        : before !== null && isThere(before)
-          ? requestLinkId(before)
+        : previousId !== null && isInList(previousId)
+          ? requestLinkId(previousId)
           : '',
     )
     if (!target) return focusPageHeading()

@@ -16,7 +16,7 @@ import { binQuery, RESTORE_FAILURE, useRestoreContractor } from './queries.ts'
 
 const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 
-/** Deleted contractors that can still be restored, the last deleted first (I3). */
+/** Deleted contractors that can still be restored, most recently deleted first. */
 export function BinList() {
   const list = useAdminList(sizes)
   const { q, page, limit } = list
@@ -47,7 +47,7 @@ export function BinList() {
 }
 
 function BinTable({ rows }: { rows: readonly BinnedContractor[] }) {
-  // Stays where the toast goes (D6).
+  // Stays visible after the toast disappears.
   const [failure, setFailure] = useState<string | null>(null)
   return (
     <>

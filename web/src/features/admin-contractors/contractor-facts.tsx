@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
 
-/** One decimal with a star, "New" when unrated (F10). */
+/** The rating with one decimal and a star, or "New" without a rating. */
 export function Rating({ contractor: { rating, reviewCount } }: { contractor: ContractorDetail }) {
   if (rating <= 0) return <span className="text-muted">{formatRating(rating)}</span>
   return (

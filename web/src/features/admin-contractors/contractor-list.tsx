@@ -9,10 +9,9 @@ import { formatCounted } from '../../lib/format.ts'
 import { ContractorTable } from './contractor-table.tsx'
 import { contractorSearchQuery } from './queries.ts'
 
-/** Page sizes of the contractors (spec 2 §9). */
 const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 
-/** Every contractor of the directory, searched by name (spec 2 §2.8). */
+/** All contractors of the directory, with a search by name. */
 export function ContractorList() {
   const list = useAdminList(sizes)
   const { q, page, limit } = list

@@ -10,7 +10,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { FeaturedToggle } from './featured-toggle.tsx'
 import { useFeatured } from './use-featured.ts'
 
-/** Contractors with what can be done to each. */
+/** Contractors with their actions. */
 export function ContractorTable({ contractors }: { contractors: readonly ContractorDetail[] }) {
   const [deleting, setDeleting] = useState<ContractorDetail | null>(null)
   const { mutate } = useFeatured()

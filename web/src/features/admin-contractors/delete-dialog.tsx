@@ -7,11 +7,11 @@ import { useDeleteContractor } from './queries.ts'
 interface DeleteDialogProps {
   contractor: ContractorDetail
   onClose: () => void
-  /** It is gone, and the dialog is to go too. */
+  /** Called after the deletion. Must close the dialog. */
   onDeleted: () => void
 }
 
-/** Asks before a contractor is deleted, and says what goes with it (I3). */
+/** Confirms the deletion of a contractor and explains its consequences. */
 export function DeleteDialog({ contractor, onClose, onDeleted }: DeleteDialogProps) {
   const { mutate, isPending, isSuccess, error } = useDeleteContractor()
   const confirm = () => mutate(contractor, { onSuccess: onDeleted })

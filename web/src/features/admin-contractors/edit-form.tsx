@@ -16,12 +16,12 @@ const LIST = '/admin/contractors'
 interface EditFormProps {
   contractor: ContractorDetail
   categories: readonly Category[]
-  onRefused: (isRefused: boolean) => void
+  onRefused: (hasErrors: boolean) => void
 }
 
 /**
- * A contractor that exists. Only what was changed is sent: what its owner saved meanwhile stays
- * (F5).
+ * The form for an existing contractor. Sends only changed fields, so that it does not overwrite
+ * fields that the owner saved in the meantime.
  */
 export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
   const base = useMemo(() => fieldsOf(contractor), [contractor])
@@ -29,15 +29,15 @@ export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string | null>(null)
   const [isDeleting, setIsDeleting] = useState(false)
-  const [isGone, setIsGone] = useState(false)
-  // After the form has heard that there is nothing left to lose.
+  const [isDeleted, setIsDeleted] = useState(false)
+  // In an effect, so that the form has first disabled its "Leave without saving?" guard.
   useEffect(() => {
-    if (isGone) void navigate(LIST)
-  }, [isGone, navigate])
+    if (isDeleted) void navigate(LIST)
+  }, [isDeleted, navigate])
 
   const endDeletion = () => {
     setIsDeleting(false)
-    setIsGone(true)
+    setIsDeleted(true)
   }
   const send = async (fields: ContractorFields) => {
     setFailure(null)
@@ -63,7 +63,7 @@ export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
         onRefused={onRefused}
         categories={categories}
         contractor={contractor}
-        isGone={isGone}
+        isGone={isDeleted}
         submitLabel="Update Contractor"
         pendingLabel="Updating..."
         extra={

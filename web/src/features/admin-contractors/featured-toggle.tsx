@@ -5,7 +5,7 @@ interface FeaturedToggleProps {
   onChange: (isFeatured: boolean) => void
 }
 
-/** Whether a contractor is featured, changed at a press. */
+/** A switch that features a contractor. */
 export function FeaturedToggle({
   contractor: { name, isFeatured },
   onChange,

@@ -11,10 +11,10 @@ const FAILURE = 'Failed to create contractor'
 
 interface NewFormProps {
   categories: readonly Category[]
-  onRefused: (isRefused: boolean) => void
+  onRefused: (hasErrors: boolean) => void
 }
 
-/** A contractor that does not exist yet; another page may have written some of it (F28). */
+/** The form for a new contractor. Another page may pass initial values in the location state. */
 export function NewForm({ categories, onRefused }: NewFormProps) {
   const create = useCreateContractor()
   const navigate = useNavigate()

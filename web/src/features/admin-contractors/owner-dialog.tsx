@@ -10,8 +10,8 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { formatCounted } from '../../lib/format.ts'
 import { ownersQuery } from './queries.ts'
 
-/** Pause in the typing after which it searches, in milliseconds. */
-const DELAY = 300
+/** Debounce of the search, in milliseconds. */
+const SEARCH_DELAY_MS = 300
 
 interface OwnerDialogProps {
   isOpen: boolean
@@ -20,7 +20,7 @@ interface OwnerDialogProps {
   onClose: () => void
 }
 
-/** Finds a user by e-mail address or name. */
+/** Finds a user by email address or name. */
 export function OwnerDialog({ isOpen, onClose, ...picking }: OwnerDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Choose an owner">
@@ -31,7 +31,7 @@ export function OwnerDialog({ isOpen, onClose, ...picking }: OwnerDialogProps) {
 
 function Picker({ selected, onChoose }: Pick<OwnerDialogProps, 'selected' | 'onChoose'>) {
   const [text, setText] = useState('')
-  const [q] = useDebounce(text.trim(), DELAY)
+  const [q] = useDebounce(text.trim(), SEARCH_DELAY_MS)
   const query = useQuery(ownersQuery(q))
   return (
     <div className="flex min-h-72 flex-col gap-3">
@@ -48,7 +48,7 @@ function Picker({ selected, onChoose }: Pick<OwnerDialogProps, 'selected' | 'onC
               className="grow"
               value={text}
               onChange={(event) => setText(event.target.value)}
-              // Within the contractor's form Enter would send that.
+              // Enter would submit the contractor form around this dialog.
               onKeyDown={(event) => {
                 if (event.key === 'Enter') event.preventDefault()
               }}

@@ -13,7 +13,7 @@ interface OwnerFieldProps {
   error?: string | undefined
 }
 
-/** Whose the listing is; nobody's unless chosen (F6). */
+/** The owner of the listing, or none. */
 export function OwnerField({ userId, onChange, error }: OwnerFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState<Owner | null>(null)
@@ -71,7 +71,7 @@ export function OwnerField({ userId, onChange, error }: OwnerFieldProps) {
   )
 }
 
-/** The e-mail address where it can be found, else the number. */
+/** Shows the owner's email address, or the id when it is not found. */
 function OwnerName({ userId, known }: { userId: number; known: Owner | null }) {
   const isKnown = known?.id === userId
   const { data } = useQuery({ ...ownersQuery(`#${userId}`), enabled: !isKnown })

@@ -19,39 +19,39 @@ import { syncStored } from '../../offline/stored-directory.ts'
 export type AdminContractorInput = z.input<typeof adminContractorForm>
 export type AdminContractorForm = z.output<typeof adminContractorForm>
 
-interface Asked {
+interface ListParams {
   q: string
   page: number
   limit: number
 }
 
-const LIST = 'admin-contractors'
+const LIST_KEY = 'admin-contractors'
 
-// Lists of the desk are asked for at every visit: others work at it too.
+// Admin lists are refetched on every mount, because other admins make changes too.
 
-/** Contractors by name (I2). */
-export const contractorSearchQuery = (asked: Asked) =>
+/** Searches contractors by name. */
+export const contractorSearchQuery = (params: ListParams) =>
   queryOptions({
-    queryKey: [LIST, 'search', asked],
-    queryFn: ({ signal }) => call(adminContractors.search, { query: asked }, { signal }),
+    queryKey: [LIST_KEY, 'search', params],
+    queryFn: ({ signal }) => call(adminContractors.search, { query: params }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 5 * 60_000,
   })
 
-/** What was deleted within the last 30 days. */
-export const binQuery = (asked: Asked) =>
+/** Contractors that were deleted in the last 30 days. */
+export const binQuery = (params: ListParams) =>
   queryOptions({
-    queryKey: [LIST, 'bin', asked],
-    queryFn: ({ signal }) => call(adminContractors.deleted, { query: asked }, { signal }),
+    queryKey: [LIST_KEY, 'bin', params],
+    queryFn: ({ signal }) => call(adminContractors.deleted, { query: params }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 5 * 60_000,
   })
 
 /**
- * One contractor as it is edited: fetched once for each opening of the form, never under somebody's
- * hands.
+ * The contractor in the edit form. Fetched once each time the form opens and never refetched while
+ * it is being edited.
  */
 export const editedContractorQuery = (id: number) =>
   queryOptions({
@@ -61,7 +61,7 @@ export const editedContractorQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** Users who may own a listing, by e-mail address or username; `#5` asks for the one with that id. */
+/** Searches users by email address or username. `#5` finds the user with id 5. */
 export const ownersQuery = (q: string) =>
   queryOptions({
     queryKey: ['owners', q],
@@ -72,19 +72,16 @@ export const ownersQuery = (q: string) =>
     gcTime: 60_000,
   })
 
-/**
- * A change shows everywhere: in the desk's lists, in the directory's, and in the one on this
- * device.
- */
-function refresh(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: [LIST] })
+/** Refreshes the admin lists, the directory lists and the directory stored on this device. */
+function refreshAll(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: [LIST_KEY] })
   refreshDirectoryQueries()
   syncStored().catch(() => undefined)
 }
 
 /**
- * Creates a contractor. Fails with an Error whose message is for people where the answer was none
- * (spec 2 §8).
+ * Creates a contractor. Every failure has a message that can be shown to the user: an unreadable
+ * response becomes "Invalid response from server".
  */
 export function useCreateContractor() {
   const client = useQueryClient()
@@ -99,21 +96,21 @@ export function useCreateContractor() {
           throw error
         throw new Error('Invalid response from server', { cause: error })
       }),
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshAll(client),
   })
 }
 
-/** Changes the given fields of a contractor and leaves the others (F5). */
+/** Updates the given fields of a contractor and leaves the others unchanged. */
 export function useUpdateContractor(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Partial<AdminContractorInput>) =>
       call(adminContractors.update, { params: { id: String(id) }, body }),
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshAll(client),
   })
 }
 
-/** Takes a contractor out of the directory and lets it be undone (I3). */
+/** Moves a contractor to the bin and shows a toast with Undo. */
 export function useDeleteContractor() {
   const client = useQueryClient()
   const { mutate: restore } = useRestoreContractor()
@@ -121,7 +118,7 @@ export function useDeleteContractor() {
     mutationFn: ({ id }: ContractorDetail) =>
       call(adminContractors.remove, { params: { id: String(id) } }),
     onSuccess: (_, contractor) => {
-      refresh(client)
+      refreshAll(client)
       toast({
         title: 'Contractor deleted',
         description: contractor.name,
@@ -134,14 +131,14 @@ export function useDeleteContractor() {
 
 export const RESTORE_FAILURE = 'Failed to restore contractor'
 
-/** Takes a contractor out of the bin again. */
+/** Restores a contractor from the bin. */
 export function useRestoreContractor() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: ContractorDetail) =>
       call(adminContractors.restore, { params: { id: String(id) } }),
     onSuccess: (_, { name }) => {
-      refresh(client)
+      refreshAll(client)
       toast({ title: 'Contractor restored', description: name })
     },
     onError: (error) => toastFailure(RESTORE_FAILURE, error),

@@ -8,7 +8,7 @@ import { call } from '../../lib/call.ts'
 import { refreshDirectoryQueries } from '../../lib/watch-page.ts'
 import { syncStored } from '../../offline/stored-directory.ts'
 
-type Found = Reply<typeof adminContractors.search>
+type SearchResult = Reply<typeof adminContractors.search>
 
 const queryKey = ['admin-contractors', 'search']
 const mutationKey = ['admin-contractors', 'featured']
@@ -19,8 +19,8 @@ interface Change {
 }
 
 /**
- * Features a contractor or not: seen at once, taken back when the server refuses (I4). One change
- * is sent after the other.
+ * Sets whether a contractor is featured. Updates optimistically, with rollback on failure. Requests
+ * are sent one at a time.
  */
 export function useFeatured() {
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function useFeatured() {
       call(adminContractors.update, { params: { id: String(id) }, body: { isFeatured } }),
     onMutate: async ({ contractor: { id }, isFeatured }) => {
       await client.cancelQueries({ queryKey })
-      show(client, id, isFeatured)
+      updateCache(client, id, isFeatured)
     },
     onSuccess: (_, { contractor: { name }, isFeatured }) => {
       toast({
@@ -42,24 +42,25 @@ export function useFeatured() {
       syncStored().catch(() => undefined)
     },
     onError: (error, { contractor: { id }, isFeatured }) => {
-      show(client, id, !isFeatured)
+      updateCache(client, id, !isFeatured)
       toastFailure('Failed to update contractor', error)
     },
     onSettled: () => {
-      // The last of several: an answer from in between would turn the others back for a moment.
+      // Refetch only after the last of several changes: an earlier response would briefly undo the
+      // optimistic updates of the others.
       if (client.isMutating({ mutationKey }) === 1)
         void client.invalidateQueries({ queryKey: ['admin-contractors'] })
     },
   })
 }
 
-function show(client: QueryClient, id: number, isFeatured: boolean): void {
-  client.setQueriesData<Found>(
+function updateCache(client: QueryClient, id: number, isFeatured: boolean): void {
+  client.setQueriesData<SearchResult>(
     { queryKey },
-    (found) =>
-      found && {
-        ...found,
-        data: found.data.map((row) => (row.id === id ? { ...row, isFeatured } : row)),
+    (result) =>
+      result && {
+        ...result,
+        data: result.data.map((row) => (row.id === id ? { ...row, isFeatured } : row)),
       },
   )
 }

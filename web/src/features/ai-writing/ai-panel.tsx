@@ -9,21 +9,21 @@ import { type KindName, kinds, type Written } from './calls.ts'
 import { useGeneration } from './use-generation.ts'
 
 const kindNames = Object.keys(kinds) as KindName[]
-const LONGEST_PROMPT = 2000
+const MAX_PROMPT_LENGTH = 2000
 
 interface AiPanelProps {
-  /** The category that stands in the form; a whole post is written for it. */
+  /** Returns the current category in the form. Used when a whole post is generated. */
   categoryOf: () => string
-  /** Puts the texts into the form, and answers what takes them back. */
+  /** Puts the texts into the form. Returns an undo function. */
   write: (texts: Written) => () => void
 }
 
-/** Writes a post or a part of it from a few words (spec 2 §2.8). */
+/** Generates a post or a part of it from a prompt. */
 export function AiPanel({ categoryOf, write }: AiPanelProps) {
   const [prompt, setPrompt] = useState('')
   const { running, done, failure, generate, cancel, undo } = useGeneration(write)
   const isOffline = useConnection((state) => state.isOffline)
-  const words = prompt.trim()
+  const trimmedPrompt = prompt.trim()
   const id = useId()
   return (
     <section aria-labelledby={id} className="panel flex flex-col gap-4 p-4 sm:p-6">
@@ -44,7 +44,7 @@ export function AiPanel({ categoryOf, write }: AiPanelProps) {
             value={prompt}
             onChange={(event) => setPrompt(event.target.value)}
             rows={2}
-            maxLength={LONGEST_PROMPT}
+            maxLength={MAX_PROMPT_LENGTH}
             className="textarea w-full"
             placeholder="How to get a house in Tampa ready for the hurricane season"
           />
@@ -55,11 +55,11 @@ export function AiPanel({ categoryOf, write }: AiPanelProps) {
           <Button
             key={kind}
             variant={kind === 'post' ? 'primary' : 'outline'}
-            disabled={words === '' || isOffline || running !== null}
+            disabled={trimmedPrompt === '' || isOffline || running !== null}
             title={isOffline ? 'Needs a connection' : undefined}
             pending={running?.kind === kind}
             pendingLabel="Generating..."
-            onClick={() => void generate(kind, words, categoryOf())}
+            onClick={() => void generate(kind, trimmedPrompt, categoryOf())}
           >
             {`Generate ${kinds[kind].label}`}
           </Button>
@@ -90,7 +90,7 @@ export function AiPanel({ categoryOf, write }: AiPanelProps) {
   )
 }
 
-/** How long it has been going on, and the way out. */
+/** Shows the elapsed time and a Cancel button. */
 function Progress({ since, onCancel }: { since: number; onCancel: () => void }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -107,7 +107,7 @@ function Progress({ since, onCancel }: { since: number; onCancel: () => void }) 
         <div className="mt-2 h-2 overflow-hidden rounded-full bg-base-300">
           <div
             className="h-full rounded-full bg-primary transition-[width] duration-1000 ease-linear"
-            style={{ width: `${progressOf(seconds)}%` }}
+            style={{ width: `${estimateProgress(seconds)}%` }}
           />
         </div>
       </div>
@@ -118,7 +118,7 @@ function Progress({ since, onCancel }: { since: number; onCancel: () => void }) 
   )
 }
 
-/** Nobody knows how far it is: the bar slows down and never arrives by itself. */
-function progressOf(seconds: number): number {
+/** Returns an estimate in percent that slows down and never reaches 100. */
+function estimateProgress(seconds: number): number {
   return Math.round(95 * (1 - Math.exp(-seconds / 14)))
 }

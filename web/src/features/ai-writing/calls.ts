@@ -1,22 +1,22 @@
 import { aiWriting } from '#contract/ai-writing.ts'
 import { call } from '../../lib/call.ts'
 
-/** What was written: of a whole post all three. */
+/** Generated texts. A whole post has all three. */
 export interface Written {
   title?: string
   excerpt?: string
   content?: string
 }
 
-interface Kind {
+interface TextKind {
   label: string
-  /** Titles of the toasts (spec 2 §8). */
+  /** Titles of the toasts. */
   success: string
   failure: string
   write: (prompt: string, category: string, signal: AbortSignal) => Promise<Written>
 }
 
-/** What can be asked for, and how. All throw as `call` does; an abort throws the signal's reason. */
+/** What can be generated. `write` throws like `call`; an abort throws the signal's reason. */
 export const kinds = {
   post: {
     label: 'Whole Post',
@@ -43,6 +43,6 @@ export const kinds = {
     failure: 'Failed to generate content',
     write: (prompt, _, signal) => call(aiWriting.content, { body: { prompt } }, { signal }),
   },
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<string, TextKind>
 
 export type KindName = keyof typeof kinds

@@ -5,7 +5,7 @@ import { type KindName, kinds, type Written } from './calls.ts'
 
 interface Running {
   kind: KindName
-  /** Time of the start, in milliseconds. */
+  /** Start time, in milliseconds since the epoch. */
   since: number
 }
 
@@ -14,27 +14,24 @@ interface Done {
   undo: () => void
 }
 
-/**
- * Text that is being written elsewhere: one at a time, can be cancelled, and taken back once it is
- * in the form (B16).
- */
+/** Generates one text at a time. It can be cancelled while it runs and undone afterwards. */
 export function useGeneration(write: (texts: Written) => () => void) {
   const [running, setRunning] = useState<Running | null>(null)
   const [done, setDone] = useState<Done | null>(null)
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
-  const current = useRef<AbortController>(null)
-  // Nobody waits for it any more.
-  useEffect(() => () => current.current?.abort(), [])
+  const abortController = useRef<AbortController>(null)
+  // Abort on unmount.
+  useEffect(() => () => abortController.current?.abort(), [])
 
   const generate = async (kind: KindName, prompt: string, category: string) => {
-    if (current.current) return
-    const { success, failure: title, write: ask } = kinds[kind]
+    if (abortController.current) return
+    const { success, failure: title, write: requestTexts } = kinds[kind]
     const controller = new AbortController()
-    current.current = controller
+    abortController.current = controller
     setRunning({ kind, since: Date.now() })
     setFailure(null)
     try {
-      const texts = await ask(prompt, category, controller.signal)
+      const texts = await requestTexts(prompt, category, controller.signal)
       if (controller.signal.aborted) return
       setDone({ kind, undo: write(texts) })
       toast({ title: success })
@@ -48,15 +45,15 @@ export function useGeneration(write: (texts: Written) => () => void) {
       })
       setFailure({ title, message: message || 'Something went wrong on the way.' })
     } finally {
-      if (current.current === controller) {
-        current.current = null
+      if (abortController.current === controller) {
+        abortController.current = null
         setRunning(null)
       }
     }
   }
   const cancel = () => {
-    current.current?.abort()
-    current.current = null
+    abortController.current?.abort()
+    abortController.current = null
     setRunning(null)
   }
   const undo = () => {

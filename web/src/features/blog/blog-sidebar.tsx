@@ -1,7 +1,7 @@
 import { AdSlot } from '../../components/ad-slot.tsx'
 import { LinkButton } from '../../components/button.tsx'
 
-/** Beside an article: the way to the others, and an advertisement. */
+/** Sidebar of an article: a link to all articles, and an advertisement. */
 export function BlogSidebar() {
   return (
     <aside

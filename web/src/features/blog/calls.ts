@@ -5,17 +5,17 @@ import { orStored } from '../../offline/or-stored.ts'
 
 export function postList(signal: AbortSignal) {
   return orStored(
-    (inTime) => call(blog.list, {}, { signal: inTime }),
+    (requestSignal) => call(blog.list, {}, { signal: requestSignal }),
     () => undefined,
     signal,
   )
 }
 
-/** `listed` answers the copy in the list, for when the server does not. */
-export function postBySlug(slug: string, listed: () => Post | undefined, signal: AbortSignal) {
+/** `cachedPost` returns the copy in the list, for when the server does not respond. */
+export function postBySlug(slug: string, cachedPost: () => Post | undefined, signal: AbortSignal) {
   return orStored(
-    (inTime) => call(blog.bySlug, { params: { slug } }, { signal: inTime }),
-    listed,
+    (requestSignal) => call(blog.bySlug, { params: { slug } }, { signal: requestSignal }),
+    cachedPost,
     signal,
   )
 }

@@ -2,15 +2,12 @@ import { useId } from 'react'
 
 interface CategorySelectProps {
   names: readonly string[]
-  /** '' is all of them. */
+  /** '' for all. */
   value: string
   onChange: (name: string) => void
 }
 
-/**
- * All Categories and the distinct categories of the posts; one of the address that no post has is
- * listed too.
- */
+/** Select with the categories of the posts. A category of the URL that no post has is listed too. */
 export function CategorySelect({ names, value, onChange }: CategorySelectProps) {
   const id = useId()
   const options = value === '' || names.includes(value) ? names : [...names, value]

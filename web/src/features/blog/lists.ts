@@ -1,15 +1,15 @@
 import type { Post } from '#contract/entities.ts'
 
-/** An ad stands after every so many cards. */
+/** Number of cards between two ads. */
 export const CARDS_BETWEEN_ADS = 6
-/** Cards shown at first, and added by each "Load more" (B15). */
+/** Cards shown at first, and added by each "Load more". */
 export const CARDS_AT_ONCE = 24
-/** Related articles at most. */
+/** Maximum number of related articles. */
 export const RELATED_POSTS = 3
-/** Latest posts on the home page (B15). */
+/** Number of latest posts on the home page. */
 export const LATEST_POSTS = 3
 
-/** Newest first (B15); a post without a valid time comes last. */
+/** Returns the published posts, newest first; a post without a valid time comes last. */
 export function newestFirst(posts: readonly Post[]): Post[] {
   return posts
     .filter((post) => post.status === 'published')
@@ -21,7 +21,7 @@ function publishedTime(post: Post): number {
   return Number.isNaN(time) ? -Infinity : time
 }
 
-/** The distinct category names in alphabetical order. */
+/** Returns the distinct category names in alphabetical order. */
 export function categoryNames(posts: readonly Post[]): string[] {
   const names = new Map<string, string>()
   for (const { categoryName } of posts)
@@ -29,28 +29,28 @@ export function categoryNames(posts: readonly Post[]): string[] {
   return [...names.values()].sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))
 }
 
-/** The posts of one category, named in any case; all of them for ''. */
+/** Returns the posts of one category, ignoring case; all posts for ''. */
 export function postsIn(posts: readonly Post[], categoryName: string): Post[] {
   const wanted = nameKey(categoryName)
   return wanted === '' ? [...posts] : posts.filter((post) => nameKey(post.categoryName) === wanted)
 }
 
 /**
- * The category as the posts spell it, or the text of the address itself, cut to a length fit for a
- * sentence.
+ * Returns the category as the posts spell it, otherwise the text of the URL, cut to 60 characters;
+ * '' for all.
  */
-export function readCategory(posts: readonly Post[], asked: string | null): string {
-  const text = (asked ?? '').trim().replace(/\s+/g, ' ')
+export function readCategory(posts: readonly Post[], param: string | null): string {
+  const text = (param ?? '').trim().replace(/\s+/g, ' ')
   if (nameKey(text) === 'all' || nameKey(text) === 'all categories') return ''
   return categoryNames(posts).find((name) => nameKey(name) === nameKey(text)) ?? text.slice(0, 60)
 }
 
 /**
- * How many cards to show; `asked` is the raw `show` parameter, anything but a number of cards is
- * the first lot.
+ * Returns how many cards to show: whole batches. `param` is the raw `show` parameter; an invalid
+ * value gives the first batch.
  */
-export function readShown(asked: string | null, total: number): number {
-  const number = Math.trunc(Number(asked ?? 0))
+export function readShown(param: string | null, total: number): number {
+  const number = Math.trunc(Number(param ?? 0))
   if (!(number > CARDS_AT_ONCE)) return CARDS_AT_ONCE
   return Math.min(
     Math.ceil(number / CARDS_AT_ONCE) * CARDS_AT_ONCE,
@@ -58,7 +58,7 @@ export function readShown(asked: string | null, total: number): number {
   )
 }
 
-/** Up to 3 other published posts of the same category, newest first. */
+/** Returns up to 3 other published posts of the same category, newest first. */
 export function relatedPosts(
   posts: readonly Post[],
   post: Pick<Post, 'id' | 'categoryName'>,

@@ -35,7 +35,7 @@ export function PostArticle({ post }: { post: Post }) {
   )
 }
 
-/** Of about the same size as the beginning of an article. */
+/** Placeholder of about the size of the beginning of an article. */
 export function PostArticleSkeleton() {
   return (
     <div aria-hidden>

@@ -2,7 +2,10 @@ import { type MouseEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { safePostHtml } from './post-html.ts'
 
-/** The article itself, sanitised on render (IN5). Links to pages of this site do not reload the app. */
+/**
+ * The content of an article, sanitised on render. Links to pages of this site do not reload the
+ * app.
+ */
 export function PostBody({ content }: { content: string }) {
   const html = useMemo(() => safePostHtml(content), [content])
   const navigate = useNavigate()

@@ -10,13 +10,13 @@ import { PostImage } from './post-image.tsx'
 interface PostCardProps {
   post: Post
   heading?: 'h2' | 'h3'
-  /** Fetched at once: the first cards of a page. */
+  /** Loads the image at once: for the first cards of a page. */
   isUrgent?: boolean
 }
 
 /**
- * A post in a grid. The whole card is one link for the pointer, its title is the link for the
- * keyboard.
+ * Card of a post. The whole card is one link for the pointer; for the keyboard its title is the
+ * link.
  */
 export function PostCard({ post, heading = 'h2', isUrgent = false }: PostCardProps) {
   return (
@@ -43,7 +43,7 @@ export function PostCard({ post, heading = 'h2', isUrgent = false }: PostCardPro
   )
 }
 
-/** Of the same size as a card. */
+/** Placeholder of the size of a card. */
 export function PostCardSkeleton() {
   return (
     <div

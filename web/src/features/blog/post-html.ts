@@ -1,10 +1,7 @@
 import DOMPurify, { type Config } from 'dompurify'
 import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 
-/**
- * Tags and attributes an article may have beside plain text. Nothing here runs or carries a style
- * (B10, IN5).
- */
+/** Allowed tags and attributes of an article. None of them runs code or carries styles. */
 const settings: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: [
     'a',
@@ -83,8 +80,8 @@ const settings: Config & { RETURN_DOM_FRAGMENT: true } = {
 }
 
 /**
- * The article as it may be put on the page: sanitised once more although the server did (B10, IN5),
- * without an h1 of its own, with outside links marked and pictures loaded late.
+ * Sanitises an article for rendering, although the server has done so already. Turns h1 into h2,
+ * marks external links and loads images lazily.
  */
 export function safePostHtml(content: string): string {
   const fragment = DOMPurify.sanitize(content, settings)
@@ -115,7 +112,7 @@ function isOutside(href: string): boolean {
   }
 }
 
-/** A frame of a listed video host fills the line; any other goes. */
+/** Makes a frame of an allowed video host responsive; removes any other. */
 function showVideo(frame: HTMLIFrameElement): void {
   if (!isVideoUrl(frame.getAttribute('src') ?? '')) return frame.remove()
   for (const name of ['width', 'height']) frame.removeAttribute(name)
@@ -124,14 +121,14 @@ function showVideo(frame: HTMLIFrameElement): void {
   frame.className = 'aspect-video w-full'
 }
 
-/** The page's own title is its h1. */
+/** The page title is the only h1. */
 function renameTo(element: Element, tag: string): void {
   const renamed = document.createElement(tag)
   renamed.append(...element.childNodes)
   element.replaceWith(renamed)
 }
 
-/** A wide table scrolls by itself, so that the page does not at 320 px. */
+/** Lets a wide table scroll, so that the page does not at 320 px. */
 function makeScrollable(table: Element): void {
   const box = document.createElement('div')
   box.className = 'overflow-x-auto'

@@ -4,13 +4,13 @@ import { Photo } from '../../components/photo.tsx'
 
 interface PostImageProps {
   post: Pick<Post, 'imageUrl' | 'categoryName'>
-  /** Cards ask for 600×400 (F21), the head of an article for twice that. */
+  /** Cards request 600×400, the head of an article twice that. */
   scale?: 1 | 2
   className?: string
   isUrgent?: boolean
 }
 
-/** The picture of a post, or a quiet drawing of the trade its category names. */
+/** The picture of a post, or a drawing of the trade named by its category. */
 export function PostImage({
   post,
   scale = 1,
@@ -30,7 +30,7 @@ export function PostImage({
   )
 }
 
-/** Categories of posts are free words, the drawings are those of the trades. */
+/** Categories of posts are free text; the drawings belong to the categories of the directory. */
 function tradeOf(categoryName: string): string | undefined {
   return matchCategory(categoryName, seedCategories)?.slug
 }

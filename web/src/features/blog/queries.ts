@@ -2,52 +2,55 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-error.ts'
 import { loadCode } from '../../lib/load-code.ts'
 
-/** Written to the device by the query cache. */
-const keep = { keep: 'public' } as const
+/** Marks queries that are persisted on the device. */
+const persisted = { keep: 'public' } as const
 
-/** What asks the server and checks its answers: no page is drawn later for it. */
+/** Loads the API calls and reply schemas on demand, so that they delay no page. */
 const calls = () => loadCode(() => import('./calls.ts'))
 
-/** All published posts, newest first (B1, B15). The device has only the copy of the query cache. */
+/** All published posts, newest first. Offline only from the persisted query cache. */
 export const blogListQuery = () =>
   queryOptions({
     queryKey: ['posts'],
     queryFn: async ({ signal }) => (await calls()).postList(signal),
-    meta: keep,
+    meta: persisted,
   })
 
 /**
- * One post; without the server the copy in the list, which holds whole posts. Throws ApiError 404
- * or 410 when it is not published, UnpublishedError where only an operator may read it,
- * NotOnDeviceError offline without a copy.
+ * One post; without a response of the server the copy in the list, which holds whole posts. Throws
+ * ApiError 404 or 410 when it is not published, UnpublishedError when only an admin may read it,
+ * NotOnDeviceError when offline without a stored copy.
  */
 export const postBySlugQuery = (slug: string) =>
   queryOptions({
     queryKey: ['posts', 'by-slug', slug],
     queryFn: async ({ signal, client }) => {
-      const listed = () =>
+      const cachedPost = () =>
         client.getQueryData(blogListQuery().queryKey)?.find((post) => post.slug === slug)
       try {
-        const post = await (await calls()).postBySlug(slug, listed, signal)
-        // Operators get drafts from here too; what is public only later must not be kept on a device (O1).
+        const post = await (await calls()).postBySlug(slug, cachedPost, signal)
+        // Admins receive drafts too. A post that is not public yet must not be stored on a device.
         if (post.status !== 'published') throw new UnpublishedError()
         return post
       } catch (error) {
-        // A list kept without the directory beside it answers too; a post that is gone is gone.
-        const copy = isNotPublished(error) || isUnpublished(error) ? undefined : listed()
+        // The cached list also serves without a stored directory, but not for a post that is gone.
+        const copy = isNotPublished(error) || isUnpublished(error) ? undefined : cachedPost()
         if (copy) return copy
         throw error
       }
     },
-    meta: keep,
+    meta: persisted,
   })
 
-/** The server knows no such post, or no longer: the not-found screen, not a failure (R16). */
+/**
+ * Returns true when the post does not exist or is no longer published: the not-found screen, not a
+ * failure.
+ */
 export function isNotPublished(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }
 
-/** A draft or a scheduled post, answered to an operator. */
+/** Thrown for a draft or scheduled post, which only admins receive. */
 class UnpublishedError extends Error {
   constructor() {
     super('This post is not published yet')
@@ -55,7 +58,7 @@ class UnpublishedError extends Error {
   }
 }
 
-/** There is such a post, but only operators may read it. */
+/** Returns true when the post exists but only admins may read it. */
 export function isUnpublished(error: unknown): boolean {
   return error instanceof UnpublishedError
 }

@@ -8,21 +8,18 @@ export type City = PopularCity
 
 export interface StateCities {
   state: string
-  /** Full name where the state is one of the US. */
+  /** Full name of a US state, otherwise the code. */
   name: string
   count: number
   cities: City[]
 }
 
-/** Alphabetical by city, then state. */
+/** Sorts by city, then state. */
 export function alphabetical(cities: readonly City[]): City[] {
   return [...cities].sort((a, b) => compare(a.citySlug, b.citySlug) || compare(a.state, b.state))
 }
 
-/**
- * Cities whose "City, ST" or state's name contains the text, in any case and with or without
- * accents.
- */
+/** Returns the cities whose "City, ST" or state name contains the text, ignoring case and accents. */
 export function filterCities(cities: readonly City[], text: string): City[] {
   const wanted = foldText(text).trim().replace(/\s+/g, ' ')
   if (wanted === '') return [...cities]
@@ -33,7 +30,7 @@ export function filterCities(cities: readonly City[], text: string): City[] {
   )
 }
 
-/** The cities by state, states in alphabetical order of their names, the order of the cities kept. */
+/** Groups cities by state, with the states sorted by name. The order of the cities does not change. */
 export function byState(cities: readonly City[]): StateCities[] {
   const states = new Map<string, StateCities>()
   for (const city of cities) {
@@ -50,7 +47,10 @@ export function byState(cities: readonly City[]): StateCities[] {
   return [...states.values()].sort((a, b) => compare(a.name, b.name))
 }
 
-/** The page of all contractors in a city: `/category/all-contractors/{city-slug}-{state-lowercase}`. */
+/**
+ * Returns the path of all contractors in a city:
+ * `/category/all-contractors/{city-slug}-{state-lowercase}`.
+ */
 export function cityPath({ city, state }: Pick<City, 'city' | 'state'>): string {
   return categoryNearPath('all-contractors', city, state)
 }

@@ -10,7 +10,7 @@ interface ListSummaryProps {
   order: string
 }
 
-/** "Cities 51–98 of 98, from A to Z"; an empty line of the same height until that is known. */
+/** "Cities 51–98 of 98, from A to Z"; an empty line of the same height until loaded. */
 export function ListSummary({ paged: { from, to, total }, noun, order }: ListSummaryProps) {
   const age = useDataAge()
   return (

@@ -15,7 +15,7 @@ export type CardCategory = Pick<Category, 'name' | 'slug'>
 
 interface ListingCardProps {
   contractor: Contractor
-  /** Undefined while the categories are not known: the address by id resolves all the same (R2). */
+  /** Undefined until the categories are loaded: the card then links to the path with the id. */
   category: CardCategory | undefined
 }
 

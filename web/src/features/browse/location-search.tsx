@@ -8,7 +8,7 @@ interface LocationSearchProps {
   onClear: () => void
 }
 
-/** Narrows the list while one types; nothing is sent. */
+/** Filters the list while typing, without a request. */
 export function LocationSearch({ value, onChange, onClear }: LocationSearchProps) {
   return (
     <form

@@ -8,22 +8,22 @@ export interface Paged<T> {
   from: number
   to: number
   total: number
-  /** What stands in the address is not this page: it is to be replaced (S10). */
+  /** The URL has an invalid page and must be replaced. */
   isClamped: boolean
 }
 
 /**
- * One page of a list. `asked` is the raw text of the `page` parameter: anything but a page there is
- * becomes the nearest one there is, within `cap` pages (S10).
+ * Returns one page of a list. `param` is the raw `page` parameter; an invalid page becomes the
+ * nearest valid one, within `cap` pages.
  */
 export function pageOf<T>(
   items: readonly T[],
-  asked: string | null,
+  param: string | null,
   size: number,
   cap: number,
 ): Paged<T> {
   const totalPages = Math.max(1, Math.min(cap, Math.ceil(items.length / size)))
-  const page = clampPage(asked, totalPages)
+  const page = clampPage(param, totalPages)
   const start = (page - 1) * size
   const shown = items.slice(start, start + size)
   return {
@@ -33,11 +33,11 @@ export function pageOf<T>(
     total: items.length,
     from: shown.length > 0 ? start + 1 : 0,
     to: start + shown.length,
-    isClamped: asked !== null && asked !== String(page),
+    isClamped: param !== null && param !== String(page),
   }
 }
 
-/** The address of a page of a list: the first page is the bare path. */
+/** Returns the URL of a page of a list; the first page has no parameter. */
 export function pageHref(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { formatCounted } from '../../lib/format.ts'
 import { cityPath, type StateCities } from './cities.ts'
 
-/** Cities under the name of their state, each with its number of contractors. */
+/** Cities grouped by state, each with its number of contractors. */
 export function StateList({ states }: { states: readonly StateCities[] }) {
   return (
     <div className="flex flex-col gap-10">

@@ -4,17 +4,17 @@ import { clampPage } from '../../components/pager-window.ts'
 import { pageHref, pageOf, type Paged } from './paging.ts'
 
 /**
- * The page of `items` named in the address; an address that names none of them is replaced (S10).
- * While the items are not known, the number of the address within `cap`.
+ * Returns the page of `items` that the URL names, and replaces an invalid URL. While `items` is
+ * undefined, returns the page number of the URL within `cap`.
  */
 export function usePage<T>(items: readonly T[] | undefined, size: number, cap: number): Paged<T> {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const asked = params.get('page')
+  const param = params.get('page')
   const paged = items
-    ? pageOf(items, asked, size, cap)
-    : { ...pageOf<T>([], null, size, cap), page: clampPage(asked, cap) }
+    ? pageOf(items, param, size, cap)
+    : { ...pageOf<T>([], null, size, cap), page: clampPage(param, cap) }
   const { page, isClamped } = paged
   useEffect(() => {
     if (isClamped)

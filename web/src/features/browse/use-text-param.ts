@@ -6,8 +6,8 @@ const DELAY = 250
 const MAX_LENGTH = 120
 
 /**
- * A text kept in the address, so that back, reload and a shared link restore it (D3). Typing
- * replaces the address after a pause.
+ * Text state in the URL, so that back, reload and a shared link restore it. Typing replaces the URL
+ * after a pause.
  */
 export function useTextParam(
   name: string,
@@ -18,7 +18,7 @@ export function useTextParam(
   const [seen, setSeen] = useState(inAddress)
   const [sent, setSent] = useState(inAddress)
 
-  // Somebody went back, or followed a link to this page. The echo of what was typed here leaves the field alone.
+  // Back or a link changed the URL. When the change comes from typing here, the field stays.
   if (seen !== inAddress) {
     setSeen(inAddress)
     if (inAddress !== sent) {

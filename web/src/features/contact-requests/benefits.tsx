@@ -16,7 +16,7 @@ const icons: Record<(typeof benefits)[number]['name'], LucideIcon> = {
   offline: CloudOff,
 }
 
-/** What a listing brings. */
+/** The benefits of a listing. */
 export function Benefits() {
   return (
     <section aria-labelledby="benefits">

@@ -10,7 +10,7 @@ const icons: Record<CardText['name'], LucideIcon> = {
   email: Mail,
 }
 
-/** Where the people behind the site are reached (C8). */
+/** The contact details of the site. */
 export function ContactCards() {
   return (
     <section aria-labelledby="reach-us">
@@ -32,7 +32,7 @@ function Card({ card: { title, text, href }, icon: Icon }: { card: CardText; ico
       <Icon aria-hidden size={20} className="mt-0.5 shrink-0 text-primary" />
       <div className="min-w-0">
         <h3 className="text-base">{title}</h3>
-        {/* A link is higher than its line: what is to be touched reaches over the space round it. */}
+        {/* A link is higher than its line: its touch target overlaps the space around it. */}
         <div className={`text-muted ${href ? '-my-2.5' : ''}`}>
           {href ? (
             <a href={href} className="link inline-flex min-h-11 items-center break-all">

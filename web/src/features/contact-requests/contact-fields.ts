@@ -3,16 +3,16 @@ import type * as z from 'zod/mini'
 import { contactForm } from '#contract/contact-requests.ts'
 import type { FieldError } from '#contract/errors.ts'
 
-/** What stands in the fields. */
+/** Values of the fields. */
 export type ContactFields = z.input<typeof contactForm>
-/** What is sent once they are valid. */
+/** Validated values, as they are sent. */
 export type ContactValues = z.output<typeof contactForm>
 
 export type RequestForm = UseFormReturn<ContactFields, unknown, ContactValues>
 
 export const noWords = { businessName: '', email: '', phoneNumber: '', message: '' }
 
-/** Shows at their fields what the server said of them, and goes to the first (D4). */
+/** Shows the field errors of the server at their fields and focuses the first. */
 export function showFieldErrors(form: RequestForm, errors: readonly FieldError[]): void {
   let isFirst = true
   for (const { path, message } of errors) {

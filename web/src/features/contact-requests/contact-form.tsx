@@ -16,18 +16,18 @@ import type { Outcome } from './use-outcome.ts'
 import { useSendContactForm } from './use-send-contact-form.ts'
 
 interface ContactFormProps {
-  /** Who writes; undefined while that is not known. */
+  /** The signed-in user; null without one, undefined while that is not known. */
   userId: number | null | undefined
-  /** Called when the server has the request, or the device keeps it for later. */
+  /** Called when the request was sent, or stored on the device for later. */
   onDone: (outcome: Outcome) => void
 }
 
 /**
- * The request to be listed (spec 2 §2.2). Errors stand beside their fields, a failed sending above
- * the button too (D4, D6).
+ * The form for requesting a listing. Errors are next to their fields; a failed submit is also shown
+ * above the button.
  */
 export function ContactForm({ userId, onDone }: ContactFormProps) {
-  const trap = useRef<HTMLInputElement>(null)
+  const honeypot = useRef<HTMLInputElement>(null)
   const form = useForm<ContactFields, unknown, ContactValues>({
     resolver: zodResolver(contactForm),
     defaultValues: noWords,
@@ -35,7 +35,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
   const draft = useContactDraft(form, userId)
   const { send, failure, isSending, isDone } = useSendContactForm({
     form,
-    trap,
+    trap: honeypot,
     draft,
     userId: userId ?? null,
     onDone,
@@ -62,7 +62,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
         </Notice>
       )}
       <RequestFields form={form} />
-      <Honeypot inputRef={trap} />
+      <Honeypot inputRef={honeypot} />
       {failure && (
         <FormAlert title="Failed to submit request">
           <p>{failure}</p>

@@ -10,7 +10,7 @@ import { editRequest, flushOutbox } from '../../offline/outbox.ts'
 import { type ContactFields, type ContactValues, showFieldErrors } from './contact-fields.ts'
 import { RequestFields } from './request-fields.tsx'
 
-/** Other words for a request that waits, with what the server said of its fields. */
+/** Dialog to edit a waiting request, with the field errors of the server. */
 export function EditRequest({ row, onDone }: { row: OutboxRow; onDone: () => void }) {
   const id = useId()
   const form = useForm<ContactFields, unknown, ContactValues>({
@@ -20,9 +20,9 @@ export function EditRequest({ row, onDone }: { row: OutboxRow; onDone: () => voi
   useEffect(() => {
     if (row.problem) showFieldErrors(form, row.problem.fields)
   }, [row, form])
-  const save = async (words: ContactValues) => {
-    const isThere = await editRequest(row.requestId, words)
-    if (!isThere)
+  const save = async (values: ContactValues) => {
+    const isUpdated = await editRequest(row.requestId, values)
+    if (!isUpdated)
       toast({
         tone: 'info',
         title: 'Already sent',

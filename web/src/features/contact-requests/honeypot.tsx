@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** A field that people neither see nor reach; whoever fills it in is no person (C6). */
+/** A honeypot field that people neither see nor reach; only bots fill it in. */
 export function Honeypot({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
   return (
     <div aria-hidden className="absolute -left-[9999px] h-px w-px overflow-hidden">

@@ -10,7 +10,7 @@ interface PendingRequestProps {
   onDelete: () => void
 }
 
-/** One request that waits: whose, since when, and what happens next. */
+/** One waiting request: business, time, and what happens next. */
 export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
   const { businessName, category } = row.words
   return (

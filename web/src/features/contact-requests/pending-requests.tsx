@@ -7,7 +7,7 @@ import { loadOutbox, removeRequest, useOutbox } from '../../offline/outbox.ts'
 import { EditRequest } from './edit-request.tsx'
 import { PendingRequest } from './pending-request.tsx'
 
-/** The requests that wait on this device, to be edited or deleted (K3); nothing when there are none. */
+/** The requests that wait on this device, to edit or delete; nothing without any. */
 export function PendingRequests() {
   const rows = useOutbox((state) => state.rows)
   const [open, setOpen] = useState<{ what: 'edit' | 'delete'; row: OutboxRow } | null>(null)

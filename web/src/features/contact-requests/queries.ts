@@ -7,16 +7,16 @@ import {
 } from '#contract/contact-requests.ts'
 import { call } from '../../lib/call.ts'
 
-/** After this long without an answer the request is kept on the device. */
+/** Request timeout. After it the request is stored on the device. */
 const LIMIT_MS = 20_000
 
 export interface ContactSubmission {
   body: z.input<typeof contactBody>
-  /** The same for every try of one request, so that it arrives once. */
+  /** The same for every attempt of one request, so that the server accepts it once. */
   requestId: string
 }
 
-/** Sends a request to be listed. Fails with ApiError or NetworkError. */
+/** Sends a listing request. Fails with ApiError or NetworkError. */
 export const useSubmitContactRequest = () =>
   useMutation({
     mutationFn: ({ body, requestId }: ContactSubmission) =>

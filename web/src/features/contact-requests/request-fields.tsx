@@ -2,7 +2,7 @@ import { contactCategories, contactCategoryLabels } from '#contract/entities.ts'
 import { Field } from '../../components/field.tsx'
 import type { RequestForm } from './contact-fields.ts'
 
-/** What a request to be listed says, for writing and for editing one. */
+/** The fields of a listing request, for writing and for editing one. */
 export function RequestFields({
   form: {
     register,

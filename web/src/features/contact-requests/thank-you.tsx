@@ -4,8 +4,8 @@ import { Button } from '../../components/button.tsx'
 import type { Outcome } from './use-outcome.ts'
 
 /**
- * In the place of the form when the request has arrived, or waits on the device (C7); takes the
- * focus, which the form had.
+ * Replaces the form when the request was sent, or stored on the device. Receives the focus of the
+ * form.
  */
 export function ThankYou({ outcome, onAnother }: { outcome: Outcome; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -22,7 +22,7 @@ export function ThankYou({ outcome, onAnother }: { outcome: Outcome; onAnother: 
       <h2 ref={heading} tabIndex={-1} className="text-2xl text-balance outline-none">
         {isSent ? 'Thank you!' : "Saved — will be sent when you're back online"}
       </h2>
-      <p className="max-w-prose text-balance text-muted">{wordsOf(outcome)}</p>
+      <p className="max-w-prose text-balance text-muted">{messageFor(outcome)}</p>
       <Button variant="outline" className="mt-3" onClick={onAnother}>
         {isSent ? 'Submit Another Request' : 'Write Another Request'}
       </Button>
@@ -30,7 +30,7 @@ export function ThankYou({ outcome, onAnother }: { outcome: Outcome; onAnother: 
   )
 }
 
-function wordsOf(outcome: Outcome): string {
+function messageFor(outcome: Outcome): string {
   if (outcome.kind === 'sent') return "We'll review your request and get back to you soon."
   if (outcome.isMemoryOnly)
     return 'Keep this tab open until then: your browser does not store anything for this site, or the device is full.'

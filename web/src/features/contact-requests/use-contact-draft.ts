@@ -12,7 +12,7 @@ import {
 const NAME = 'contact-request'
 const SAVE_AFTER_MS = 400
 
-/** The words last sent and the id they went under. */
+/** The form that was last sent, as JSON, and its request id. */
 interface Attempt {
   words: string
   requestId: string
@@ -20,24 +20,21 @@ interface Attempt {
 
 export interface ContactDraft {
   /**
-   * Under which these words are sent: the same words sent again are the same request, also after a
-   * restart; others are another.
+   * Returns the request id for a form: the same form has the same id, also after a restart; a
+   * changed form has another.
    */
-  requestIdFor: (words: ContactValues) => string
-  /** ISO time of what was written before and stands in the form again. */
+  requestIdFor: (values: ContactValues) => string
+  /** ISO time of the restored draft; null without one. */
   restoredAt: string | null
-  /** On the device before this resolves. */
+  /** Resolves when the draft is stored. */
   saveNow: () => Promise<void>
-  /** It was sent, or is kept elsewhere. */
+  /** Removes the draft: the request was sent or is in the outbox. */
   drop: () => void
-  /** The user does not want it any more. */
+  /** Clears the form and removes the draft. */
   discard: () => void
 }
 
-/**
- * Keeps what is written into the form on the device, a moment behind the typing, and brings it back
- * (K6).
- */
+/** Stores the form as a draft after a pause in typing, and restores it. */
 export function useContactDraft(
   form: RequestForm,
   userId: number | null | undefined,
@@ -55,7 +52,7 @@ export function useContactDraft(
     },
     [userId],
   )
-  const keep = useDebouncedCallback(
+  const saveLater = useDebouncedCallback(
     (fields: Partial<ContactFields>) => void save(fields),
     SAVE_AFTER_MS,
   )
@@ -64,11 +61,11 @@ export function useContactDraft(
     if (userId === undefined) return
     let isOver = false
     void loadDraft<unknown>(NAME, userId).then((found) => {
-      const draft = found && read(found.values)
-      // Who writes already is not interrupted.
+      const draft = found && parseDraft(found.values)
+      // Input made in the meantime is not overwritten.
       if (isOver || !draft || isEmpty(draft.fields) || !isEmpty(getValues())) return
       attempt.current = draft.attempt
-      // Against empty fields, so that it counts as changed.
+      // The defaults stay empty, so that the form counts as changed.
       reset(draft.fields, { keepDefaultValues: true })
       setRestoredAt(found.savedAt)
     })
@@ -77,13 +74,17 @@ export function useContactDraft(
     }
   }, [userId, getValues, reset])
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep({ ...values }) }),
-    [subscribe, keep],
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveLater({ ...values }),
+      }),
+    [subscribe, saveLater],
   )
-  useEffect(() => () => keep.flush(), [keep])
+  useEffect(() => () => saveLater.flush(), [saveLater])
 
   const drop = () => {
-    keep.cancel()
+    saveLater.cancel()
     setRestoredAt(null)
     if (userId !== undefined) void removeDraft(NAME, userId)
   }
@@ -104,8 +105,8 @@ function isEmpty(fields: Partial<Record<keyof ContactFields, unknown>>): boolean
   return Object.values(fields).every((value) => (value ?? '') === '')
 }
 
-/** A draft as far as it can be read: it may be another version's. */
-function read(values: unknown): { fields: ContactFields; attempt: Attempt } {
+/** Parses a draft, which may come from another version. */
+function parseDraft(values: unknown): { fields: ContactFields; attempt: Attempt } {
   const { fields, attempt } = (values ?? {}) as {
     fields?: Record<string, unknown>
     attempt?: Record<string, unknown>

@@ -1,27 +1,24 @@
 import { useEffect, useState } from 'react'
 import { onOutboxNews, useOutbox } from '../../offline/outbox.ts'
 
-/**
- * What became of the form: the server has it, or the device keeps it, where only this tab lives
- * long enough perhaps.
- */
+/** Result of the form: sent, or stored on the device (possibly in this tab only). */
 export type Outcome = { kind: 'sent' } | { kind: 'kept'; requestId: string; isMemoryOnly: boolean }
 
 /**
- * The outcome to show in the place of the form; one that is kept becomes one that is sent, or goes
- * with its request.
+ * Returns the outcome to show instead of the form. It changes to "sent" when the stored request is
+ * sent, and becomes null when that request is rejected or deleted.
  */
 export function useOutcome() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   useEffect(
     () =>
-      onOutboxNews((news) => {
-        setOutcome((now) => {
+      onOutboxNews((event) => {
+        setOutcome((current) => {
           const { rows } = useOutbox.getState()
-          if (now?.kind !== 'kept' || !rows) return now
-          const row = rows.find(({ requestId }) => requestId === now.requestId)
-          if (row) return row.problem ? null : now
-          return news === 'sent' ? { kind: 'sent' } : null
+          if (current?.kind !== 'kept' || !rows) return current
+          const row = rows.find(({ requestId }) => requestId === current.requestId)
+          if (row) return row.problem ? null : current
+          return event === 'sent' ? { kind: 'sent' } : null
         })
       }),
     [],

@@ -18,16 +18,16 @@ interface Sending {
 }
 
 /**
- * Sends the form, with the honeypot and the time spent on it; what the server says of a field lands
- * on that field (D4). Without a network the device keeps it, under the id it may already have
- * reached the server with (K1).
+ * Sends the form with the honeypot and the time spent on it, and shows the server's field errors at
+ * their fields. Without a network the request goes to the outbox, under the id with which it may
+ * already have reached the server.
  */
-export function useSendContactForm({ form, trap, draft, userId, onDone }: Sending) {
+export function useSendContactForm({ form, trap: honeypot, draft, userId, onDone }: Sending) {
   const submit = useSubmitContactRequest()
   const [failure, setFailure] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
   const [openedAt] = useState(() => performance.now())
-  // Two presses of Enter reach this before the button is drawn disabled (D9).
+  // Two presses of Enter arrive before the button is rendered disabled.
   const isBusy = useRef(false)
 
   const finish = (outcome: Outcome) => {
@@ -37,24 +37,24 @@ export function useSendContactForm({ form, trap, draft, userId, onDone }: Sendin
     onDone(outcome)
   }
 
-  const deliver = async (words: ContactValues) => {
-    const requestId = draft.requestIdFor(words)
+  const deliver = async (values: ContactValues) => {
+    const requestId = draft.requestIdFor(values)
     const request = {
       requestId,
       userId,
-      words,
-      trap: trap.current?.value ?? '',
+      words: values,
+      trap: honeypot.current?.value ?? '',
       filledInMs: since(openedAt),
     }
-    if (useConnection.getState().isOffline) return keep(request)
+    if (useConnection.getState().isOffline) return storeForLater(request)
     try {
       await draft.saveNow()
       await submit.mutateAsync({
-        body: { ...words, company_url: request.trap, filledInMs: request.filledInMs },
+        body: { ...values, company_url: request.trap, filledInMs: request.filledInMs },
         requestId,
       })
     } catch (error) {
-      if (error instanceof NetworkError) return keep(request)
+      if (error instanceof NetworkError) return storeForLater(request)
       throw error
     }
     toast({
@@ -64,10 +64,10 @@ export function useSendContactForm({ form, trap, draft, userId, onDone }: Sendin
     finish({ kind: 'sent' })
   }
 
-  const keep = async (request: NewRequest) => {
+  const storeForLater = async (request: NewRequest) => {
     const isMemoryOnly = (await keepRequest(request)) === 'memory'
     finish({ kind: 'kept', requestId: request.requestId, isMemoryOnly })
-    // The network may be back without anybody having noticed.
+    // The network may have returned unnoticed.
     void flushOutbox()
   }
 
@@ -90,7 +90,7 @@ export function useSendContactForm({ form, trap, draft, userId, onDone }: Sendin
   return { send, failure, isSending: submit.isPending, isDone }
 }
 
-/** Whole milliseconds. */
+/** Returns whole milliseconds. */
 function since(start: number): number {
   return Math.round(performance.now() - start)
 }

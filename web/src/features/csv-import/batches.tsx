@@ -14,20 +14,20 @@ import { formatMoment } from '../../lib/moment.ts'
 import { importBatchesQuery, useSaveRejects } from './queries.ts'
 import { RollBackDialog } from './roll-back-dialog.tsx'
 
-const states: Record<ImportBatch['status'], { label: string; tone: BadgeTone }> = {
+const statuses: Record<ImportBatch['status'], { label: string; tone: BadgeTone }> = {
   running: { label: 'Running', tone: 'info' },
   done: { label: 'Done', tone: 'success' },
   failed: { label: 'Failed', tone: 'error' },
   rolled_back: { label: 'Rolled back', tone: 'neutral' },
 }
 
-/** The imports so far: what each did, its skipped rows, and its way back. */
+/** Earlier imports with their results, a download of the skipped rows, and a rollback. */
 export function Batches() {
   const query = useQuery(importBatchesQuery())
-  const [asked, setAsked] = useState<ImportBatch | null>(null)
+  const [batchToRollBack, setBatchToRollBack] = useState<ImportBatch | null>(null)
   const focusHeading = useHeadingFocus()
-  const end = () => {
-    setAsked(null)
+  const endRollBack = () => {
+    setBatchToRollBack(null)
     focusHeading()
   }
   return (
@@ -49,14 +49,20 @@ export function Batches() {
           ) : (
             <AdminTable
               caption="Earlier imports"
-              columns={columnsWith(setAsked)}
+              columns={columnsWith(setBatchToRollBack)}
               rows={batches}
               keyOf={({ id }) => id}
             />
           )
         }
       </QueryView>
-      {asked && <RollBackDialog batch={asked} onClose={() => setAsked(null)} onEnd={end} />}
+      {batchToRollBack && (
+        <RollBackDialog
+          batch={batchToRollBack}
+          onClose={() => setBatchToRollBack(null)}
+          onEnd={endRollBack}
+        />
+      )}
     </section>
   )
 }
@@ -72,7 +78,7 @@ function columnsWith(
     },
     {
       title: 'Status',
-      cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge>,
+      cell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>,
       onCard: 'mark',
     },
     { title: 'Started', cell: (batch) => <Started batch={batch} />, className: 'min-w-40' },
@@ -80,7 +86,7 @@ function columnsWith(
     {
       title: 'Actions',
       cell: (batch) =>
-        (hasRejects(batch) || isUndoable(batch)) && (
+        (hasRejects(batch) || canRollBack(batch)) && (
           <Actions batch={batch} onRollBack={() => onRollBack(batch)} />
         ),
       onCard: 'actions',
@@ -112,7 +118,7 @@ function Rows({ batch: { imported, skipped } }: { batch: ImportBatch }) {
 
 const hasRejects = ({ status, skipped }: ImportBatch) =>
   skipped > 0 && (status === 'done' || status === 'rolled_back')
-const isUndoable = ({ status, imported }: ImportBatch) => status === 'done' && imported > 0
+const canRollBack = ({ status, imported }: ImportBatch) => status === 'done' && imported > 0
 
 function Actions({ batch, onRollBack }: { batch: ImportBatch; onRollBack: () => void }) {
   const { id, fileName } = batch
@@ -131,7 +137,7 @@ function Actions({ batch, onRollBack }: { batch: ImportBatch; onRollBack: () => 
           Skipped rows
         </Button>
       )}
-      {isUndoable(batch) && (
+      {canRollBack(batch) && (
         <Button
           size="sm"
           variant="outline"

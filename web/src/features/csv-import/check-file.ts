@@ -3,7 +3,7 @@ import { isNamedCsv, NO_CSV } from '#contract/rules/csv-rejects.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Said as a toast, and beside the field. */
+/** Shown in a toast and next to the field. */
 export interface FileProblem {
   title: string
   description: string
@@ -15,8 +15,8 @@ export const NO_FILE: FileProblem = {
 }
 
 /**
- * Why a file cannot be imported, before it is sent; null when it may be (spec 2 §5). The server
- * looks at the bytes.
+ * Checks type and size of a file before the upload. Returns the problem, or null for a valid file.
+ * Only the server checks the content.
  */
 export function problemOf({
   name,
@@ -33,7 +33,7 @@ export function problemOf({
   return null
 }
 
-/** Whether the file can still be read: one that was saved or moved after it was chosen cannot. */
+/** Whether the file can still be read. Files changed or moved after selection cannot. */
 export async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer()
@@ -43,7 +43,7 @@ export async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-/** "12 KB", "3.4 MB". */
+/** Formats a size in bytes: "12 KB", "3.4 MB". */
 export function formatSize(bytes: number): string {
   return bytes < MEGABYTE
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`

@@ -1,4 +1,4 @@
-/** The columns of a file, in their order (spec 2 §9), and what becomes of each. */
+/** The columns of an import file in template order, each with a note for the admin. */
 export const columns = [
   { name: 'Name', note: 'Required. A name that is listed already is skipped.' },
   { name: 'Description', note: 'Plain text; HTML is taken out.' },
@@ -16,5 +16,5 @@ export const columns = [
   { name: 'Opening Hours', note: '' },
 ] as const
 
-/** A file with nothing but the header. */
+/** A CSV file with only the header row. */
 export const templateCsv = `${columns.map(({ name }) => name).join(',')}\r\n`

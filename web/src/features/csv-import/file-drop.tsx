@@ -9,12 +9,12 @@ interface FileDropProps {
   onFile: (file: File | null) => void
 }
 
-/** Chooses one file: by the browser's chooser, or dropped on it. */
+/** Selects one file with the file dialog or by drag and drop. */
 export function FileDrop({ file, problem, isDisabled, onFile }: FileDropProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
-  // The browser would refuse another kind of file without a word.
+  // The browser silently ignores dropped files of another type, so the drop is handled here.
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
@@ -46,7 +46,7 @@ export function FileDrop({ file, problem, isDisabled, onFile }: FileDropProps) {
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.files?.[0]
             if (chosen) onFile(chosen)
-            // So that the same file can be chosen again.
+            // Reset, so that choosing the same file again fires a change event.
             currentTarget.value = ''
           }}
         />

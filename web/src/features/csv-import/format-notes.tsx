@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { columns, templateCsv } from './columns.ts'
 import { saveText } from './save-text.ts'
 
-/** What a file must look like (spec 2 §9). */
+/** Describes the format of an import file. */
 export function FormatNotes() {
   return (
     <section aria-labelledby="csv-format" className="panel p-4 sm:p-5">

@@ -8,23 +8,23 @@ import { FileDrop } from './file-drop.tsx'
 
 interface ImportFormProps {
   categories: readonly Category[]
-  /** While a file is on its way: "check" or "import". */
+  /** What is running, if anything. */
   pending: 'check' | 'import' | null
-  onSend: (order: { file: File; fallbackCategory: string; isDryRun: boolean }) => void
+  onSend: (request: { file: File; fallbackCategory: string; isDryRun: boolean }) => void
 }
 
-const USUAL_FALLBACK = 'general-contractors'
+const DEFAULT_FALLBACK = 'general-contractors'
 
-/** Chooses the file and what to do with it. */
+/** Selects a file, then checks or imports it. */
 export function ImportForm({ categories, pending, onSend }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<FileProblem | null>(null)
-  const [chosen, setChosen] = useState(USUAL_FALLBACK)
+  const [chosen, setChosen] = useState(DEFAULT_FALLBACK)
   const fallbackCategory = categories.some(({ slug }) => slug === chosen)
     ? chosen
-    : (categories[0]?.slug ?? USUAL_FALLBACK)
+    : (categories[0]?.slug ?? DEFAULT_FALLBACK)
 
-  const refuse = (found: FileProblem) => {
+  const reject = (found: FileProblem) => {
     setProblem(found)
     toast({ tone: 'error', ...found })
   }
@@ -32,11 +32,11 @@ export function ImportForm({ categories, pending, onSend }: ImportFormProps) {
     const found = next && problemOf(next)
     setFile(found ? null : next)
     setProblem(null)
-    if (found) refuse(found)
+    if (found) reject(found)
   }
   const send = (isDryRun: boolean) => {
     if (pending) return
-    if (!file) return refuse(NO_FILE)
+    if (!file) return reject(NO_FILE)
     onSend({ file, fallbackCategory, isDryRun })
   }
   const submit = (event: FormEvent) => {
@@ -56,7 +56,9 @@ export function ImportForm({ categories, pending, onSend }: ImportFormProps) {
             onChange={(event) => setChosen(event.target.value)}
             className="select w-full sm:max-w-xs"
           >
-            {categories.length === 0 && <option value={USUAL_FALLBACK}>General Contractors</option>}
+            {categories.length === 0 && (
+              <option value={DEFAULT_FALLBACK}>General Contractors</option>
+            )}
             {categories.map(({ slug, name }) => (
               <option key={slug} value={slug}>
                 {name}

@@ -11,12 +11,12 @@ import { ProgressCard } from './progress-card.tsx'
 import { useDirectoryChanged } from './queries.ts'
 import { importFailure, isCancelled, useImport } from './use-import.ts'
 
-/** Choose, check, import, see what became of it, take it back (spec 2 §2.8). */
+/** The import page: select, check and import a file, see the result, and roll back imports. */
 export function ImportScreen({ categories }: { categories: readonly Category[] }) {
   const { run, progress, stop } = useImport()
-  const order = run.variables
-  const isDryRun = run.isPending && order?.isDryRun === true
-  useEndOfAnother(!run.isPending && progress !== null)
+  const request = run.variables
+  const isDryRun = run.isPending && request?.isDryRun === true
+  useRefetchAfterOtherImport(!run.isPending && progress !== null)
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-6">
@@ -27,7 +27,7 @@ export function ImportScreen({ categories }: { categories: readonly Category[] }
         />
         {(run.isPending || progress) && (
           <ProgressCard
-            fileName={(run.isPending ? order?.file.name : progress?.fileName) ?? ''}
+            fileName={(run.isPending ? request?.file.name : progress?.fileName) ?? ''}
             progress={progress}
             isDryRun={isDryRun}
             isCancelling={stop.isPending}
@@ -44,12 +44,12 @@ export function ImportScreen({ categories }: { categories: readonly Category[] }
               <p className="break-words">{importFailure(run.error)}</p>
             </FormAlert>
           ))}
-        {run.data && order && (
+        {run.data && request && (
           <Outcome
             key={run.submittedAt}
             result={run.data}
-            fileName={order.file.name}
-            isDryRun={order.isDryRun}
+            fileName={request.file.name}
+            isDryRun={request.isDryRun}
           />
         )}
       </div>
@@ -61,12 +61,12 @@ export function ImportScreen({ categories }: { categories: readonly Category[] }
   )
 }
 
-/** An import begun elsewhere, or before this page was loaded, has ended: what it did is asked for. */
-function useEndOfAnother(isAtWork: boolean): void {
-  const wasAtWork = useRef(false)
+/** Refetches when an import ends that was started in another tab or before this page was loaded. */
+function useRefetchAfterOtherImport(isRunning: boolean): void {
+  const wasRunning = useRef(false)
   const changed = useDirectoryChanged()
   useEffect(() => {
-    if (wasAtWork.current && !isAtWork) changed()
-    wasAtWork.current = isAtWork
+    if (wasRunning.current && !isRunning) changed()
+    wasRunning.current = isRunning
   })
 }

@@ -33,19 +33,19 @@ const columns: readonly [AdminColumn<ImportRow>, ...AdminColumn<ImportRow>[]] = 
     cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>,
     onCard: 'mark',
   },
-  { title: 'Notes', cell: (row) => <Notes row={row} />, className: 'w-2/5 break-words' },
+  { title: 'Notes', cell: (row) => <RowMessages row={row} />, className: 'w-2/5 break-words' },
 ]
 
 /**
- * What became of each row, by kind and page by page. Its state is not in the address: a result is
- * gone after a reload, and a link could not bring it back.
+ * The result of each row, with filter and paging. The state is not in the URL, because the result
+ * itself does not survive a reload.
  */
 export function OutcomeRows({ rows }: { rows: readonly ImportRow[] }) {
   const id = useId()
   const [filter, setFilter] = useState<RowFilter>('all')
   const [page, setPage] = useState(1)
   const counts = useMemo(() => countRows(rows), [rows])
-  const found = useMemo(() => filterRows(rows, filter), [rows, filter])
+  const filteredRows = useMemo(() => filterRows(rows, filter), [rows, filter])
   const start = (page - 1) * ROWS_PER_PAGE
   const tabs = rowFilters.map((name) => ({
     name,
@@ -65,23 +65,27 @@ export function OutcomeRows({ rows }: { rows: readonly ImportRow[] }) {
       <h3 className="sr-only">Row by row</h3>
       <TabList id={id} label="Rows shown" tabs={tabs} selected={filter} onSelect={select} />
       <TabPanel id={id} selected={filter} className="pt-4">
-        {found.length === 0 ? (
+        {filteredRows.length === 0 ? (
           <p className="py-6 text-center text-muted">No such rows.</p>
         ) : (
           <AdminTable
             caption="What became of each row"
             columns={columns}
-            rows={found.slice(start, start + ROWS_PER_PAGE)}
+            rows={filteredRows.slice(start, start + ROWS_PER_PAGE)}
             keyOf={({ row }) => row}
           />
         )}
-        <Steps page={page} last={Math.ceil(found.length / ROWS_PER_PAGE)} onPage={setPage} />
+        <RowPager
+          page={page}
+          last={Math.ceil(filteredRows.length / ROWS_PER_PAGE)}
+          onPage={setPage}
+        />
       </TabPanel>
     </div>
   )
 }
 
-function Notes({ row: { reason, warnings } }: { row: ImportRow }) {
+function RowMessages({ row: { reason, warnings } }: { row: ImportRow }) {
   const lines = [...(reason === null ? [] : [reason]), ...warnings]
   if (lines.length === 0) return <span className="text-muted">—</span>
   return (
@@ -93,7 +97,7 @@ function Notes({ row: { reason, warnings } }: { row: ImportRow }) {
   )
 }
 
-function Steps({
+function RowPager({
   page,
   last,
   onPage,

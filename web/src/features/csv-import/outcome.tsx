@@ -14,8 +14,8 @@ interface OutcomeProps {
 }
 
 /**
- * What became of a file, or would: in figures, the first of each kind, then row by row. Takes the
- * focus. Give it a `key` for each file.
+ * The result of an import or a check: counts, the first few lines of each kind, then every row.
+ * Takes the focus on mount, so it needs a `key` per result.
  */
 export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -54,13 +54,15 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
           none="None"
         />
       </div>
-      {result.batchId !== null && result.skipped > 0 && <Rejects batchId={result.batchId} />}
+      {result.batchId !== null && result.skipped > 0 && (
+        <RejectsDownload batchId={result.batchId} />
+      )}
       {result.rows.length > 0 && <OutcomeRows rows={result.rows} />}
     </section>
   )
 }
 
-/** The first five, then a count of the rest (spec 2 §9). */
+/** The first five lines and the number of further lines. */
 function FirstFew({
   title,
   count,
@@ -95,7 +97,7 @@ function FirstFew({
   )
 }
 
-function Rejects({ batchId }: { batchId: number }) {
+function RejectsDownload({ batchId }: { batchId: number }) {
   const save = useSaveRejects()
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">

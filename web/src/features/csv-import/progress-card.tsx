@@ -5,15 +5,15 @@ import { formatCounted } from '../../lib/format.ts'
 
 interface ProgressCardProps {
   fileName: string
-  /** Null until the server has the file. */
+  /** Null until the server has received the file. */
   progress: ImportProgress | null
-  /** A check, which saves nothing. */
+  /** A check that saves nothing. */
   isDryRun: boolean
   isCancelling: boolean
   onCancel: () => void
 }
 
-/** How far the import is, live, with a way to stop it. */
+/** Shows the live progress of an import, with a Cancel button. */
 export function ProgressCard({
   fileName,
   progress,
@@ -29,7 +29,8 @@ export function ProgressCard({
         : 'Reading and checking the rows'
   const card = useRef<HTMLElement>(null)
   const isSending = progress === null
-  // On a phone it stands below the button that began it. Of an import found at work, which is read already, the page stays where it is.
+  // On a phone the card is below the button, so it scrolls into view while the file is sent. It
+  // does not scroll for an import that was already running when the page opened.
   useEffect(() => {
     if (isSending) card.current?.scrollIntoView({ block: 'nearest' })
   }, [isSending])

@@ -8,16 +8,10 @@ import { refreshDirectoryQueries } from '../../lib/watch-page.ts'
 import { syncStored } from '../../offline/stored-directory.ts'
 import { saveText } from './save-text.ts'
 
-/**
- * How often the progress of an import is asked for, in milliseconds; a caller may read 300 times in
- * 5 minutes.
- */
+/** Polling interval, in milliseconds. The rate limit is 300 reads in 5 minutes per client. */
 const POLL_MS = 1500
 
-/**
- * The import at work, whoever began it; asked again and again while there is one, or while
- * `isExpected`.
- */
+/** The running import of any admin, or null. Polls while one is running or `isExpected`. */
 export const importProgressQuery = (isExpected: boolean) =>
   queryOptions({
     queryKey: ['imports', 'progress'],
@@ -27,7 +21,7 @@ export const importProgressQuery = (isExpected: boolean) =>
     refetchInterval: ({ state }) => (isExpected || state.data ? POLL_MS : false),
   })
 
-/** The last 20 imports, the newest first. Other operators import too: asked for at every visit. */
+/** The last 20 imports, newest first. Refetched on every mount because other admins import too. */
 export const importBatchesQuery = () =>
   queryOptions({
     queryKey: ['imports', 'batches'],
@@ -36,36 +30,39 @@ export const importBatchesQuery = () =>
     gcTime: 0,
   })
 
-/** What an import or its undoing changed shows everywhere, also in the list on this device. */
+/**
+ * Returns a function that refreshes everything an import or a rollback changes: admin lists,
+ * directory lists and the directory stored on this device.
+ */
 export function useDirectoryChanged() {
   const client = useQueryClient()
   return () => {
-    for (const noun of ['imports', 'admin-contractors', 'operations'])
-      void client.invalidateQueries({ queryKey: [noun] })
+    for (const key of ['imports', 'admin-contractors', 'operations'])
+      void client.invalidateQueries({ queryKey: [key] })
     refreshDirectoryQueries()
     syncStored().catch(() => undefined)
   }
 }
 
-/** Takes what a batch listed off again; what somebody changed since stays. */
-export function useRollBack(onEnd: () => void) {
+/** Removes the contractors of a batch, except those that were changed after the import. */
+export function useRollBack(onRolledBack: () => void) {
   const changed = useDirectoryChanged()
   return useMutation({
     mutationFn: ({ id }: ImportBatch) => call(csvImport.rollBack, { params: { id: String(id) } }),
     onSuccess: ({ removed, kept }) => {
-      const stayed = kept > 0 ? ` Kept ${formatCounted(kept, 'contractor')} changed since.` : ''
+      const keptText = kept > 0 ? ` Kept ${formatCounted(kept, 'contractor')} changed since.` : ''
       toast({
         title: 'Import rolled back',
-        description: `Removed ${formatCounted(removed, 'contractor')}.${stayed}`,
+        description: `Removed ${formatCounted(removed, 'contractor')}.${keptText}`,
       })
-      onEnd()
+      onRolledBack()
     },
     onError: (error) => toastFailure('Failed to roll back import', error),
     onSettled: changed,
   })
 }
 
-/** Saves the rows that an import skipped as a file, each with the reason. */
+/** Downloads the skipped rows of an import as a CSV file, each with the reason. */
 export const useSaveRejects = () =>
   useMutation({
     mutationFn: (id: number) => call(csvImport.rejects, { params: { id: String(id) } }),

@@ -7,18 +7,18 @@ import { useRollBack } from './queries.ts'
 interface RollBackDialogProps {
   batch: ImportBatch
   onClose: () => void
-  /** It was rolled back. */
+  /** Called after the rollback. */
   onEnd: () => void
 }
 
-/** Asks once, and names what goes. */
+/** Confirms the rollback of an import. */
 export function RollBackDialog({ batch, onClose, onEnd }: RollBackDialogProps) {
   const rollBack = useRollBack(onEnd)
-  const listed = formatCounted(batch.imported, 'contractor')
+  const contractorCount = formatCounted(batch.imported, 'contractor')
   return (
     <AdminConfirm
       title="Roll back this import?"
-      confirm={`Remove ${listed}`}
+      confirm={`Remove ${contractorCount}`}
       pendingLabel="Rolling back..."
       isPending={rollBack.isPending}
       failure={rollBack.error && 'The import could not be rolled back.'}
@@ -26,7 +26,7 @@ export function RollBackDialog({ batch, onClose, onEnd }: RollBackDialogProps) {
       onClose={onClose}
     >
       <p className="break-words">
-        The <strong>{listed}</strong> that <strong>{batch.fileName}</strong> brought on{' '}
+        The <strong>{contractorCount}</strong> that <strong>{batch.fileName}</strong> brought on{' '}
         {formatMoment(batch.startedAt)} are taken off the directory.
       </p>
       <p className="text-muted">

@@ -1,13 +1,13 @@
 import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
 
-/** How many of the successes and of the errors a summary names (spec 2 §9). */
+/** How many lines of each kind the summary shows. */
 export const SHOWN = 5
 export const ROWS_PER_PAGE = 25
 
 export const rowFilters = ['all', 'created', 'duplicate', 'invalid', 'warned'] as const
 export type RowFilter = (typeof rowFilters)[number]
 
-const holds: Record<RowFilter, (row: ImportRow) => boolean> = {
+const matchesFilter: Record<RowFilter, (row: ImportRow) => boolean> = {
   all: () => true,
   created: ({ outcome }) => outcome === 'created',
   duplicate: ({ outcome }) => outcome === 'duplicate',
@@ -16,24 +16,24 @@ const holds: Record<RowFilter, (row: ImportRow) => boolean> = {
 }
 
 export function filterRows(rows: readonly ImportRow[], filter: RowFilter): readonly ImportRow[] {
-  return filter === 'all' ? rows : rows.filter(holds[filter])
+  return filter === 'all' ? rows : rows.filter(matchesFilter[filter])
 }
 
 export function countRows(rows: readonly ImportRow[]): Record<RowFilter, number> {
   const count = { all: rows.length, created: 0, duplicate: 0, invalid: 0, warned: 0 }
   for (const row of rows) {
     count[row.outcome] += 1
-    if (holds.warned(row)) count.warned += 1
+    if (matchesFilter.warned(row)) count.warned += 1
   }
   return count
 }
 
-/** The first few of a list and how many more there are. */
+/** Returns the first lines of a list and the number of further lines. */
 export function firstOf(lines: readonly string[]): { shown: readonly string[]; more: number } {
   return { shown: lines.slice(0, SHOWN), more: Math.max(0, lines.length - SHOWN) }
 }
 
-/** "Imported 12 contractors. Skipped 3 records." */
+/** Returns "Imported 12 contractors. Skipped 3 records." */
 export function summaryOf({
   imported,
   skipped,

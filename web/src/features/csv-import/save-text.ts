@@ -1,9 +1,9 @@
-/** How long the browser may take to begin with a download, in milliseconds. */
-const PATIENCE = 60_000
+/** Time for the browser to start the download before the URL is revoked, in milliseconds. */
+const REVOKE_AFTER_MS = 60_000
 
 /**
- * Saves a CSV text as a file on this device. Spreadsheets take it for UTF-8 by the mark at its
- * beginning.
+ * Downloads CSV text as a file. Adds a byte order mark, so that spreadsheet programs read it as
+ * UTF-8.
  */
 export function saveText(fileName: string, text: string): void {
   const url = URL.createObjectURL(
@@ -13,5 +13,5 @@ export function saveText(fileName: string, text: string): void {
   link.href = url
   link.download = fileName
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), PATIENCE)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }

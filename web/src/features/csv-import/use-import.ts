@@ -8,31 +8,35 @@ import { isReadable } from './check-file.ts'
 import { importProgressQuery, useDirectoryChanged } from './queries.ts'
 import { summaryOf } from './rows.ts'
 
-interface Order {
+interface ImportRequest {
   file: File
   fallbackCategory: string
-  /** Tries the file and writes nothing. */
+  /** Checks the file and saves nothing. */
   isDryRun: boolean
 }
 
-/** When progress is asked for first: many a file is done by then. */
-const FIRST_LOOK_MS = 400
+/** Delay of the first progress request. Small files are finished by then. */
+const FIRST_POLL_MS = 400
 
-const LOST =
+const CONNECTION_LOST =
   'The connection was lost. The import may have gone on: look at the earlier imports before you try again.'
 const FAILED = 'The file could not be imported. Please try again.'
 
 class StaleFile extends Error {}
 
-/** Sends a file and says what became of it; the result stays until the next one. */
+/** Imports a file with progress and cancel. The result stays until the next import starts. */
 export function useImport() {
   const client = useQueryClient()
   const changed = useDirectoryChanged()
   const abort = useRef(new AbortController())
   const run = useMutation({
-    mutationFn: async ({ file, fallbackCategory, isDryRun }: Order): Promise<ImportResult> => {
+    mutationFn: async ({
+      file,
+      fallbackCategory,
+      isDryRun,
+    }: ImportRequest): Promise<ImportResult> => {
       abort.current = new AbortController()
-      // The browser would otherwise report a file that was saved meanwhile as a lost connection.
+      // Otherwise the browser reports a file that was changed after selection as a network error.
       if (!(await isReadable(file))) throw new StaleFile()
       return await call(
         csvImport.importContractors,
@@ -43,7 +47,7 @@ export function useImport() {
     onMutate: () => {
       setTimeout(
         () => void client.invalidateQueries({ queryKey: importProgressQuery(true).queryKey }),
-        FIRST_LOOK_MS,
+        FIRST_POLL_MS,
       )
     },
     onSuccess: (result, { isDryRun }) => {
@@ -55,7 +59,7 @@ export function useImport() {
       else toast({ tone: 'error', title: 'Import Failed', description: importFailure(error) })
     },
     onSettled: (_result, _error, { isDryRun }) => {
-      // What was last heard of it is over.
+      // Clear the last progress, so that the finished import no longer shows as running.
       client.setQueryData(importProgressQuery(false).queryKey, null)
       if (isDryRun) void client.invalidateQueries({ queryKey: ['imports'] })
       else changed()
@@ -64,10 +68,11 @@ export function useImport() {
   const progress = useQuery(importProgressQuery(run.isPending)).data ?? null
   const stop = useMutation({
     mutationFn: async () => {
-      // Before the server has the whole file there is nothing for it to stop; it may have got it since it was last asked.
-      const isAtWork =
+      // The server can cancel only after it has received the whole file. The cached progress may be
+      // out of date, so it is requested again. Before that, aborting the upload is enough.
+      const isRunning =
         progress !== null || (await call(csvImport.progress, {}).catch(() => null))?.running
-      if (isAtWork) await call(csvImport.cancel, {})
+      if (isRunning) await call(csvImport.cancel, {})
       else abort.current.abort()
     },
     onError: () =>
@@ -84,9 +89,9 @@ export function isCancelled(error: unknown): boolean {
   )
 }
 
-/** Why a file was not imported, in words. */
+/** Returns the message for a failed import. */
 export function importFailure(error: unknown): string {
   if (error instanceof StaleFile)
     return 'The file was changed after it was chosen. Please choose it again.'
-  return error instanceof NetworkError ? LOST : errorText(error, FAILED)
+  return error instanceof NetworkError ? CONNECTION_LOST : errorText(error, FAILED)
 }

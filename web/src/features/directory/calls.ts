@@ -11,16 +11,16 @@ import { asDetail } from './stored/detail.ts'
 import { resolveProfile } from './stored/resolve-profile.ts'
 import { categoryOf, summarise } from './stored/summarise.ts'
 
-/** Of a query function: what cancels it, and the cache it may look into. */
-interface Asking {
+/** Context of a query function: its abort signal and the query cache. */
+interface QueryContext {
   signal: AbortSignal
   client: QueryClient
 }
 
-export function summary({ signal, client }: Asking) {
+export function summary({ signal, client }: QueryContext) {
   return orStored(
-    (inTime) => call(directory.summary, {}, { signal: inTime }),
-    // The kept copy first: counting reads every contractor.
+    (requestSignal) => call(directory.summary, {}, { signal: requestSignal }),
+    // The cached copy first: counting reads every contractor.
     (stored) =>
       client.getQueryData<Summary>(['summary']) ??
       summarise(stored.index, cachedCategories(client), stored.asOf),
@@ -28,17 +28,17 @@ export function summary({ signal, client }: Asking) {
   )
 }
 
-export function categories({ signal }: Asking) {
+export function categories({ signal }: QueryContext) {
   return orStored(
-    (inTime) => call(directory.categories, {}, { signal: inTime }),
+    (requestSignal) => call(directory.categories, {}, { signal: requestSignal }),
     () => undefined,
     signal,
   )
 }
 
-export function featured({ signal }: Asking) {
+export function featured({ signal }: QueryContext) {
   return orStored(
-    (inTime) => call(directory.featured, {}, { signal: inTime }),
+    (requestSignal) => call(directory.featured, {}, { signal: requestSignal }),
     ({ index }) =>
       index
         .map((entry) => entry.contractor)
@@ -48,17 +48,19 @@ export function featured({ signal }: Asking) {
   )
 }
 
-export function contractorById(id: number, { signal, client }: Asking) {
+export function contractorById(id: number, { signal, client }: QueryContext) {
   return orStored(
-    (inTime) => call(directory.byId, { params: { id: String(id) } }, { signal: inTime }),
+    (requestSignal) =>
+      call(directory.byId, { params: { id: String(id) } }, { signal: requestSignal }),
     ({ byId }) => asDetail(byId.get(id), cachedCategories(client), keptDetail(client, id)),
     signal,
   )
 }
 
-export function contractorByPath(slug: string, name: string, { signal, client }: Asking) {
+export function contractorByPath(slug: string, name: string, { signal, client }: QueryContext) {
   return orStored(
-    (inTime) => call(directory.bySlug, { params: { slug, name } }, { signal: inTime }),
+    (requestSignal) =>
+      call(directory.bySlug, { params: { slug, name } }, { signal: requestSignal }),
     (stored) =>
       resolveProfile(stored.index, cachedCategories(client), slug, name, (id) =>
         keptDetail(client, id),
@@ -67,21 +69,21 @@ export function contractorByPath(slug: string, name: string, { signal, client }:
   )
 }
 
-export function search(asked: Search, { signal, client }: Asking) {
+export function search(params: Search, { signal, client }: QueryContext) {
   return orStored<SearchAnswer>(
-    async (inTime) => {
+    async (requestSignal) => {
       const { body, headers } = await callWithHeaders(
         directory.search,
-        { query: asked },
-        { signal: inTime },
+        { query: params },
+        { signal: requestSignal },
       )
       return { contractors: body, total: Number(headers.get(TOTAL_HEADER) ?? body.length) }
     },
     (stored) => {
-      const category = categoryOf(asked.category, cachedCategories(client))
+      const category = categoryOf(params.category, cachedCategories(client))
       if (category === 'unknown') return { contractors: [], total: 0 }
       if (category === 'undecided') return undefined
-      const query = { location: asked.location, categoryId: category, state: asked.state || null }
+      const query = { location: params.location, categoryId: category, state: params.state || null }
       const contractors = searchDirectory(stored.index, query)
       return { contractors, total: countMatches(stored.index, query, contractors) }
     },

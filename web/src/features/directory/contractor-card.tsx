@@ -14,19 +14,19 @@ import { useCategory } from './use-categories.ts'
 
 interface ContractorCardProps {
   contractor: Contractor
-  /** Of the name: one below the heading the list stands under. */
+  /** Heading level of the name: one below the heading of the list. */
   heading?: 'h2' | 'h3' | 'h4'
-  /** Miles from the visitor, where that is known. */
+  /** Miles from the visitor, if known. */
   distance?: number | undefined
 }
 
 /**
- * A contractor in a list: the whole card leads to the profile, Call Now and Website stand above
- * that link.
+ * Card of a contractor in a list. The whole card links to the profile; Call Now and Website are
+ * above that link.
  */
 export function ContractorCard({ contractor, heading = 'h3', distance }: ContractorCardProps) {
   const category = useCategory(contractor.categoryId)
-  // Without the category the canonical address cannot be written; the id always leads there.
+  // The canonical path needs the category; the path with the id always works.
   const to = category ? contractorPath(contractor, category.slug) : `/contractor/${contractor.id}`
   const facts = [category?.name, cityState(contractor)].filter(Boolean).join(' · ')
   const edge = contractor.hasActiveSubscription ? 'border-l-4 border-l-accent' : ''
@@ -82,10 +82,10 @@ export function ContractorCard({ contractor, heading = 'h3', distance }: Contrac
   )
 }
 
-/** Side by side down to 320 px wide; one below the other in larger text. */
+/** Side by side down to 320 px; stacked with larger text. */
 const buttonRow = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 pt-2 sm:max-w-sm'
 
-/** Call Now and Website, or what says that there is none. */
+/** Call Now and Website buttons, disabled without a phone number or website. */
 export function ContactButtons({ contractor }: { contractor: Contractor }) {
   const tel = telHref(contractor.phoneNumber)
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
@@ -118,7 +118,7 @@ export function ContactButtons({ contractor }: { contractor: Contractor }) {
   )
 }
 
-/** A card that is still to come, of about the same height. */
+/** Placeholder of about the height of a card. */
 export function ContractorCardSkeleton() {
   return (
     <div className="flex flex-col gap-3 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5">
@@ -133,10 +133,10 @@ export function ContractorCardSkeleton() {
   )
 }
 
-/** The grid cards stand in. */
+/** Grid classes of card lists. */
 export const cardGrid = 'grid grid-cols-1 gap-4 lg:grid-cols-2'
 
-/** Cards to come, filling the screen: what stands below must not be seen moving (CLS). */
+/** Placeholder cards that fill the screen: content below must not visibly shift (CLS). */
 export function CardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <div className={`${cardGrid} min-h-dvh content-start`}>

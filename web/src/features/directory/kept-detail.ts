@@ -4,8 +4,8 @@ import { bestDetail } from './stored/detail.ts'
 import type { ResolvedProfile } from './stored/resolve-profile.ts'
 
 /**
- * What the query cache has of a contractor by itself, under its id or an address; lists do not
- * count.
+ * Returns the best cached detail of a contractor from the queries by id and by path. List data does
+ * not count.
  */
 export function keptDetail(client: QueryClient, id: number): ContractorDetail | undefined {
   const byPath = client

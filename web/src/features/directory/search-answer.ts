@@ -3,7 +3,7 @@ import { MAX_RESULTS } from '#contract/rules/limits.ts'
 
 export interface Search {
   location: string
-  /** Id or slug; '', 'all' and 'all-contractors' are no filter. */
+  /** Id or slug; '', 'all' and 'all-contractors' mean no filter. */
   category: string
   /** Two-letter code, '' for any. */
   state: string
@@ -12,13 +12,13 @@ export interface Search {
 export interface SearchAnswer {
   /** In the default order, at most 1,000. */
   contractors: Contractor[]
-  /** How many there are in all. */
+  /** Number of results before the cap. */
   total: number
 }
 
 /**
- * True of the first page of a longer answer, which came with the page: the whole answer is on its
- * way.
+ * Returns true for the first page of a longer result, which is embedded in the HTML page: the whole
+ * result is still loading.
  */
 export function isBeginning({ contractors, total }: SearchAnswer): boolean {
   return contractors.length < Math.min(total, MAX_RESULTS)

@@ -10,25 +10,25 @@ import { useTerms } from './search/use-terms.ts'
 import { useCategories } from './use-categories.ts'
 
 interface SearchFormProps {
-  /** What the fields show at first, and again whenever it changes: the address's own search. */
+  /** Initial field values, applied again whenever they change: the search of the URL. */
   location?: string
   /** Id of the category as text, '' for all. */
   category?: string
   near?: Position | undefined
-  /** What a submit does, and a position found; it goes to the directory when left out. */
+  /** Called on submit and with a found position. The default navigates to the directory. */
   onSearch?: (terms: SearchTerms) => void
-  /** Searching while typing (S6). */
+  /** Enables searching while typing. */
   live?: LiveSearch
 }
 
 export interface LiveSearch {
-  /** Called after the last keystroke, and at once for a chosen category or place. */
+  /** Called after a pause in typing, and at once for a chosen category or place. */
   onChange: (terms: SearchTerms) => void
-  /** Puts off what a keystroke leads to; the next one, or `cancel`, drops it. */
+  /** Debounces a task; the next call or `cancel` drops it. */
   later: ((task: () => void) => void) & { cancel: () => void }
 }
 
-/** Service, place, button: the same on home and directory. */
+/** The search form of the home page and the directory: service, place and button. */
 export function SearchForm({
   location = '',
   category = '',
@@ -95,7 +95,7 @@ export function SearchForm({
   )
 }
 
-/** A function that does what the latest one given would do, for answers that come later. */
+/** Returns a function that calls the latest `act`, for callbacks that run later. */
 function useLatest<A>(act: (argument: A) => void): (argument: A) => void {
   const latest = useRef(act)
   useEffect(() => {

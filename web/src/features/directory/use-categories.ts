@@ -4,12 +4,12 @@ import { categoriesQuery } from './queries.ts'
 
 const none: Category[] = []
 
-/** The categories known by now; [] until they came. */
+/** Returns the categories; [] until loaded. */
 export function useCategories(): Category[] {
   return useQuery(categoriesQuery()).data ?? none
 }
 
-/** The category of a contractor, undefined until the categories came. */
+/** Returns a category by id; undefined until loaded. */
 export function useCategory(id: number): Category | undefined {
   return useCategories().find((category) => category.id === id)
 }

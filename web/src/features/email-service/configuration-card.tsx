@@ -6,7 +6,7 @@ const settings = [
   ['ADMIN_EMAIL', 'Where notices of contact requests go.'],
 ] as const
 
-/** Where the mail service is set up; nothing of it can be changed from here. */
+/** Lists the settings of the mail service. They can only be changed on the server. */
 export function EmailConfigurationCard() {
   return (
     <section aria-labelledby="email-configuration" className="panel p-4 sm:p-5">

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { emailService } from '#contract/email-service.ts'
 import { ApiError, call } from '../../lib/call.ts'
 
-/** What became of a check; the sentence is shown as it is (spec 2 §8). */
+/** The result of a check. The message is shown unchanged. */
 export interface CheckResult {
   isSuccess: boolean
   message: string
@@ -10,19 +10,19 @@ export interface CheckResult {
 
 export type Check = { kind: 'test'; to: string } | { kind: 'config' } | { kind: 'verify' }
 
-/** Runs one check of the mail service. Never fails: what went wrong is a result. */
+/** Runs one check of the mail service. Never rejects: an error becomes a failed result. */
 export const useCheck = () =>
   useMutation({
     mutationFn: async (check: Check): Promise<CheckResult> => {
       try {
         return await run(check)
       } catch (error) {
-        return failed(failures[check.kind], reasonOf(error))
+        return failed(failureTitles[check.kind], reasonOf(error))
       }
     },
   })
 
-const failures = {
+const failureTitles = {
   test: 'Failed to send test email',
   config: 'Failed to check email configuration',
   verify: 'SMTP verification failed',
@@ -32,22 +32,22 @@ async function run(check: Check): Promise<CheckResult> {
   if (check.kind === 'test') {
     const { success, message } = await call(emailService.test, { body: { to: check.to } })
     return success
-      ? done('Test email sent successfully! Please check your inbox.')
-      : failed(failures.test, message)
+      ? succeeded('Test email sent successfully! Please check your inbox.')
+      : failed(failureTitles.test, message)
   }
   if (check.kind === 'verify') {
     const { success, message } = await call(emailService.verify)
     return success
-      ? done('SMTP connection verified successfully!')
-      : failed(failures.verify, message || 'Unknown error')
+      ? succeeded('SMTP connection verified successfully!')
+      : failed(failureTitles.verify, message || 'Unknown error')
   }
   const { configured, errors } = await call(emailService.config)
   return configured
-    ? done('Email service is properly configured.')
+    ? succeeded('Email service is properly configured.')
     : failed('Email configuration incomplete', errors.join(', '))
 }
 
-const done = (message: string): CheckResult => ({ isSuccess: true, message })
+const succeeded = (message: string): CheckResult => ({ isSuccess: true, message })
 const failed = (what: string, reason: string): CheckResult => ({
   isSuccess: false,
   message: reason ? `${what}: ${reason}` : what,

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react'
 import { Spinner } from '../../components/spinner.tsx'
 import type { CheckResult } from './queries.ts'
 
-/** What the last check is about to say or has said; empty until there was one. */
+/** Shows the progress or the result of the last check. Empty before the first check. */
 export function StatusAlert({
   isPending,
   result,
@@ -13,11 +13,11 @@ export function StatusAlert({
   return (
     <div role="status">
       {isPending ? (
-        <Box tone="border-info/40 bg-info/10" title="Processing" text="Please wait..." />
+        <StatusBox tone="border-info/40 bg-info/10" title="Processing" text="Please wait..." />
       ) : (
         result &&
         (result.isSuccess ? (
-          <Box
+          <StatusBox
             tone="border-success/40 bg-success/10"
             iconTone="text-success"
             icon={CircleCheck}
@@ -25,7 +25,7 @@ export function StatusAlert({
             text={result.message}
           />
         ) : (
-          <Box
+          <StatusBox
             tone="border-error/40 bg-error/10"
             iconTone="text-error"
             icon={CircleAlert}
@@ -38,7 +38,7 @@ export function StatusAlert({
   )
 }
 
-function Box({
+function StatusBox({
   tone,
   icon: Icon,
   iconTone = '',

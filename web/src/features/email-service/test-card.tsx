@@ -10,7 +10,7 @@ import { StatusAlert } from './status-alert.tsx'
 
 const recipient = emailService.test.body.shape.to
 
-/** Sends a test, checks what is set, and asks the mail server (spec 2 §2.8). */
+/** Sends a test email, checks the configuration, and verifies the SMTP connection. */
 export function EmailTestCard() {
   const [to, setTo] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-/** A house front made of the mark: walls, a doorway and windows, each under its heavy lintel. */
+/** A drawing of a house front in the style of the logo. */
 export function HeroDrawing({ className = '' }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 440 380" className={className}>

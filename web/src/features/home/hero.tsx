@@ -3,10 +3,10 @@ import { site } from '#contract/site.ts'
 import { lazyPart } from '../../components/lazy-part.ts'
 
 const HeroDrawing = lazyPart(async () => (await import('./hero-drawing.tsx')).HeroDrawing)
-/** Not on phones. */
-const place = 'hidden h-auto w-full self-end lg:block'
+/** Hidden below the lg breakpoint. */
+const drawingClass = 'hidden h-auto w-full self-end lg:block'
 
-/** The promise of the site and, in it, the search (`children`). */
+/** The tagline of the site with the search form (`children`). */
 export function Hero({ children }: { children: ReactNode }) {
   return (
     <section aria-labelledby="hero-title" className="border-b border-base-300 bg-base-100">
@@ -21,8 +21,8 @@ export function Hero({ children }: { children: ReactNode }) {
           </p>
           <div className="panel mt-7 p-4 shadow-soft sm:p-5">{children}</div>
         </div>
-        <Suspense fallback={<div className={`${place} aspect-[440/380]`} />}>
-          <HeroDrawing className={place} />
+        <Suspense fallback={<div className={`${drawingClass} aspect-[440/380]`} />}>
+          <HeroDrawing className={drawingClass} />
         </Suspense>
       </div>
     </section>

@@ -19,7 +19,6 @@ const steps = [
   },
 ] as const
 
-/** Three steps from a leak to a phone call. */
 export function HowItWorks() {
   return (
     <Section title="How it works">

@@ -1,20 +1,17 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
-/** Pause after the page is drawn before the parts below the fold are fetched, in milliseconds. */
+/** Delay after the first render before the parts below the fold are loaded, in ms. */
 const PAUSE = 1200
-/** They are fetched earlier when they come this near to the screen. */
+/** They are loaded earlier when they come this near to the screen. */
 const NEAR = '400px'
 
 interface LaterProps {
-  /** Room kept until it is there; of the height of what comes. */
+  /** Shown until the content has loaded; of the same height. */
   placeholder: ReactNode
   children: ReactNode
 }
 
-/**
- * A part of the page whose code and data wait until it is nearly in sight, or the first screen has
- * had its time.
- */
+/** A part of the page whose code and data load when it is nearly visible, or after a delay. */
 export function Later({ placeholder, children }: LaterProps) {
   const marker = useRef<HTMLDivElement>(null)
   const [isDue, setDue] = useState(false)

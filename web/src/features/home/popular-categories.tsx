@@ -11,10 +11,7 @@ const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4'
 const tile =
   'group flex h-full min-h-32 flex-col gap-2 rounded-box border border-base-300 p-4 transition-shadow duration-150 hover:shadow-soft sm:p-5'
 
-/**
- * The categories, each leading to its page for the default city, with the number of professionals
- * (S14, S16).
- */
+/** The categories with their number of professionals, linked to their page for the default city. */
 export function PopularCategories({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className={grid}>

@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of the home page under its heading. */
+/** A section of the home page with its heading. */
 export function Section({ title, hint, more, children }: SectionProps) {
   const id = useId()
   return (

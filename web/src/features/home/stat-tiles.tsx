@@ -3,11 +3,11 @@ import { site } from '#contract/site.ts'
 import { formatCount, formatStat } from '../../lib/format.ts'
 
 interface StatTilesProps {
-  /** Undefined when it failed or has not come: the fallbacks are shown (S13). */
+  /** Undefined when it failed or has not loaded: the fallbacks are shown. */
   summary: Summary | undefined
 }
 
-/** How many contractors and categories there are, and the fixed tile. */
+/** Tiles with the number of contractors and of categories, and a fixed tile. */
 export function StatTiles({ summary }: StatTilesProps) {
   const { contractorCount, categoryCount } = site.fallbacks
   const [always, what] = splitAtSpace(site.supportTile)

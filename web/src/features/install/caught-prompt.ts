@@ -1,21 +1,18 @@
 import { create } from 'zustand'
 
-/** The browser's offer to install the app, which can be taken up once. */
+/** The browser's install prompt, which can be used once. */
 export interface InstallPrompt extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-interface Caught {
+interface InstallState {
   prompt: InstallPrompt | null
   /** Installed since this page was opened. */
   isInstalled: boolean
 }
 
-/**
- * The browser makes its offer once, at a time of its own: it is caught from the first moment on and
- * kept back (N5).
- */
-export const useInstallPrompt = create<Caught>()(() => ({ prompt: null, isInstalled: false }))
+/** The browser fires this event once, at any time: it is captured from the start and shown later. */
+export const useInstallPrompt = create<InstallState>()(() => ({ prompt: null, isInstalled: false }))
 
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()

@@ -1,32 +1,32 @@
 import { create } from 'zustand'
 
-/** What this device remembers of its user's interest in the app: nothing of it leaves the device. */
+/** How this device has used the app. It never leaves the device. */
 export interface Engagement {
   visits: number
-  /** ISO time of the last look at the app, '' before the first. */
+  /** ISO time of the last visit; '' before the first. */
   lastSeen: string
   hasSeenProfile: boolean
-  /** ISO time at which the offer was declined, '' when it never was. */
+  /** ISO time at which the offer was declined; '' if never. */
   dismissedAt: string
 }
 
 const KEY = 'lintel-install'
-const blank: Engagement = { visits: 0, lastSeen: '', hasSeenProfile: false, dismissedAt: '' }
-/** Coming back after this long is another visit; opening a second tab is not. */
+const defaults: Engagement = { visits: 0, lastSeen: '', hasSeenProfile: false, dismissedAt: '' }
+/** Returning after this long counts as another visit; a second tab does not. */
 const VISIT_GAP_MS = 30 * 60_000
-/** A declined offer is not made again for so long (N6). */
+/** A declined offer is not shown again for this long. */
 const QUIET_MS = 30 * 24 * 60 * 60_000
 
 export const useEngagement = create<Engagement>()(() => read())
 
-/** The app is open: another visit when the last look at it was long ago. */
+/** Records that the app is open. Counts a visit when the last one was long ago. */
 export function noteVisit(now = Date.now()): void {
   const { visits, lastSeen } = useEngagement.getState()
   const isAnother = !(Math.abs(now - Date.parse(lastSeen)) < VISIT_GAP_MS)
   change({ visits: isAnother ? visits + 1 : visits, lastSeen: new Date(now).toISOString() })
 }
 
-/** A contractor's profile was looked at. */
+/** Records that a profile was viewed. */
 export function noteProfile(): void {
   if (!useEngagement.getState().hasSeenProfile) change({ hasSeenProfile: true })
 }
@@ -36,14 +36,14 @@ export function noteDismissal(now = Date.now()): void {
 }
 
 /**
- * Whether the app may be offered: after a viewed profile or on a second visit, and not for 30 days
- * after a "Not now" (N5, N6).
+ * Returns true when the app may be offered: after a viewed profile or on a second visit, but not
+ * for 30 days after "Not now".
  */
 export function mayOffer(
   { visits, hasSeenProfile, dismissedAt }: Engagement,
   now = Date.now(),
 ): boolean {
-  // Also when the clock was set back since; a date that cannot be read is none.
+  // Math.abs also covers a clock that was set back. An invalid date counts as none.
   const isQuiet = Math.abs(now - Date.parse(dismissedAt)) < QUIET_MS
   return (hasSeenProfile || visits >= 2) && !isQuiet
 }
@@ -53,7 +53,7 @@ function change(what: Partial<Engagement>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(useEngagement.getState()))
   } catch {
-    // Storage denied or full: it holds for this visit.
+    // Storage denied or full: it is valid for this visit only.
   }
 }
 
@@ -69,7 +69,7 @@ function read(): Engagement {
       dismissedAt: textOf(dismissedAt),
     }
   } catch {
-    return blank
+    return defaults
   }
 }
 

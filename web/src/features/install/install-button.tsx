@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx'
 import { IosSheet } from './ios-sheet.tsx'
 import { install, useInstall } from './use-install.ts'
 
-/** The same offer in the menu on phones: nobody has to scroll to the end of a page for it. */
+/** The install button in the menu on phones: nobody has to scroll to the end of a page for it. */
 export function InstallButton() {
   const way = useInstall()
   const [isSheetOpen, setIsSheetOpen] = useState(false)

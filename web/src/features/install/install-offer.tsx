@@ -9,9 +9,9 @@ import { noteDismissal, noteProfile, noteVisit } from './engagement.ts'
 import { IosSheet } from './ios-sheet.tsx'
 import { install, useInstall } from './use-install.ts'
 
-/** A quiet line above the footer, for those who have used the app before (N5 to N7). */
+/** The install offer above the footer, for visitors who have used the app before. */
 export function InstallOffer() {
-  useEngagementNotes()
+  useEngagementTracking()
   const way = useInstall()
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   if (!way) return null
@@ -41,8 +41,8 @@ export function InstallOffer() {
   )
 }
 
-/** Notes visits and viewed profiles, and asks to be kept once the app was installed (K8). */
-function useEngagementNotes() {
+/** Records visits and viewed profiles, and requests persistent storage after an installation. */
+function useEngagementTracking() {
   const { pathname } = useLocation()
   const isInstalled = useInstallPrompt((state) => state.isInstalled)
   useEffect(() => noteVisit(), [])

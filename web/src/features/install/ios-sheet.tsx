@@ -8,7 +8,7 @@ interface IosSheetProps {
   onClose: () => void
 }
 
-/** The way to the home screen on iPhone and iPad, where no page can ask for it (N7). */
+/** The steps to the home screen on iPhone and iPad, where no page can start the installation. */
 export function IosSheet({ isOpen, onClose }: IosSheetProps) {
   return (
     <Dialog

@@ -1,12 +1,12 @@
-/** True in the installed app: a window of its own, without the browser's buttons (N6, N8). */
+/** Returns true in the installed app, which has a window without the browser's buttons. */
 export function isStandalone(): boolean {
   const { standalone } = navigator as Navigator & { standalone?: boolean }
   return standalone === true || matchMedia('(display-mode: standalone)').matches
 }
 
 /**
- * True on iPhone and iPad, whose browsers install only by hand (N7); an iPad calls itself a
- * Macintosh.
+ * Returns true on iPhone and iPad, whose browsers install only by hand. An iPad identifies itself
+ * as a Macintosh.
  */
 export function isIos({
   userAgent,

@@ -10,7 +10,7 @@ window.addEventListener('appinstalled', () =>
   useInstallPrompt.setState({ prompt: null, isInstalled: true }),
 )
 
-/** Pages on which somebody pays, signs in, fills in a long form or does the operator's work (N5). */
+/** Pages without an install offer: payment, sign-in, long forms and the admin area. */
 const busyPages =
   /^\/(admin|auth|forgot-password|reset-password|account|contractor-listing|business-profile-setup|contractor-dashboard\/edit)(\/|$)/
 
@@ -19,14 +19,14 @@ export function isBusyPage(pathname: string): boolean {
 }
 
 /**
- * How the app can be installed here and now: the browser's own way, by hand on iOS, or null when it
- * is not offered (N5 to N7).
+ * Returns how the app can be installed: with the browser's prompt, by hand on iOS, or null when it
+ * must not be offered.
  */
 export function useInstall(): 'browser' | 'by-hand' | null {
   const { pathname } = useLocation()
   const { prompt, isInstalled } = useInstallPrompt()
   const isDue = useEngagement((engagement) => mayOffer(engagement))
-  // A new version comes first (U3).
+  // An update has priority.
   const isUpdating = useUpdate(({ isWaiting, needsReload }) => isWaiting || needsReload)
   const isUpdatedElsewhere = useStorageState((state) => state.isUpdatedElsewhere)
   const [isInApp] = useState(isStandalone)
@@ -36,7 +36,10 @@ export function useInstall(): 'browser' | 'by-hand' | null {
   return isIos() ? 'by-hand' : null
 }
 
-/** Lets the browser ask; its offer can be used once. A refusal counts as "Not now". Never throws. */
+/**
+ * Shows the browser's install prompt, which can be used once. A refusal counts as "Not now". Never
+ * throws.
+ */
 export async function install(): Promise<void> {
   const { prompt } = useInstallPrompt.getState()
   if (!prompt) return

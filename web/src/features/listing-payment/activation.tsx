@@ -16,13 +16,13 @@ const UNEXPECTED = 'An unexpected error occurred'
 
 interface ActivationProps {
   paymentIntentId: string
-  /** The server says that this payment activates nothing: why. */
+  /** Called with the reason when the server rejects this payment. */
   onRefused: (message: string) => void
 }
 
 /**
- * Activates the listing of a payment, once on being drawn; then on to the profile form (P13). A
- * failure on the way keeps the payment's id, so that nobody pays twice.
+ * Activates the listing of a payment on mount, then navigates to the profile form. After a failure
+ * the user can retry with the same payment id, so that nobody pays twice.
  */
 export function Activation({ paymentIntentId, onRefused }: ActivationProps) {
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function Activation({ paymentIntentId, onRefused }: ActivationProps) {
       onError: (failure) => {
         const message = errorText(failure, UNEXPECTED)
         toast({ tone: 'error', title: 'Error', description: message })
-        if (isRefusal(failure)) onRefused(message)
+        if (isRejection(failure)) onRefused(message)
       },
     })
   }
@@ -59,7 +59,7 @@ export function Activation({ paymentIntentId, onRefused }: ActivationProps) {
 
   if (isSuccess) return <Activated />
   if (error && !isPending)
-    return <NotYet message={errorText(error, UNEXPECTED)} onRetry={activate} />
+    return <ActivationFailed message={errorText(error, UNEXPECTED)} onRetry={activate} />
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-10 text-center">
       <Spinner size="lg" />
@@ -68,8 +68,8 @@ export function Activation({ paymentIntentId, onRefused }: ActivationProps) {
   )
 }
 
-/** An answer about this very payment; anything else may be better in a moment. */
-function isRefusal(error: unknown): boolean {
+/** Whether the server rejected this payment. Any other failure may be temporary. */
+function isRejection(error: unknown): boolean {
   return error instanceof ApiError && [400, 402, 403, 404].includes(error.status)
 }
 
@@ -85,7 +85,7 @@ function Activated() {
   )
 }
 
-function NotYet({ message, onRetry }: { message: string; onRetry: () => void }) {
+function ActivationFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <FormAlert title="Your listing is not active yet">

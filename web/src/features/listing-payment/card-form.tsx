@@ -18,26 +18,26 @@ interface CardFormProps {
   onPaid: (paymentIntentId: string) => void
 }
 
-const FORM_WITHIN_MS = 15_000
-const NO_SCRIPT =
+const FORM_TIMEOUT_MS = 15_000
+const SCRIPT_FAILED =
   'The card form could not be loaded. Check your connection, or whether something blocks the payment service.'
 
-/** The provider's card form. Its script is loaded here and nowhere else (O11). */
+/** The provider's card form. Only this page loads the provider's script. */
 export function CardForm({ clientSecret, publishableKey, onPaid }: CardFormProps) {
   const [provider, setProvider] = useState<Stripe | null | undefined>(undefined)
   const options = useMemo(() => ({ clientSecret, appearance: lookOfTheme() }), [clientSecret])
 
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void loadProvider(publishableKey).then((loaded) => {
-      if (!isGone) setProvider(loaded)
+      if (!isUnmounted) setProvider(loaded)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [publishableKey])
 
-  if (provider === null) return <SetupFailed message={NO_SCRIPT} />
+  if (provider === null) return <SetupFailed message={SCRIPT_FAILED} />
   if (!provider) return <CardSkeleton />
   return (
     <Elements stripe={provider} options={options}>
@@ -53,16 +53,16 @@ function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const { confirm, failure, isConfirming } = useConfirmPayment(stripe, elements, onPaid)
 
-  // A form that something keeps from loading says neither that it is ready nor that it failed.
+  // A blocked form fires neither `onReady` nor `onLoadError`, so a timeout is needed.
   useEffect(() => {
     const timer = setTimeout(
       () => setState((now) => (now === 'loading' ? 'failed' : now)),
-      FORM_WITHIN_MS,
+      FORM_TIMEOUT_MS,
     )
     return () => clearTimeout(timer)
   }, [])
 
-  if (state === 'failed') return <SetupFailed message={NO_SCRIPT} />
+  if (state === 'failed') return <SetupFailed message={SCRIPT_FAILED} />
   const pay = (event: SubmitEvent) => {
     event.preventDefault()
     void confirm()

@@ -15,16 +15,13 @@ type OpenPayment = Reply<typeof listingPayment.create>
 const CardForm = lazyPart(async () => (await import('./card-form.tsx')).CardForm, CodeMissing)
 
 interface CheckoutProps {
-  /** Another toast has just said something that must be read. */
+  /** Shows no maintenance toast, because another toast must be read first. */
   isQuiet: boolean
-  /** Called with the payment's id when there is nothing left to do but to activate it. */
+  /** Called with the payment's id when the listing can be activated. */
   onPaid: (paymentIntentId: string) => void
 }
 
-/**
- * Opens a payment and lets it be paid: by card, or by a button while the provider is in
- * maintenance.
- */
+/** Opens a payment, paid by card, or by a button while the payment service is in maintenance. */
 export function Checkout({ isQuiet, onPaid }: CheckoutProps) {
   const { data, error } = useQuery(openPaymentQuery())
   const message = error ? errorText(error, 'Failed to initialize payment') : null

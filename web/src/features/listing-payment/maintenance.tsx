@@ -6,7 +6,7 @@ import { useConnection } from '../../offline/connection.ts'
 
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 
-/** No card is asked for: the listing is activated without a charge (P5). */
+/** Maintenance mode: the listing is activated without a charge. */
 export function Maintenance({
   message,
   isQuiet,

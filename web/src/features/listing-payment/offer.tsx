@@ -4,7 +4,7 @@ import { listingOffer } from '#contract/site.ts'
 import { Badge } from '../../components/badge.tsx'
 import { formatPrice } from '../../lib/money.ts'
 
-/** What a listing costs (P17). */
+/** The price of a listing. */
 export function Price() {
   return (
     <div className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
@@ -33,7 +33,7 @@ export function Price() {
   )
 }
 
-/** What a listing brings. */
+/** The benefits of a listing. */
 export function Benefits() {
   return (
     <section aria-labelledby="listing-benefits">

@@ -1,21 +1,21 @@
 import type { Appearance, Stripe } from '@stripe/stripe-js'
-// The plain entry would put the provider's script into every page that bundles it.
+// The default entry point would load the provider's script on import.
 import { loadStripe } from '@stripe/stripe-js/pure'
 
-/** A script that does not answer is as good as one that fails. */
-const PATIENCE_MS = 10_000
+/** After this time, loading the script counts as failed. */
+const SCRIPT_TIMEOUT_MS = 10_000
 
-/** The provider's script from its own host; null when it cannot be had in time. */
+/** Loads Stripe's script from Stripe's host. Returns null on failure or timeout. */
 export async function loadProvider(publishableKey: string): Promise<Stripe | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
-  return await Promise.race([loadStripe(publishableKey).catch(() => null), late])
+  const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), SCRIPT_TIMEOUT_MS))
+  return await Promise.race([loadStripe(publishableKey).catch(() => null), timeout])
 }
 
-/** The colours of the theme, in a form that the provider's frame understands. */
+/** Returns the theme's colours in the format of the card form. */
 export function lookOfTheme(): Appearance {
   const style = getComputedStyle(document.documentElement)
   const isDark = style.colorScheme.includes('dark')
-  const colour = (name: string) => asRgb(style.getPropertyValue(`--color-${name}`))
+  const colour = (name: string) => toRgb(style.getPropertyValue(`--color-${name}`))
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {
@@ -31,8 +31,8 @@ export function lookOfTheme(): Appearance {
   }
 }
 
-/** Painted and read back: the themes are written in OKLCH. */
-function asRgb(colour: string): string {
+/** Converts any CSS colour, such as OKLCH, to rgb() by painting one pixel and reading it. */
+function toRgb(colour: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const context = canvas.getContext('2d')

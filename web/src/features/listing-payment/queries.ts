@@ -2,12 +2,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { LISTING_PRICE_CENTS, listingPayment } from '#contract/listing-payment.ts'
 import { call } from '../../lib/call.ts'
 
-/** The provider is given ten seconds and two more tries by the server. */
-const ANSWER_WITHIN_MS = 35_000
+/** Longer than the server's three attempts of ten seconds each at the payment provider. */
+const RESPONSE_TIMEOUT_MS = 35_000
 
 /**
- * The payment that this visit of the page is about: asked for once, never again by itself (its
- * secret belongs to the card form that is open). Not kept. Throws as `call` does.
+ * Opens a payment for this page visit. Never refetched automatically, because the open card form
+ * uses its client secret. Never persisted. Throws like `call`.
  */
 export const openPaymentQuery = () =>
   queryOptions({
@@ -16,15 +16,15 @@ export const openPaymentQuery = () =>
       call(
         listingPayment.create,
         { body: { amount: LISTING_PRICE_CENTS } },
-        { signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]) },
+        { signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]) },
       ),
     staleTime: 'static',
     gcTime: 0,
   })
 
 /**
- * Activates a paid listing; the user is fetched again before it succeeds, so that no guard turns
- * them away (P13).
+ * Activates a paid listing. Refetches the user before it succeeds, so that the guard of the next
+ * page lets them in.
  */
 export function useActivateListing() {
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function useActivateListing() {
       const { user } = await call(
         listingPayment.activate,
         { body: { paymentIntentId } },
-        { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
+        { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) },
       )
       client.setQueryData(['user'], user)
       await client.invalidateQueries({ queryKey: ['user'] })

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 
 /**
- * No payment can be made now: the call or the provider's script failed, or a key is missing (P18).
- * Never a free listing (P5).
+ * Shown when no payment is possible: the call or the provider's script failed, or a key is missing.
+ * This must never lead to a free listing.
  */
 export function SetupFailed({ message }: { message: string }) {
   return (

@@ -6,7 +6,7 @@ import { holdUpdatePrompt } from '../../sw/update-state.ts'
 const DECLINED = 'An error occurred with your payment'
 const UNEXPECTED = 'An unexpected error occurred'
 
-/** Confirms the open payment with the provider, once at a time; no update prompt meanwhile (U3, D9). */
+/** Confirms the open payment, one attempt at a time. Holds back the update prompt meanwhile. */
 export function useConfirmPayment(
   stripe: Stripe | null,
   elements: StripeElements | null,
@@ -14,7 +14,7 @@ export function useConfirmPayment(
 ) {
   const [isConfirming, setConfirming] = useState(false)
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
-  // Two presses of Enter reach this before the button is drawn disabled.
+  // A second Enter can arrive before the button is rendered as disabled.
   const isBusy = useRef(false)
 
   const fail = (title: string, message: string) => {
@@ -34,7 +34,7 @@ export function useConfirmPayment(
         confirmParams: { return_url: returnUrl() },
         redirect: 'if_required',
       })
-      // Confirmed before, but the answer was lost: that is no failure.
+      // If the payment already succeeded but its response was lost, the error is not a failure.
       const paid = error ? error.payment_intent : paymentIntent
       if (paid && (!error || paid.status === 'succeeded')) onPaid(paid.id)
       else fail('Payment Failed', error?.message ?? DECLINED)
@@ -49,7 +49,7 @@ export function useConfirmPayment(
   return { confirm, failure, isConfirming }
 }
 
-/** This page, where a provider that had to redirect comes back to (P7). */
+/** Returns the URL of this page, to which the provider returns after a redirect. */
 function returnUrl(): string {
   const { origin, pathname, search } = window.location
   return origin + pathname + search

@@ -10,10 +10,7 @@ interface FileButtonProps {
   onFiles: (files: File[]) => void
 }
 
-/**
- * A button that opens the file chooser. Its field stays outside the form's own, which a reload
- * would ask about.
- */
+/** A button that opens the file dialog. Its input is not part of the surrounding form's values. */
 export function FileButton({ label, isMultiple = false, isDisabled, onFiles }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -27,7 +24,7 @@ export function FileButton({ label, isMultiple = false, isDisabled, onFiles }: F
         aria-label={label}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
-          // So that the same file can be chosen again.
+          // Reset, so that choosing the same file again fires a change event.
           currentTarget.value = ''
         }}
       />

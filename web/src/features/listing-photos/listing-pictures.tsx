@@ -12,7 +12,7 @@ import { usePictures } from './use-pictures.ts'
 
 interface ListingPicturesProps {
   listing: ContractorDetail
-  /** The listing with its pictures as they are now. */
+  /** Called with the updated listing. */
   onChange: (listing: ContractorDetail) => void
 }
 
@@ -21,7 +21,7 @@ interface Removal {
   remove: () => Promise<void>
 }
 
-/** Logo and photos of a listing; they are saved at once, not with the form. */
+/** The logo and photos of a listing. They are saved immediately, not with the form. */
 export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
   const id = useId()
   const isOffline = useConnection((state) => state.isOffline)
@@ -35,7 +35,7 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
   const remove = async () => {
     setRemoval(null)
     await removal?.remove()
-    // The button that was pressed is gone with its picture.
+    // The clicked button disappears with its picture, so the heading takes the focus.
     heading.current?.focus()
   }
   const isFull = listing.photos.length >= MAX_PHOTOS

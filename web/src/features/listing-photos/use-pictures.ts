@@ -9,8 +9,8 @@ import { problemOf } from './check-file.ts'
 const FAILED = 'The picture could not be saved. Please try again.'
 
 /**
- * What happens to the pictures of a listing: one thing at a time, said in words, with what went
- * wrong.
+ * Uploads and removes the pictures of a listing, one request at a time. `progress` is the text to
+ * show meanwhile, `problems` lists what failed.
  */
 export function usePictures(
   listing: ContractorDetail,
@@ -22,20 +22,20 @@ export function usePictures(
   const isBusy = useRef(false)
   const params = { id: String(listing.id) }
 
-  const run = async (work: (say: (text: string) => void) => Promise<string[]>) => {
+  const run = async (task: (showProgress: (text: string) => void) => Promise<string[]>) => {
     if (isBusy.current) return
     isBusy.current = true
     setProblems([])
-    setProblems(await work(setProgress))
+    setProblems(await task(setProgress))
     setProgress(null)
     isBusy.current = false
     listingChanged()
   }
 
-  /** The reason it failed, if it did. */
-  const attempt = async (doing: () => Promise<ContractorDetail>): Promise<string[]> => {
+  /** Returns the error message as a list, empty on success. */
+  const attempt = async (request: () => Promise<ContractorDetail>): Promise<string[]> => {
     try {
-      onChange(await doing())
+      onChange(await request())
       return []
     } catch (error) {
       return [errorText(error, FAILED)]
@@ -43,19 +43,19 @@ export function usePictures(
   }
 
   const setLogo = (file: File) =>
-    run(async (say) => {
+    run(async (showProgress) => {
       const problem = problemOf(file)
       if (problem) return [problem]
-      say('Uploading the logo...')
+      showProgress('Uploading the logo...')
       return await attempt(() => call(listingPhotos.setLogo, { params, file }))
     })
 
   const addPhotos = (files: readonly File[]) =>
-    run(async (say) => {
+    run(async (showProgress) => {
       const found: string[] = []
-      const room = MAX_PHOTOS - listing.photos.length
-      for (const [index, file] of files.slice(0, room).entries()) {
-        say(`Uploading photo ${index + 1} of ${Math.min(files.length, room)}...`)
+      const freeSlots = MAX_PHOTOS - listing.photos.length
+      for (const [index, file] of files.slice(0, freeSlots).entries()) {
+        showProgress(`Uploading photo ${index + 1} of ${Math.min(files.length, freeSlots)}...`)
         const problem = problemOf(file)
         if (problem) found.push(problem)
         else
@@ -65,20 +65,22 @@ export function usePictures(
             ),
           )
       }
-      if (files.length > room)
-        found.push(`A listing has at most ${MAX_PHOTOS} photos: ${files.length - room} left out`)
+      if (files.length > freeSlots)
+        found.push(
+          `A listing has at most ${MAX_PHOTOS} photos: ${files.length - freeSlots} left out`,
+        )
       return found
     })
 
   const removeLogo = () =>
-    run(async (say) => {
-      say('Removing the logo...')
+    run(async (showProgress) => {
+      showProgress('Removing the logo...')
       return await attempt(() => call(listingPhotos.removeLogo, { params }))
     })
 
   const removePhoto = (photoId: number) =>
-    run(async (say) => {
-      say('Removing the photo...')
+    run(async (showProgress) => {
+      showProgress('Removing the photo...')
       return await attempt(() =>
         call(listingPhotos.removePhoto, { params: { ...params, photoId: String(photoId) } }),
       )

@@ -1,20 +1,20 @@
-/** The details of an entry in words: "fields: rating, city". What is empty says nothing. */
+/** Formats the details of an audit entry, e.g. "fields: rating, city". Leaves out empty values. */
 export function detailLines(
   details: Readonly<Record<string, unknown>>,
 ): { name: string; text: string }[] {
   return Object.entries(details).flatMap(([name, value]) => {
-    const text = wordsOf(value)
-    return text === '' ? [] : [{ name: spaced(name), text }]
+    const text = formatValue(value)
+    return text === '' ? [] : [{ name: toWords(name), text }]
   })
 }
 
-function wordsOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(wordsOf).join(', ')
+  if (Array.isArray(value)) return value.map(formatValue).join(', ')
   return typeof value === 'object'
     ? JSON.stringify(value)
     : String(value as string | number | boolean)
 }
 
 /** "contractorId" → "contractor id". */
-const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const toWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

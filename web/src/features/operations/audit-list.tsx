@@ -12,7 +12,7 @@ import { auditQuery } from './queries.ts'
 
 const sizes = { sizes: [20, 50, 100], defaultSize: 50 }
 
-/** Every change an administrator made, the newest first. */
+/** Every change made by an admin, newest first. */
 export function AuditList() {
   const list = useAdminList(sizes)
   const { q, page, limit } = list

@@ -9,11 +9,11 @@ const FAILURE = 'Failed to dismiss payment'
 interface DismissPaymentDialogProps {
   payment: UnknownPayment
   onClose: () => void
-  /** It was dismissed, and the dialog is to go. */
+  /** Called after the payment was dismissed. Must close the dialog. */
   onDismissed: () => void
 }
 
-/** Asks before a reported payment leaves the list. */
+/** Confirms the removal of a reported payment from the list. */
 export function DismissPaymentDialog({
   payment: { id, paymentIntentId },
   onClose,

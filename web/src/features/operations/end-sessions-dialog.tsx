@@ -10,11 +10,11 @@ const FAILURE = 'Failed to sign out user'
 interface EndSessionsDialogProps {
   user: Owner
   onClose: () => void
-  /** They were ended, and the dialog is to go. */
+  /** Called after the sessions were ended. Must close the dialog. */
   onEnded: () => void
 }
 
-/** Asks before a user is signed out on every device. */
+/** Confirms that a user is signed out on every device. */
 export function EndSessionsDialog({
   user: { id, email, sessions },
   onClose,

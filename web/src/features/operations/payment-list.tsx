@@ -17,7 +17,7 @@ import { ReturnCreditDialog } from './return-credit-dialog.tsx'
 
 const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 
-const states: Record<Payment['status'], { label: string; tone: BadgeTone }> = {
+const statuses: Record<Payment['status'], { label: string; tone: BadgeTone }> = {
   active: { label: 'Paid', tone: 'success' },
   pending: { label: 'Pending', tone: 'info' },
   failed: { label: 'Failed', tone: 'error' },
@@ -30,15 +30,15 @@ const providers: Record<Payment['provider'], string> = {
   legacy: 'Legacy',
 }
 
-/** Every payment of a listing, the newest first. */
+/** All listing payments, newest first. */
 export function PaymentList() {
   const list = useAdminList(sizes)
   const { q, page, limit } = list
   const query = useQuery(paymentsQuery({ q, page, limit }))
-  const [returning, setReturning] = useState<Payment | null>(null)
+  const [paymentToReturn, setPaymentToReturn] = useState<Payment | null>(null)
   const focusHeading = useHeadingFocus()
-  const end = () => {
-    setReturning(null)
+  const endReturn = () => {
+    setPaymentToReturn(null)
     focusHeading()
   }
   return (
@@ -61,17 +61,17 @@ export function PaymentList() {
         {(rows) => (
           <AdminTable
             caption="Payments"
-            columns={columnsWith(setReturning)}
+            columns={columnsWith(setPaymentToReturn)}
             rows={rows}
             keyOf={(row) => row.id}
           />
         )}
       </AdminListView>
-      {returning && (
+      {paymentToReturn && (
         <ReturnCreditDialog
-          payment={returning}
-          onClose={() => setReturning(null)}
-          onReturned={end}
+          payment={paymentToReturn}
+          onClose={() => setPaymentToReturn(null)}
+          onReturned={endReturn}
         />
       )}
     </>
@@ -97,7 +97,7 @@ function columnsWith(
     {
       title: 'Status',
       onCard: 'mark',
-      cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge>,
+      cell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>,
     },
     { title: 'Paid', cell: (row) => <AdminTime time={row.paidAt} /> },
     {
@@ -110,18 +110,20 @@ function columnsWith(
       title: 'Actions',
       onCard: 'actions',
       cell: (row) =>
-        hasUsedCredit(row) ? <ReturnAction payment={row} onReturn={() => onReturn(row)} /> : null,
+        hasUsedCredit(row) ? (
+          <ReturnCreditButton payment={row} onReturn={() => onReturn(row)} />
+        ) : null,
       className: 'w-px whitespace-nowrap',
     },
   ]
 }
 
-/** Where there is a credit to return: it is used, and somebody can have it back. */
+/** Whether the credit can be returned: it is used, and the payment still has a user account. */
 function hasUsedCredit({ status, contractorId, userId }: Payment): boolean {
   return status === 'active' && contractorId !== null && userId !== null
 }
 
-function ReturnAction({
+function ReturnCreditButton({
   payment: { id, contractorName },
   onReturn,
 }: {

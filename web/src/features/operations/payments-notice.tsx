@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx'
 import { formatCounted } from '../../lib/format.ts'
 import { unknownPaymentsQuery } from './queries.ts'
 
-/** On the dashboard while payments wait for an admin. */
+/** Shown on the dashboard while payments need an admin's attention. */
 export function PaymentsNotice() {
   const { data: payments = [] } = useQuery(unknownPaymentsQuery())
   if (payments.length === 0) return null

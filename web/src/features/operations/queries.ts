@@ -4,68 +4,68 @@ import { contactRequests } from '#contract/contact-requests.ts'
 import { operations } from '#contract/operations.ts'
 import { call } from '../../lib/call.ts'
 
-interface Asked {
+interface ListParams {
   q: string
   page: number
   limit: number
 }
 
-/** How many requests and posts the dashboard shows (spec 2 §9). */
+/** How many contact requests and posts the dashboard shows. */
 export const RECENT = 5
 
-/** What the desk shows is asked for at every visit, and never kept on the device. */
-const fresh = { staleTime: 0, gcTime: 5 * 60_000 } as const
+/** Refetched on every mount and never persisted. */
+const alwaysRefetch = { staleTime: 0, gcTime: 5 * 60_000 } as const
 
-/** All requests to be listed, the newest first. */
+/** All contact requests, newest first. */
 export const requestsQuery = () =>
   queryOptions({
-    ...fresh,
+    ...alwaysRefetch,
     queryKey: ['operations', 'requests'],
     queryFn: ({ signal }) => call(contactRequests.list, {}, { signal }),
   })
 
-/** The newest posts of every state, with how many there are. */
+/** The newest posts of any status, with the total count. */
 export const recentPostsQuery = () =>
   queryOptions({
-    ...fresh,
+    ...alwaysRefetch,
     queryKey: ['operations', 'posts'],
     queryFn: ({ signal }) =>
       call(adminBlog.list, { query: { page: 1, limit: RECENT, q: '' } }, { signal }),
   })
 
-export const paymentsQuery = (asked: Asked) =>
+export const paymentsQuery = (params: ListParams) =>
   queryOptions({
-    ...fresh,
-    queryKey: ['operations', 'payments', asked],
+    ...alwaysRefetch,
+    queryKey: ['operations', 'payments', params],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(operations.payments, { query: asked }, { signal }),
+    queryFn: ({ signal }) => call(operations.payments, { query: params }, { signal }),
   })
 
-/** Payments that the provider reported and the database does not know. */
+/** Payments that the provider reported but that are not in the database. */
 export const unknownPaymentsQuery = () =>
   queryOptions({
-    ...fresh,
+    ...alwaysRefetch,
     queryKey: ['operations', 'unknown-payments'],
     queryFn: ({ signal }) => call(operations.unknownPayments, {}, { signal }),
   })
 
-export const usersQuery = (asked: Asked) =>
+export const usersQuery = (params: ListParams) =>
   queryOptions({
-    ...fresh,
-    queryKey: ['operations', 'users', asked],
+    ...alwaysRefetch,
+    queryKey: ['operations', 'users', params],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(operations.owners, { query: asked }, { signal }),
+    queryFn: ({ signal }) => call(operations.owners, { query: params }, { signal }),
   })
 
-export const auditQuery = (asked: Asked) =>
+export const auditQuery = (params: ListParams) =>
   queryOptions({
-    ...fresh,
-    queryKey: ['operations', 'audit', asked],
+    ...alwaysRefetch,
+    queryKey: ['operations', 'audit', params],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(operations.audit, { query: asked }, { signal }),
+    queryFn: ({ signal }) => call(operations.audit, { query: params }, { signal }),
   })
 
-/** Frees the payment of a deleted listing for another one (I3). */
+/** Makes the payment of a deleted listing usable for another listing. */
 export function useReturnCredit() {
   const client = useQueryClient()
   return useMutation({

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 interface RecentPanelProps {
   title: string
-  /** Beside the title: where there is more. */
+  /** Links shown next to the title. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** A titled part of the dashboard. */
+/** A dashboard section with a title. */
 export function RecentPanel({ title, actions, children }: RecentPanelProps) {
   const id = useId()
   return (

@@ -10,13 +10,13 @@ import { formatShortDate } from '../../lib/format.ts'
 import { recentPostsQuery } from './queries.ts'
 import { RecentPanel } from './recent-panel.tsx'
 
-const states: Record<Post['status'], { label: string; tone: BadgeTone }> = {
+const statuses: Record<Post['status'], { label: string; tone: BadgeTone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
   scheduled: { label: 'Scheduled', tone: 'info' },
   published: { label: 'Published', tone: 'success' },
 }
 
-/** The newest posts, each to be edited. */
+/** The newest posts, each with an edit link. */
 export function RecentPosts() {
   const query = useQuery(recentPostsQuery())
   const actions = (
@@ -54,7 +54,7 @@ function List({ posts }: { posts: readonly Post[] }) {
               {post.title}
             </p>
             <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-muted">
-              <Badge tone={states[post.status].tone}>{states[post.status].label}</Badge>
+              <Badge tone={statuses[post.status].tone}>{statuses[post.status].label}</Badge>
               {formatShortDate(post.publishedAt ?? post.scheduledAt ?? post.createdAt)}
             </p>
           </div>

@@ -11,7 +11,7 @@ import { RECENT, requestsQuery } from './queries.ts'
 import { RecentPanel } from './recent-panel.tsx'
 import { realRequests } from './requests.ts'
 
-/** The newest requests to be listed: who, when, read or not. */
+/** The newest contact requests with business name, date and read status. */
 export function RecentRequests() {
   const query = useQuery(requestsQuery())
   return (
@@ -54,7 +54,7 @@ function Table({ requests }: { requests: readonly ContactRequest[] }) {
           <tr key={id}>
             <th scope="row" className="font-medium break-words">
               {businessName}
-              {/* On phones a column of its own would leave the name no room. */}
+              {/* On phones there is no room for a separate date column. */}
               <span className="block font-normal text-muted tabular-nums sm:hidden">
                 {formatShortDate(createdAt)}
               </span>

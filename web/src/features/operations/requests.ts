@@ -1,6 +1,6 @@
 import type { ContactRequest } from '#contract/entities.ts'
 
-/** What a person wrote; what the spam rules flagged counts neither read nor unread (C6). */
+/** Returns the requests without spam. Spam counts as neither read nor unread. */
 export function realRequests(requests: readonly ContactRequest[]): ContactRequest[] {
   return requests.filter(({ isSpam }) => !isSpam)
 }

@@ -9,11 +9,11 @@ const FAILURE = 'Failed to return credit'
 interface ReturnCreditDialogProps {
   payment: Payment
   onClose: () => void
-  /** It was returned, and the dialog is to go. */
+  /** Called after the credit was returned. Must close the dialog. */
   onReturned: () => void
 }
 
-/** Asks before the payment of a deleted listing may be used again (I3). */
+/** Confirms that the payment of a deleted listing becomes usable again. */
 export function ReturnCreditDialog({
   payment: { id, userEmail, contractorName },
   onClose,

@@ -13,10 +13,7 @@ export interface DirectoryCounts {
   isFailed: boolean
 }
 
-/**
- * How much there is of what the desk looks after (spec 2 §2.8). Each is known by itself, and fails
- * by itself (S22).
- */
+/** The counts on the admin dashboard. Each one loads and fails independently of the others. */
 export function StatCards({ counts }: { counts: DirectoryCounts }) {
   const posts = useQuery(recentPostsQuery())
   const requests = useQuery(requestsQuery())
@@ -28,7 +25,7 @@ export function StatCards({ counts }: { counts: DirectoryCounts }) {
         label="Total Contractors"
         count={counts.contractors}
         isFailed={counts.isFailed}
-        note={
+        hint={
           counts.featured === undefined ? ' ' : `Including ${formatCount(counts.featured)} featured`
         }
       />
@@ -52,7 +49,7 @@ export function StatCards({ counts }: { counts: DirectoryCounts }) {
         label="Contact Requests"
         count={requests.data && realRequests(requests.data).length}
         isFailed={requests.isError}
-        note={requests.data ? formatCounted(countUnread(requests.data), 'unread message') : ' '}
+        hint={requests.data ? formatCounted(countUnread(requests.data), 'unread message') : ' '}
       />
     </ul>
   )
@@ -64,10 +61,10 @@ interface StatProps {
   label: string
   count: number | undefined
   isFailed: boolean
-  note?: string
+  hint?: string
 }
 
-function Stat({ icon: Icon, to, label, count, isFailed, note }: StatProps) {
+function Stat({ icon: Icon, to, label, count, isFailed, hint }: StatProps) {
   return (
     <li className="panel relative flex flex-col p-4 focus-within:border-primary hover:border-primary sm:p-5">
       <Link
@@ -88,7 +85,7 @@ function Stat({ icon: Icon, to, label, count, isFailed, note }: StatProps) {
           <Skeleton className="h-8 w-16" />
         )}
       </span>
-      <span className="mt-1.5 min-h-5 text-sm text-muted">{note}</span>
+      <span className="mt-1.5 min-h-5 text-sm text-muted">{hint}</span>
     </li>
   )
 }

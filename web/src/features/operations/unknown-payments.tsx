@@ -9,7 +9,7 @@ import { formatPrice } from '../../lib/money.ts'
 import { DismissPaymentDialog } from './dismiss-payment-dialog.tsx'
 import { unknownPaymentsQuery } from './queries.ts'
 
-const events: Record<string, string> = {
+const eventLabels: Record<string, string> = {
   'payment_intent.succeeded': 'Paid',
   'charge.refunded': 'Refunded',
   'charge.dispute.created': 'Disputed',
@@ -17,16 +17,16 @@ const events: Record<string, string> = {
 }
 
 /**
- * What the payment provider reported and the database does not know, with what to do about it.
- * Nothing while there is none.
+ * Payments that the provider reported but that are not in the database, with instructions. Renders
+ * nothing when there are none.
  */
 export function UnknownPayments() {
   const { data: payments = [] } = useQuery(unknownPaymentsQuery())
-  const [dismissing, setDismissing] = useState<UnknownPayment | null>(null)
+  const [paymentToDismiss, setPaymentToDismiss] = useState<UnknownPayment | null>(null)
   const focusHeading = useHeadingFocus()
   const id = useId()
-  const end = () => {
-    setDismissing(null)
+  const endDismissal = () => {
+    setPaymentToDismiss(null)
     focusHeading()
   }
   return (
@@ -51,16 +51,20 @@ export function UnknownPayments() {
           </div>
           <ul className="divide-y divide-warning/30 border-t border-warning/30">
             {payments.map((payment) => (
-              <Row key={payment.id} payment={payment} onDismiss={() => setDismissing(payment)} />
+              <Row
+                key={payment.id}
+                payment={payment}
+                onDismiss={() => setPaymentToDismiss(payment)}
+              />
             ))}
           </ul>
         </section>
       )}
-      {dismissing && (
+      {paymentToDismiss && (
         <DismissPaymentDialog
-          payment={dismissing}
-          onClose={() => setDismissing(null)}
-          onDismissed={end}
+          payment={paymentToDismiss}
+          onClose={() => setPaymentToDismiss(null)}
+          onDismissed={endDismissal}
         />
       )}
     </>
@@ -79,7 +83,7 @@ function Row({
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold tabular-nums">
           {amountCents === null ? 'Unknown amount' : formatPrice(amountCents)},{' '}
-          {events[eventType] ?? eventType}
+          {eventLabels[eventType] ?? eventType}
         </p>
         <p className="text-sm">
           <code className="break-all">{paymentIntentId}</code>

@@ -14,15 +14,15 @@ import { usersQuery } from './queries.ts'
 
 const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 
-/** Every user, the newest first, with a way to sign one out on every device. */
+/** All users, newest first, each with a button that signs the user out on every device. */
 export function UserList() {
   const list = useAdminList(sizes)
   const { q, page, limit } = list
   const query = useQuery(usersQuery({ q, page, limit }))
-  const [ending, setEnding] = useState<Owner | null>(null)
+  const [userToSignOut, setUserToSignOut] = useState<Owner | null>(null)
   const focusHeading = useHeadingFocus()
-  const end = () => {
-    setEnding(null)
+  const endSignOut = () => {
+    setUserToSignOut(null)
     focusHeading()
   }
   return (
@@ -45,13 +45,19 @@ export function UserList() {
         {(rows) => (
           <AdminTable
             caption="Users"
-            columns={columnsWith(setEnding)}
+            columns={columnsWith(setUserToSignOut)}
             rows={rows}
             keyOf={(row) => row.id}
           />
         )}
       </AdminListView>
-      {ending && <EndSessionsDialog user={ending} onClose={() => setEnding(null)} onEnded={end} />}
+      {userToSignOut && (
+        <EndSessionsDialog
+          user={userToSignOut}
+          onClose={() => setUserToSignOut(null)}
+          onEnded={endSignOut}
+        />
+      )}
     </>
   )
 }
@@ -77,13 +83,13 @@ function columnsWith(onEnd: (user: Owner) => void): [AdminColumn<Owner>, ...Admi
       title: 'Actions',
       onCard: 'actions',
       cell: (user) =>
-        user.sessions > 0 ? <EndAction user={user} onEnd={() => onEnd(user)} /> : null,
+        user.sessions > 0 ? <SignOutButton user={user} onEnd={() => onEnd(user)} /> : null,
       className: 'w-px whitespace-nowrap',
     },
   ]
 }
 
-function EndAction({ user: { email }, onEnd }: { user: Owner; onEnd: () => void }) {
+function SignOutButton({ user: { email }, onEnd }: { user: Owner; onEnd: () => void }) {
   return (
     <Button
       variant="outline"

@@ -6,7 +6,7 @@ import { formatPrice } from '../../lib/money.ts'
 
 export const ADDITIONAL_PATH = '/contractor-listing/payment?additional=1'
 
-/** Every paid listing is set up already: one payment is one listing (P1). */
+/** Shown when all paid listings are set up. Each further listing needs its own payment. */
 export function AdditionalOffer() {
   const price = formatPrice(LISTING_PRICE_CENTS)
   return (

@@ -15,17 +15,17 @@ import { useUpdateListing } from './queries.ts'
 interface EditFormProps {
   user: User
   listing: ContractorDetail
-  /** Of the version on the screen: what somebody else has saved since is not overwritten unseen. */
+  /** `updatedAt` of the version on the screen. The server rejects the update if it has changed. */
   version: string
   title: string
   categories: readonly Category[]
-  /** Fetches the listing as it is now and starts over with it. */
+  /** Fetches the current version of the listing and resets the form to it. */
   onReload: () => void
-  /** Beside the form: its pictures. */
+  /** Shown in the form: the pictures of the listing. */
   children?: ReactNode
 }
 
-/** The business information of a listing that exists (spec 2 §2.7). */
+/** The form for an existing listing. */
 export function EditForm({
   user,
   listing,
@@ -38,7 +38,7 @@ export function EditForm({
   const base = useMemo(() => fieldsOf(listing), [listing])
   const draftName = `listing-${listing.id}`
   const draft = useFoundDraft(draftName, user.id, base)
-  const { send, failure } = useSend(listing.id, version, onReload)
+  const { send, failure } = useSubmit(listing.id, version, onReload)
   if (draft === undefined) return <PageSpinner />
   return (
     <ListingForm
@@ -63,7 +63,7 @@ export function EditForm({
   )
 }
 
-function useSend(id: number, version: string, onReload: () => void) {
+function useSubmit(id: number, version: string, onReload: () => void) {
   const update = useUpdateListing()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<{ title: string; message: ReactNode } | null>(null)

@@ -8,8 +8,8 @@ import { call } from '../../lib/call.ts'
 import { useListingChanged } from '../../lib/listing-changed.ts'
 
 /**
- * The user's own listings. Private, never kept; asked for at every visit, as payments may change
- * them.
+ * The user's own listings. Never persisted, and refetched on every mount because payments may
+ * change them.
  */
 export const ownListingsQuery = (userId: number) =>
   queryOptions({
@@ -19,19 +19,19 @@ export const ownListingsQuery = (userId: number) =>
   })
 
 /**
- * One listing as its owner edits it: fetched once for each opening of the form, never under
- * somebody's hands.
+ * The listing in the edit form. Fetched once each time the form opens and never refetched while it
+ * is being edited.
  */
 export const editedListingQuery = (id: number) =>
   queryOptions({
     queryKey: ['edited-listing', id],
-    queryFn: ({ signal }) => findListing(id, signal),
+    queryFn: ({ signal }) => fetchListing(id, signal),
     staleTime: 'static',
     gcTime: 0,
   })
 
-/** A listing that was taken off is no page for the public any more, but still its owner's (P10). */
-async function findListing(id: number, signal: AbortSignal): Promise<ContractorDetail> {
+/** Fetches a listing. One that is not public is read from the user's own listings. */
+async function fetchListing(id: number, signal: AbortSignal): Promise<ContractorDetail> {
   try {
     return await call(directory.byId, { params: { id: String(id) } }, { signal })
   } catch (error) {
@@ -46,11 +46,11 @@ async function findListing(id: number, signal: AbortSignal): Promise<ContractorD
 
 interface NewListing {
   form: BusinessProfileForm
-  /** The same for every try of one listing (P2). */
+  /** Idempotency key: the same for every attempt to create one listing. */
   requestId: string
 }
 
-/** Creates a listing for an unused credit. Fails with ApiError or NetworkError. */
+/** Creates a listing with an unused credit. Fails with ApiError or NetworkError. */
 export const useCreateListing = () =>
   useMutation({
     mutationFn: ({ form, requestId }: NewListing) =>
@@ -61,11 +61,11 @@ export const useCreateListing = () =>
 interface ListingChange {
   id: number
   form: BusinessProfileForm
-  /** Of the version that was edited: a later one answers 409. */
+  /** Of the edited version. The response is a 409 if the listing was changed since. */
   updatedAt: string
 }
 
-/** Changes a listing. Fails with ApiError or NetworkError. */
+/** Updates a listing. Fails with ApiError or NetworkError. */
 export const useUpdateListing = () =>
   useMutation({
     mutationFn: ({ id, form, updatedAt }: ListingChange) =>

@@ -20,11 +20,11 @@ interface SetupFormProps {
   categories: readonly Category[]
 }
 
-/** The profile of a paid listing that is to be created; then on to its page (spec 2 §2.5). */
+/** The form that creates a paid listing. After saving it navigates to the profile. */
 export function SetupForm({ user, title, categories }: SetupFormProps) {
   const base = useMemo(() => ({ ...emptyFields, email: user.email }), [user.email])
   const draft = useFoundDraft(DRAFT, user.id, base)
-  const { send, failure } = useSend()
+  const { send, failure } = useSubmit()
   if (draft === undefined) return <PageSpinner />
   return (
     <ListingForm
@@ -42,22 +42,22 @@ export function SetupForm({ user, title, categories }: SetupFormProps) {
   )
 }
 
-function useSend() {
+function useSubmit() {
   const create = useCreateListing()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
-  // The same words sent again are the same listing; changed ones are another.
-  const last = useRef({ words: '', requestId: '' })
+  // A retry with unchanged values reuses the request id, so that it creates no second listing.
+  const lastRequest = useRef({ body: '', requestId: '' })
 
   const send = async (form: BusinessProfileForm) => {
     setFailure(null)
-    const words = JSON.stringify(form)
-    if (words !== last.current.words) last.current = { words, requestId: newRequestId() }
+    const body = JSON.stringify(form)
+    if (body !== lastRequest.current.body) lastRequest.current = { body, requestId: newRequestId() }
     try {
       const { categorySlug, slug } = await create.mutateAsync({
         form,
-        requestId: last.current.requestId,
+        requestId: lastRequest.current.requestId,
       })
       toast({
         title: 'Success!',

@@ -10,10 +10,7 @@ const units: [number, Intl.RelativeTimeFormatUnit][] = [
 ]
 const format = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
-/**
- * "3 days ago"; "just now" within a minute, for a time to come, and for none: a shown age is never
- * negative (Q8).
- */
+/** Formats "3 days ago". Returns "just now" within a minute, and for a future or invalid time. */
 export function ago(time: string, now = Date.now()): string {
   const age = now - Date.parse(time)
   const [length, unit] = units.find(([atLeast]) => age >= atLeast) ?? []

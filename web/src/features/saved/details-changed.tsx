@@ -4,7 +4,7 @@ import type { SavedRow, Snapshot } from '../../offline/saved-row.ts'
 import { acceptDetails } from '../../offline/saved.ts'
 import { changedDetails } from '../../offline/snapshot.ts'
 
-/** What the directory says now, beside what was saved; a press takes it over. */
+/** The saved and the current details, with a button to accept the current ones. */
 export function DetailsChanged({ row, latest }: { row: SavedRow; latest: Snapshot }) {
   return (
     <div className="rounded-field border border-accent/40 bg-accent/5 p-3">

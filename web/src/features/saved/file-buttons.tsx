@@ -8,7 +8,7 @@ import type { SavedRow } from '../../offline/saved-row.ts'
 import { mergeSaved } from '../../offline/saved.ts'
 import { readSavedFile, savedFile, SavedFileError, savedFileName } from './saved-file.ts'
 
-/** Takes the saved contractors to another device: as a file that holds them with their notes. */
+/** Exports the saved contractors with their notes to a file, and imports such a file. */
 export function FileButtons({
   rows,
   className = '',
@@ -22,7 +22,7 @@ export function FileButtons({
     const file = target.files?.[0]
     if (!file) return
     setFailure(await importFile(file))
-    // The same file can be chosen again.
+    // Without this the same file could not be chosen again.
     target.value = ''
   }
   return (
@@ -54,7 +54,7 @@ export function FileButtons({
   )
 }
 
-/** Null when it went well. */
+/** Returns an error message, or null on success. */
 async function importFile(file: File): Promise<string | null> {
   try {
     const { added, known } = await mergeSaved(readSavedFile(await file.text()))

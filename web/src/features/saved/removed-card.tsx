@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 
-/** In the place of a card that was removed; takes the focus, which the card had. */
+/** Replaces a removed card and receives its focus. */
 export function RemovedCard({ name, onRestore }: { name: string; onRestore: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])

@@ -13,7 +13,7 @@ import { ago } from './ago.ts'
 import { DetailsChanged } from './details-changed.tsx'
 import { NoteEditor } from './note-editor.tsx'
 
-/** What other features know of a contractor; composed by the page. */
+/** Functions of other features, passed in by the page. */
 export interface KnownElsewhere {
   addressOf: (contractor: Contractor) => string | null
   directionsTo: (contractor: Contractor) => string
@@ -22,14 +22,14 @@ export interface KnownElsewhere {
 
 interface SavedCardProps extends KnownElsewhere {
   row: SavedRow
-  /** It was just put back. */
+  /** It was just restored. */
   hasFocus: boolean
   onRemove: () => void
 }
 
 /**
- * A saved contractor as it was when it was saved, with what is known to have changed since, and a
- * private note.
+ * A saved contractor with its details at the time of saving, the changes since then, and a private
+ * note.
  */
 export function SavedCard({
   row,
@@ -95,7 +95,7 @@ export function SavedCard({
       </p>
       {latest && !isGone && <DetailsChanged row={row} latest={latest} />}
       <Facts contractor={contractor} address={address} />
-      <Ways contractor={contractor} directions={directionsTo(contractor)} />
+      <ContactActions contractor={contractor} directions={directionsTo(contractor)} />
       <NoteEditor id={row.id} name={contractor.name} note={row.note} />
     </article>
   )
@@ -126,7 +126,7 @@ function Facts({
   )
 }
 
-function Ways({
+function ContactActions({
   contractor,
   directions,
 }: {

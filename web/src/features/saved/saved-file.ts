@@ -4,9 +4,9 @@ import { NOTE_LENGTH, readRow } from '../../offline/snapshot.ts'
 
 const FORMAT = 'lintel-saved'
 const VERSION = 1
-/** Far more than anybody saves by hand. */
-const MOST_BYTES = 20_000_000
-const MOST_ENTRIES = 10_000
+/** Limits far above what anybody saves by hand. */
+const MAX_BYTES = 20_000_000
+const MAX_ENTRIES = 10_000
 
 const fileSchema = z.object({
   format: z.literal(FORMAT),
@@ -20,10 +20,10 @@ const fileSchema = z.object({
         contractor: z.looseObject({ id: z.int(), name: z.string() }),
       }),
     )
-    .check(z.maxLength(MOST_ENTRIES)),
+    .check(z.maxLength(MAX_ENTRIES)),
 })
 
-/** The saved contractors as the text of a file, notes included. */
+/** Serializes the saved contractors, notes included. */
 export function savedFile(rows: readonly SavedRow[], now = new Date()): string {
   const contractors = rows.map(({ savedAt, note, contractor, latest }) => ({
     savedAt,
@@ -41,13 +41,13 @@ export function savedFileName(now = new Date()): string {
   return `saved-contractors-${now.toISOString().slice(0, 10)}.json`
 }
 
-/** A file that holds no saved contractors; the message is for people. */
+/** Thrown for a file without saved contractors. The message is shown to the user. */
 export class SavedFileError extends Error {}
 
-/** Reads such a file. Throws SavedFileError. */
+/** Parses an exported file. Throws SavedFileError. */
 export function readSavedFile(text: string): SavedRow[] {
-  if (text.length > MOST_BYTES) throw new SavedFileError('This file is too large.')
-  const { data } = fileSchema.safeParse(parsed(text))
+  if (text.length > MAX_BYTES) throw new SavedFileError('This file is too large.')
+  const { data } = fileSchema.safeParse(parseJson(text))
   if (!data) throw new SavedFileError('This is not a file of saved contractors.')
   if (data.version > VERSION)
     throw new SavedFileError(
@@ -58,7 +58,7 @@ export function readSavedFile(text: string): SavedRow[] {
     .filter((row) => row !== null)
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

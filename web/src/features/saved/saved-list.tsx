@@ -9,8 +9,8 @@ interface SavedListProps extends KnownElsewhere {
 }
 
 /**
- * The saved contractors, newest first. One that is removed stays in its place, to be put back,
- * until the page is left.
+ * The saved contractors, newest first. A removed one can be restored at its place until the page is
+ * left.
  */
 export function SavedList({ rows, ...rest }: SavedListProps) {
   const [removed, setRemoved] = useState<readonly SavedRow[]>([])

@@ -5,8 +5,8 @@ import { compareSaved, loadSaved, useSaved } from '../../offline/saved.ts'
 import { loadStoredDirectory, onStoredChange } from '../../offline/stored-directory.ts'
 
 /**
- * The saved contractors of this device, compared with the stored directory now and after every
- * sync; null until read.
+ * Returns the saved contractors, compared with the stored directory now and after every sync; null
+ * until read.
  */
 export function useSavedContractors(categories: readonly Category[]): readonly SavedRow[] | null {
   const rows = useSaved((state) => state.rows)
@@ -24,7 +24,7 @@ export function useSavedContractors(categories: readonly Category[]): readonly S
 async function compareWithStored(categories: readonly Category[]): Promise<void> {
   const directory = await loadStoredDirectory()
   if (!directory) return
-  // Rows of the list that turn out to be damaged are fetched anew, and then compared.
+  // Damaged rows of the directory are fetched again, and the comparison then runs again.
   await compareSaved(directory, (id) => categories.find((category) => category.id === id)).catch(
     () => undefined,
   )

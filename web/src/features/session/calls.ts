@@ -8,17 +8,17 @@ import {
 } from '#contract/session.ts'
 import { ApiError, call } from '../../lib/call.ts'
 
-/** No answer after this long is none: a page that waits for it says so instead of turning a wheel. */
-const LIMIT_MS = 9000
+/** After this time the page shows an error instead of an endless spinner. */
+const TIMEOUT_MS = 9000
 
-/** The user of this session, null when there is none. Throws as `call` does, but not for a 401. */
+/** Returns the signed-in user, or null after a 401. Otherwise throws like `call`. */
 export async function fetchUser(signal: AbortSignal): Promise<User | null> {
   const request = new AbortController()
   const abort = () => request.abort()
   signal.addEventListener('abort', abort)
   const timer = setTimeout(
-    () => request.abort(new DOMException(`No answer within ${LIMIT_MS} ms`, 'TimeoutError')),
-    LIMIT_MS,
+    () => request.abort(new DOMException(`No answer within ${TIMEOUT_MS} ms`, 'TimeoutError')),
+    TIMEOUT_MS,
   )
   try {
     return await call(session.user, {}, { signal: request.signal })
@@ -31,12 +31,12 @@ export async function fetchUser(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-// All of these throw as `call` does.
+// All of these throw like `call`.
 export const logIn = (body: z.input<typeof loginBody>) => call(session.login, { body })
 export const register = ({ email, username, password }: z.input<typeof registerBody>) =>
   call(session.register, { body: { email, username, password } })
 export const logOut = () => call(session.logout)
-/** Ends every other session of the user. */
+/** Ends all other sessions of the user. */
 export const logOutElsewhere = () => call(session.logoutElsewhere)
 export const endSession = (id: number) => call(session.endSession, { params: { id: String(id) } })
 export const askForResetLink = (email: string) => call(session.forgotPassword, { body: { email } })

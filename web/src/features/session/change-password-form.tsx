@@ -14,11 +14,11 @@ const empty = { currentPassword: '', password: '', confirmPassword: '' }
 interface ChangePasswordFormProps {
   email: string
   currentLabel?: string
-  /** Runs when the password is changed. */
+  /** Called after the password was changed. */
   onChanged?: () => Promise<unknown>
 }
 
-/** Another password for this account; other devices are signed out by it. */
+/** Changes the password, which signs out all other devices. */
 export function ChangePasswordForm({
   email,
   currentLabel = 'Current password',
@@ -49,7 +49,7 @@ export function ChangePasswordForm({
       className="flex flex-col gap-5"
       onSubmit={onSubmit}
     >
-      {/* Tells a password manager whose password this is. */}
+      {/* Shows password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label={currentLabel}

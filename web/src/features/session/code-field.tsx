@@ -6,11 +6,11 @@ interface CodeFieldProps {
   error: string | undefined
   /** From react-hook-form. */
   registration: UseFormRegisterReturn
-  /** Only a code of the app will do. */
+  /** Accepts only codes from the authenticator app, no recovery codes. */
   isAppOnly?: boolean
 }
 
-/** A code of the authenticator app; or, on request, a recovery code, which has letters too. */
+/** A code from the authenticator app. The user can switch to a recovery code, which has letters. */
 export function CodeField({ error, registration, isAppOnly = false }: CodeFieldProps) {
   const [isRecovery, setRecovery] = useState(false)
   return (

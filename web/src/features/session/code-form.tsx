@@ -11,15 +11,15 @@ import { useSend } from './use-send.ts'
 
 interface CodeFormProps {
   email: string
-  /** Signs in with the code. Throws as `call` does. */
+  /** Signs in with the code. Throws like `call`. */
   onCode: (code: string) => Promise<void>
   onBack: () => void
 }
 
-/** The second step of signing in: the code of the authenticator app. */
+/** The second step of signing in: the code from the authenticator app. */
 export function CodeForm({ email, onCode, onBack }: CodeFormProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The fields of the first step are gone: this is where a screen reader goes on.
+  // The fields of the first step are gone, so screen readers need a new focus.
   useEffect(() => heading.current?.focus(), [])
   const form = useForm({ resolver: zodResolver(secondFactorCodeForm), defaultValues: { code: '' } })
   const { onSubmit, failure, isSending } = useSend(form, {

@@ -13,14 +13,14 @@ import { useSend } from './use-send.ts'
 
 interface DeleteAccountFormProps {
   email: string
-  /** Paid listings not set up yet: they are lost. */
+  /** Paid listings that are not set up yet. They are lost with the account. */
   listingCredits: number
   onCancel: () => void
-  /** Runs when the account and what this device had of it are gone, and says where to go. */
+  /** Called after the account and its data on this device are deleted. Must navigate away. */
   onDeleted: () => void | Promise<void>
 }
 
-/** The last question before an account goes: the password. */
+/** Deletes the account after the user has entered the password. */
 export function DeleteAccountForm({
   email,
   listingCredits,

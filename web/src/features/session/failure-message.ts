@@ -1,8 +1,8 @@
 import { ApiError, NetworkError } from '../../lib/api-error.ts'
 
 /**
- * What to tell people of a failed call: what the server said, that it could not be reached, or else
- * `fallback` (A11).
+ * Returns the message to show for a failed call: the server's message, a network error message, or
+ * else `fallback`.
  */
 export function failureMessage(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback

@@ -7,7 +7,10 @@ import { FormFailure } from './form-failure.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useSend } from './use-send.ts'
 
-/** Asks for a link by mail. `onSent` gets the address; whether it has an account is told to nobody. */
+/**
+ * Requests a password reset link by email. `onSent` gets the address. The response does not reveal
+ * whether an account exists for it.
+ */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({ resolver: zodResolver(forgotPasswordBody), defaultValues: { email: '' } })
   const {

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Failure } from './use-send.ts'
 
-/** Why it was not done; stays when the toast has gone (D6). `children` is a way on. */
+/** Shows why a form failed, also after the toast is gone. `children` may be a helpful link. */
 export function FormFailure({ failure, children }: { failure: Failure; children?: ReactNode }) {
   return (
     <div

@@ -1,25 +1,25 @@
 import { create } from 'zustand'
 
 interface Leaving {
-  /** Somebody signs out and is on the way to another page: guards wait instead of sending to /auth. */
+  /** The user is signing out and navigating away. Guards then do not redirect to /auth. */
   isLeaving: boolean
 }
 
 export const useLeaving = create<Leaving>()(() => ({ isLeaving: false }))
 
 /**
- * By a guard, when its page has come or gone: the router draws the next page a moment after it says
- * that it is there.
+ * Called by guards on mount and unmount. React Router reports the new location before it renders
+ * it.
  */
 export function hasLeft(): void {
   useLeaving.setState({ isLeaving: false })
 }
 
-/** Runs the work, which ends on another page; guards stand still until that is drawn. */
-export async function whileLeaving(work: () => Promise<void>): Promise<void> {
+/** Runs a sign-out that ends on another page. Guards show a spinner until it is rendered. */
+export async function whileLeaving(signOut: () => Promise<void>): Promise<void> {
   useLeaving.setState({ isLeaving: true })
   try {
-    await work()
+    await signOut()
   } catch (error) {
     hasLeft()
     throw error

@@ -17,7 +17,7 @@ import { useSend } from './use-send.ts'
 import { displayName } from './user-name.ts'
 
 interface AuthFormProps {
-  /** Typed on the other tab already. */
+  /** The email address, shared with the Register tab. */
   email: string
   onEmail: (email: string) => void
 }
@@ -31,8 +31,8 @@ async function signIn(body: Credentials & { code?: string }): Promise<void> {
 }
 
 /**
- * Signs in, in two steps where the account has a second factor. Where to go then is the page's
- * matter: it sees the user.
+ * Signs in, in two steps when the account has a second factor. The page navigates away when it sees
+ * the user.
  */
 export function LoginForm({ email, onEmail }: AuthFormProps) {
   const [credentials, setCredentials] = useState<Credentials | null>(null)
@@ -57,7 +57,7 @@ function PasswordStep({
     register,
     formState: { errors },
   } = form
-  // In the order of the fields: the first invalid one takes the focus.
+  // Registered in the order of the fields, because the first invalid field gets the focus.
   const emailInput = register('email', {
     onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
   })

@@ -3,21 +3,21 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { isEasyPassword } from './easy-passwords.ts'
 import { PasswordField } from './password-field.tsx'
 
-interface Part {
+interface FieldBinding {
   /** From react-hook-form. */
   registration: UseFormRegisterReturn
   error: string | undefined
 }
 
 interface NewPasswordFieldsProps {
-  /** As typed so far. */
+  /** The current value of the password field. */
   typed: string
-  password: Part
-  confirmPassword: Part
+  password: FieldBinding
+  confirmPassword: FieldBinding
   label?: string
 }
 
-/** A password twice, with a word on those that everybody tries (A5). */
+/** A new password and its confirmation, with a hint for weak passwords. */
 export function NewPasswordFields({
   typed,
   password,

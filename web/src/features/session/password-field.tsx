@@ -12,7 +12,7 @@ interface PasswordFieldProps {
   registration: UseFormRegisterReturn
 }
 
-/** A password that can be looked at; pasting and password managers work as anywhere (WCAG 3.3.8). */
+/** A password field with a show button. Pasting and password managers must work (WCAG 3.3.8). */
 export function PasswordField({
   label,
   help,

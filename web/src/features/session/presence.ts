@@ -9,32 +9,32 @@ import { displayName } from './user-name.ts'
 
 const { queryKey } = userQuery()
 
-/** Who is known to be signed in in this tab. */
-let present: User | null = null
+/** The user who is signed in in this tab. */
+let currentUser: User | null = null
 
 export function presentUser(): User | null {
-  return present
+  return currentUser
 }
 
 /**
- * Somebody is signed in: whoever was here before is forgotten first, the newcomer is kept for
- * display (A10, Q13).
+ * Sets the current user. If another user was signed in before, their data is removed first. Stores
+ * the user's name for display while offline.
  */
 export async function arrive(user: User): Promise<void> {
-  const before = present
-  present = user
-  if (before?.id === user.id && JSON.stringify(before) === JSON.stringify(user)) return
-  if (before && before.id !== user.id)
-    await forgetUser(before.id, () => queryClient.setQueryData(queryKey, user))
+  const previous = currentUser
+  currentUser = user
+  if (previous?.id === user.id && JSON.stringify(previous) === JSON.stringify(user)) return
+  if (previous && previous.id !== user.id)
+    await forgetUser(previous.id, () => queryClient.setQueryData(queryKey, user))
   userReturned(user.id)
   const last = await readLastUser()
   if (last?.id !== user.id)
     await Promise.all([removeDraftsOfOthers(user.id), removeRequestsOfOthers(user.id)])
-  // Gone again meanwhile.
+  // The user may have signed out in the meantime.
   if (presentUser()?.id === user.id) await rememberUser({ ...user, name: displayName(user) })
 }
 
-/** After signing in or registering in this tab. */
+/** Call it after a sign-in or registration in this tab. */
 export async function enter(user: User): Promise<void> {
   await arrive(user)
   await queryClient.cancelQueries({ queryKey })
@@ -43,12 +43,13 @@ export async function enter(user: User): Promise<void> {
 }
 
 /**
- * Nobody is signed in any more: after signing out, deleting the account, or a 401. Resolves when
- * the device is clean.
+ * Call it after a sign-out, an account deletion or a 401. Removes the user's data from this tab and
+ * this device. Notifies other tabs unless the call is itself a reaction to another tab
+ * (`isToldHere`). Resolves when the data is removed.
  */
 export async function leave({ isToldHere = false } = {}): Promise<void> {
-  const user = present ?? queryClient.getQueryData(queryKey) ?? null
-  present = null
+  const user = currentUser ?? queryClient.getQueryData(queryKey) ?? null
+  currentUser = null
   await queryClient.cancelQueries({ queryKey })
   const dropUser = () => void queryClient.setQueryData(queryKey, null)
   if (!user) return dropUser()
@@ -56,10 +57,10 @@ export async function leave({ isToldHere = false } = {}): Promise<void> {
   if (!isToldHere) tellOtherTabs({ kind: 'left', userId: user.id })
 }
 
-/** The session ended while the app was closed: what the device still has of that user goes too. */
+/** Removes the stored data of the last user when the session ended while the app was closed. */
 export async function forgetLastUser(): Promise<void> {
   const last = await readLastUser()
-  if (!last || present) return
+  if (!last || currentUser) return
   await Promise.all([removeDraftsOfOthers(null), removeRequestsOfOthers(null)])
   await removeLastUser(last.id)
 }

@@ -19,12 +19,12 @@ type Fields = z.input<typeof registerForm>
 type Values = z.output<typeof registerForm>
 
 interface AuthFormProps {
-  /** Typed on the other tab already. */
+  /** The email address, shared with the Login tab. */
   email: string
   onEmail: (email: string) => void
 }
 
-/** Makes an account and signs in with it. `confirmPassword` stays here. */
+/** Creates an account and signs in. `confirmPassword` is not sent. */
 export function RegisterForm({ email, onEmail }: AuthFormProps) {
   const client = useQueryClient()
   const form = useForm<Fields, unknown, Values>({
@@ -37,7 +37,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
     formState: { errors },
   } = form
   const typed = useWatch({ control, name: 'password' })
-  // In the order of the fields: the first invalid one takes the focus.
+  // Registered in the order of the fields, because the first invalid field gets the focus.
   const emailInput = register('email', {
     onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
   })
@@ -47,7 +47,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
     fallback: 'Unable to create account',
     send: async (values) => {
       const user = await createAccount(values).catch(async (error: unknown) => {
-        // Signed in meanwhile in another tab: the page goes on once it knows.
+        // The user signed in in another tab. The page navigates away once it knows the user.
         if (error instanceof ApiError && error.code === 'already_signed_in')
           await client.refetchQueries(userQuery())
         throw error

@@ -10,7 +10,7 @@ import { leave } from './presence.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useSend } from './use-send.ts'
 
-/** A new password by the link of the mail. It ends every session, this one too. */
+/** Sets a new password with the token from the email link. Ends all sessions, also this one. */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm({
     resolver: zodResolver(resetPasswordForm),
@@ -31,7 +31,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
       onDone()
     },
   })
-  const isLinkBad =
+  const isLinkInvalid =
     failure?.error instanceof ApiError && failure.error.fields.some(({ path }) => path === 'token')
   return (
     <form
@@ -52,10 +52,12 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
       {failure && (
         <FormFailure
           failure={
-            isLinkBad ? { ...failure, message: errors.token?.message ?? failure.message } : failure
+            isLinkInvalid
+              ? { ...failure, message: errors.token?.message ?? failure.message }
+              : failure
           }
         >
-          {isLinkBad && (
+          {isLinkInvalid && (
             <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
               Ask for a new link
             </Link>

@@ -13,11 +13,11 @@ import { failureMessage } from './failure-message.ts'
 import { sessionsQuery } from './session-queries.ts'
 import { SignOutElsewhere } from './sign-out-elsewhere.tsx'
 
-/** Where the user is signed in, each to be ended, or all others at once. */
+/** The user's sessions. Each other session can be ended, or all of them at once. */
 export function SessionList() {
   const query = useQuery(sessionsQuery())
   const list = useRef<HTMLUListElement>(null)
-  const isAlone = query.data?.every(({ isCurrent }) => isCurrent) ?? false
+  const isOnlySession = query.data?.every(({ isCurrent }) => isCurrent) ?? false
   return (
     <div className="flex flex-col gap-5">
       <QueryView query={query} heading="h3" loading={<Skeleton className="h-20 w-full" />}>
@@ -28,14 +28,14 @@ export function SessionList() {
             aria-label="Devices"
             className="panel divide-y divide-base-300"
           >
-            {/* The button that was pressed goes with its row: the list takes the focus. */}
+            {/* The clicked button disappears with its row, so the list takes the focus. */}
             {sessions.map((session) => (
               <Device key={session.id} session={session} onEnded={() => list.current?.focus()} />
             ))}
           </ul>
         )}
       </QueryView>
-      {isAlone ? (
+      {isOnlySession ? (
         <p className="text-muted">You are signed in on this device only.</p>
       ) : (
         <SignOutElsewhere />
@@ -105,12 +105,15 @@ function Device({
   )
 }
 
-const inZoneOfReader = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const localTimeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
 
 function Moment({ time }: { time: string }) {
   return (
     <time dateTime={time} className="tabular-nums">
-      {inZoneOfReader.format(new Date(time))}
+      {localTimeFormat.format(new Date(time))}
     </time>
   )
 }

@@ -2,10 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { session } from '#contract/session.ts'
 import { call } from '../../lib/call.ts'
 
-/**
- * The devices on which the user is signed in: asked for at every visit, and never kept on the
- * device.
- */
+/** The user's sessions on all devices. Refetched on every mount and never persisted. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['sessions'],

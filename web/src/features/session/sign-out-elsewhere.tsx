@@ -10,7 +10,7 @@ import { sessionsQuery } from './session-queries.ts'
 const mutationKey = ['logout', 'elsewhere']
 const TITLE = 'The other devices were not signed out'
 
-/** Ends the sessions of this user on other devices; this one stays. */
+/** Ends the user's sessions on other devices. This session continues. */
 export function SignOutElsewhere() {
   const isOffline = useConnection((state) => state.isOffline)
   const client = useQueryClient()
@@ -21,22 +21,22 @@ export function SignOutElsewhere() {
       toast({ title: 'Signed out on other devices' })
       void client.invalidateQueries(sessionsQuery())
     },
-    onError: (failed) => toast({ tone: 'error', title: TITLE, description: describe(failed) }),
+    onError: (failed) => toast({ tone: 'error', title: TITLE, description: describeError(failed) }),
   })
-  // A second press reaches this before the button is drawn disabled (D9).
-  const press = () => {
+  // A second click can arrive before the button is rendered as disabled.
+  const signOutOnce = () => {
     if (client.isMutating({ mutationKey }) === 0) mutate()
   }
   return (
     <div className="flex flex-col gap-5">
-      {error && <FormFailure failure={{ title: TITLE, message: describe(error), error }} />}
+      {error && <FormFailure failure={{ title: TITLE, message: describeError(error), error }} />}
       <div>
         <Button
           variant="outline"
           disabled={isOffline}
           pending={isPending}
           pendingLabel="Signing out..."
-          onClick={press}
+          onClick={signOutOnce}
         >
           {isOffline ? 'Needs a connection' : 'Sign Out on Other Devices'}
         </Button>
@@ -45,4 +45,5 @@ export function SignOutElsewhere() {
   )
 }
 
-const describe = (error: unknown) => failureMessage(error, 'An error occurred. Please try again.')
+const describeError = (error: unknown) =>
+  failureMessage(error, 'An error occurred. Please try again.')

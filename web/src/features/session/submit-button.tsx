@@ -6,14 +6,14 @@ interface SubmitButtonProps {
   pendingLabel: string
   variant?: ButtonVariant
   wide?: boolean
-  /** Id of the form, for a button that stands outside it. */
+  /** Id of the form, for a button outside the form. */
   form?: string
   children: string
 }
 
 /**
- * The button of a form of accounts: none of them is sent later, so without a network it says what
- * is missing (K5).
+ * The submit button of account forms. These forms are never queued for later, so the button is
+ * disabled while offline.
  */
 export function SubmitButton({
   isSending,

@@ -7,8 +7,8 @@ import { whileLeaving } from './leaving.ts'
 const mutationKey = ['logout', 'here']
 
 /**
- * Signs out; `onDone` runs once nothing of the user is left, and says where to go (R20). A second
- * press sends nothing (D9).
+ * Signs out. `onDone` runs after the user's data is removed and must navigate away. A second click
+ * while it is running does nothing.
  */
 export function useLogout(onDone: () => void | Promise<void>) {
   const client = useQueryClient()

@@ -4,12 +4,12 @@ import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { failureMessage } from './failure-message.ts'
 
-interface Sending<Values> {
-  /** Throws as `call` does. */
+interface SendOptions<Values> {
+  /** Throws like `call`. */
   send: (values: Values) => Promise<void>
-  /** Of the toast and of the lines above the button. */
+  /** The title of the toast and of the message above the button. */
   failureTitle: string
-  /** When the server gives no message. */
+  /** The message when the server sends none. */
   fallback: string
 }
 
@@ -19,20 +19,21 @@ export interface Failure {
   error: unknown
 }
 
-/** Errors that say by their code which field they mean. */
+/** Error codes that belong to a field. */
 const fieldOfCode: Record<string, string> = { email_taken: 'email', username_taken: 'username' }
 
 /**
- * Sends a form once, however often it is submitted (D9). What the server says of a field lands on
- * that field, which takes the focus (D4); the whole stands above the button and in a toast (D6).
+ * Submits a form once, even when it is submitted repeatedly. Field errors from the server are shown
+ * at their fields, and the first one gets the focus. The error message is also returned as
+ * `failure` and shown in a toast.
  */
 export function useSend<Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
-  { send, failureTitle, fallback }: Sending<Values>,
+  { send, failureTitle, fallback }: SendOptions<Values>,
 ) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSending, setSending] = useState(false)
-  // Two presses of Enter reach this before the button is drawn disabled.
+  // A second Enter can arrive before the button is rendered as disabled.
   const isBusy = useRef(false)
 
   const run = async (values: Values) => {
@@ -54,7 +55,7 @@ export function useSend<Fields extends FieldValues, Values>(
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // The form of a dialog stands within a page that may have one of its own.
+    // A form in a dialog may be nested in a form of the page, which must not submit.
     event.stopPropagation()
     void form.handleSubmit(run)()
   }

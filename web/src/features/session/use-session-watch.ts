@@ -1,31 +1,32 @@
 import { useEffect } from 'react'
 
-/** Longest wait for a quiet moment, in milliseconds. */
-const LATEST_MS = 2000
+/** Longest wait for an idle period, in milliseconds. */
+const IDLE_TIMEOUT_MS = 2000
 
-/** Starts watching the session once the session is known and the first screen has had its turn. */
+/** Starts watching the session once the user query has settled and the browser is idle. */
 export function useSessionWatch(isKnown: boolean): void {
   useEffect(() => {
     if (!isKnown) return
     let stop: (() => void) | undefined
     let isOver = false
     const start = async () => {
-      // Without the code (offline, not stored yet) there is no session to end either: the next start watches again.
+      // The code may not load while offline. The session cannot end then either, and the next start
+      // of the app watches again.
       const code = await import('./watch.ts').catch(() => undefined)
       if (!isOver) stop = code?.watchSession()
     }
-    const timer = afterQuiet(() => void start())
+    const cancelWait = whenIdle(() => void start())
     return () => {
       isOver = true
-      timer()
+      cancelWait()
       stop?.()
     }
   }, [isKnown])
 }
 
-function afterQuiet(work: () => void): () => void {
+function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(work, { timeout: LATEST_MS })
+    const handle = requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS })
     return () => cancelIdleCallback(handle)
   }
   const timer = setTimeout(work, 200)

@@ -4,17 +4,17 @@ import type { User } from '#contract/entities.ts'
 import { userQuery } from './queries.ts'
 import { useSessionWatch } from './use-session-watch.ts'
 
-interface ShownUser {
+interface DisplayUser {
   /**
-   * Null when signed out, or not known yet. Offline the last known one, without an e-mail address
-   * (A10).
+   * Null when signed out or not known yet. While offline, the last known user without an email
+   * address.
    */
   user: User | null
   isPending: boolean
 }
 
-/** Whom to show as signed in. What somebody may do is decided by guards and server. */
-export function useShownUser(): ShownUser {
+/** Returns the user to display as signed in. Not for access checks: guards and server decide. */
+export function useShownUser(): DisplayUser {
   const { data, isError, isPending } = useQuery(userQuery())
   const isUnknown = data === undefined && isError
   const last = useLastUser(isUnknown)
@@ -22,10 +22,10 @@ export function useShownUser(): ShownUser {
   return { user: data ?? (isUnknown ? last : null), isPending }
 }
 
-function useLastUser(isAsked: boolean): User | null {
+function useLastUser(isEnabled: boolean): User | null {
   const [last, setLast] = useState<User | null>(null)
   useEffect(() => {
-    if (!isAsked) return
+    if (!isEnabled) return
     let isOver = false
     const read = async () => {
       const row = await (await import('../../offline/last-user.ts')).readLastUser()
@@ -35,6 +35,6 @@ function useLastUser(isAsked: boolean): User | null {
     return () => {
       isOver = true
     }
-  }, [isAsked])
+  }, [isEnabled])
   return last
 }

@@ -1,6 +1,6 @@
 import type { User } from '#contract/entities.ts'
 
-/** What a user is called: the username, or the part of the e-mail before the @ (F23). */
+/** Returns the username, or else the part of the email address before the @. */
 export function displayName(user: Pick<User, 'username' | 'email'>): string {
   return user.username ?? user.email.split('@')[0] ?? user.email
 }

@@ -7,14 +7,14 @@ import { userQuery } from './queries.ts'
 const { queryKey } = userQuery()
 
 /**
- * Watches who is signed in: what the server says at any time, a 401 of any call, and other tabs
- * (Q13, Q14). Answers how to stop.
+ * Watches for changes of the signed-in user: responses of the user query, a 401 of any call, and
+ * messages from other tabs. Returns an unsubscribe function.
  */
 export function watchSession(): () => void {
-  takeIn()
-  // A session may have ended before anybody watched.
-  for (const { state } of queryClient.getQueryCache().getAll()) askAfter(state.error)
-  const stops = [
+  syncFromCache()
+  // A session may have ended before the watch started.
+  for (const { state } of queryClient.getQueryCache().getAll()) recheckAfter401(state.error)
+  const unsubscribers = [
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return
       const { action, query } = event
@@ -23,19 +23,20 @@ export function watchSession(): () => void {
         query.queryKey.length === 1 &&
         query.queryKey[0] === queryKey[0]
       )
-        takeIn()
-      if (action.type === 'error') askAfter(action.error)
+        syncFromCache()
+      if (action.type === 'error') recheckAfter401(action.error)
     }),
     queryClient.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') askAfter(event.action.error)
+      if (event.type === 'updated' && event.action.type === 'error')
+        recheckAfter401(event.action.error)
     }),
-    onNewsFromOtherTabs(hear),
+    onNewsFromOtherTabs(onTabMessage),
   ]
-  return () => stops.forEach((stop) => stop())
+  return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
 }
 
-/** What the server last said of this session. */
-function takeIn(): void {
+/** Applies the cached user to the current user of this tab. */
+function syncFromCache(): void {
   const user = queryClient.getQueryData(queryKey)
   if (user === undefined) return
   if (user) void arrive(user)
@@ -43,19 +44,19 @@ function takeIn(): void {
   else void forgetLastUser()
 }
 
-/** A call was refused for want of a session: the server is asked whether there still is one. */
-function askAfter(error: unknown): void {
-  if (error instanceof ApiError && error.code === 'unauthenticated' && presentUser()) askAgain()
+/** Refetches the user when a call failed with a 401 while a user is signed in. */
+function recheckAfter401(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'unauthenticated' && presentUser()) refetchUser()
 }
 
-function hear({ kind, userId }: SessionNews): void {
-  const isHere = presentUser()?.id === userId
-  if (kind === 'left' && isHere) void leave({ isToldHere: true })
-  else if (kind === 'left' || !isHere) askAgain()
+function onTabMessage({ kind, userId }: SessionNews): void {
+  const isCurrentUser = presentUser()?.id === userId
+  if (kind === 'left' && isCurrentUser) void leave({ isToldHere: true })
+  else if (kind === 'left' || !isCurrentUser) refetchUser()
 }
 
-function askAgain(): void {
-  // An answer that is already on its way may be from before.
+function refetchUser(): void {
+  // A pending response may be out of date.
   void queryClient
     .cancelQueries({ queryKey, exact: true })
     .then(() => queryClient.fetchQuery({ ...userQuery(), staleTime: 0 }))

@@ -3,18 +3,18 @@ import { Button, type ButtonVariant } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 
 interface ConfirmButtonProps {
-  /** Of the button, and of the one in the dialog that does it. */
+  /** Label of the button and of the confirming button in the dialog. */
   label: string
   pendingLabel: string
   variant?: ButtonVariant
-  /** The question. */
+  /** Title of the dialog. */
   title: string
-  /** Says what goes and what stays. */
+  /** Explains what is deleted and what stays. */
   children: ReactNode
   onConfirm: () => Promise<void>
 }
 
-/** A button that asks once before it takes something away. */
+/** A button that asks for confirmation before it deletes something. */
 export function ConfirmButton({
   label,
   pendingLabel,

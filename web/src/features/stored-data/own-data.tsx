@@ -11,7 +11,10 @@ interface OwnDataProps {
   onChange: () => Promise<void>
 }
 
-/** What only this device has: each asked for by itself, never cleared along with public data. */
+/**
+ * Data that exists only on this device. Each kind is deleted separately, never along with public
+ * data.
+ */
 export function OwnData({ inventory: { saved, requests, drafts }, onChange }: OwnDataProps) {
   const after = (remove: () => Promise<void>) => async () => {
     await remove()

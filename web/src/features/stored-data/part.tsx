@@ -9,17 +9,14 @@ interface PartProps {
   part: StoredPart
   /** "2,412 contractors". */
   amount: string
-  /**
-   * Instead of the amount where there is none: never downloaded is not the same as none found
-   * (Q10).
-   */
+  /** Shown instead of the amount: "never downloaded" is not the same as "none found". */
   none: string
-  /** Before the time: "as of", "newest from". */
+  /** Label of the time: "as of", "newest from". */
   age?: string
   action?: ReactNode
 }
 
-/** One line of the list: what it is, how much, how old, how large. */
+/** One row of the list: title, amount, age and size. */
 export function Part({
   title,
   part: { count, bytes, asOf },

@@ -13,11 +13,11 @@ import { Part } from './part.tsx'
 
 interface PublicDataProps {
   inventory: Inventory
-  /** After something has changed. */
+  /** Called after a change. */
   onChange: () => Promise<void>
 }
 
-/** The copies of what everybody can see: refreshed and cleared at a press. */
+/** The stored public data, with buttons to refresh and clear it. */
 export function PublicData({
   inventory: { directory, pages, images, app },
   onChange,
@@ -51,12 +51,12 @@ export function PublicData({
           none="Not installed for use without a network"
         />
       </ul>
-      <Deeds onChange={onChange} isDownloaded={directory.asOf !== null} />
+      <PublicDataActions onChange={onChange} isDownloaded={directory.asOf !== null} />
     </>
   )
 }
 
-function Deeds({
+function PublicDataActions({
   onChange,
   isDownloaded,
 }: Pick<PublicDataProps, 'onChange'> & { isDownloaded: boolean }) {

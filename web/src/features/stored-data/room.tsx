@@ -9,7 +9,7 @@ interface RoomProps {
   onChange: () => Promise<void>
 }
 
-/** How much of the device it takes, and whether the browser may clear it by itself (K8). */
+/** Storage used on the device, and whether the browser may clear it by itself. */
 export function Room({ inventory: { usage, quota, isPersistent }, onChange }: RoomProps) {
   const [isRefused, setIsRefused] = useState(false)
   const ask = async () => {

@@ -5,7 +5,7 @@ import { useOutbox } from '../../offline/outbox.ts'
 import { useSavedIds } from '../../offline/saved-ids.ts'
 
 /**
- * What lies on this device, null until counted; counted again after a sync and whenever `look` is
+ * Measures the stored data; null until measured. Measures again after a sync and when `refresh` is
  * called.
  */
 export function useInventory(): { inventory: Inventory | null; look: () => Promise<void> } {

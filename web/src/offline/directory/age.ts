@@ -1,21 +1,21 @@
 import { create } from 'zustand'
 import { useConnection } from '../connection.ts'
 
-/** A clock may be wrong by this much before a stored time counts as wrong (Q8). */
+/** A stored time may be this far in the future before it counts as wrong. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 interface DirectoryTime {
-  /** ISO time at which the server last confirmed the stored list; null without one. */
+  /** ISO time at which the server last confirmed the stored directory; null without one. */
   asOf: string | null
-  /** The list in sight was answered by this device, as the server did not answer. */
+  /** The shown list comes from this device, because the server did not respond. */
   isFromDevice: boolean
 }
 
 export const useDirectoryTime = create<DirectoryTime>()(() => ({ asOf: null, isFromDevice: false }))
 
 /**
- * Milliseconds since the server confirmed the stored list; Infinity without one, or when its time
- * lies in the future (Q8).
+ * Returns the milliseconds since the server confirmed the stored directory. Infinity without one,
+ * or when its time is in the future.
  */
 export function directoryAge(now = Date.now()): number {
   const { asOf } = useDirectoryTime.getState()
@@ -25,14 +25,17 @@ export function directoryAge(now = Date.now()): number {
     : Math.max(0, age)
 }
 
-/** How old the stored list is, and whether the server is out of reach right now. */
+/**
+ * Returns when the server last confirmed the stored directory, and whether the server is
+ * unreachable now.
+ */
 export function useDirectoryAge(): { asOf: string | null; isOffline: boolean } {
   const asOf = useDirectoryTime((state) => state.asOf)
   const isOffline = useConnection((state) => state.isOffline)
   return { asOf, isOffline }
 }
 
-/** A device whose clock was set back must not show data from tomorrow (Q8). */
+/** Limits a time to now: when the clock was set back, a stored time would be in the future. */
 export function notInFuture(time: string): Date {
   return new Date(Math.min(Date.parse(time), Date.now()))
 }

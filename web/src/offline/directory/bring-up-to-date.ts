@@ -12,36 +12,40 @@ import {
   storedNote,
 } from './disk.ts'
 
-/** A server that stops in the middle of its answer must not keep the lock for ever. */
-const ANSWER_WITHIN_MS = 120_000
+/** Request timeout: a server that stops in the middle of a response must not hold the lock forever. */
+const TIMEOUT_MS = 120_000
 
 export type SyncResult =
-  /** The device has what the server has; `unwritten` is the list when the device cannot keep it. */
+  /**
+   * The directory is up to date. `unwritten` is the directory when the device cannot store it,
+   * otherwise null.
+   */
   | { kind: 'done'; hasChanged: boolean; unwritten: DirectoryInRows | null }
-  /** Another tab is at it. */
+  /** Another tab is syncing. */
   | { kind: 'busy' }
 
 export interface SyncRequest {
-  /** While another tab is at it: answer 'busy', or wait and then look again. */
+  /** When another tab is syncing: return 'busy', or wait and then sync. */
   ifBusy: 'skip' | 'wait'
-  /** The page cannot read what is written here: hand the whole list over instead. */
+  /** The page has no database: return the whole directory instead of storing it. */
   isForMemory?: boolean
 }
 
 /**
- * Makes the stored list equal to the server's: all of it the first time, changes afterwards, one
- * tab at a time. Throws as `call` does.
+ * Brings the stored directory up to date: fetches all of it the first time, changes afterwards. One
+ * tab syncs at a time. Throws as `call` does.
  */
 export async function bringUpToDate({ ifBusy, isForMemory }: SyncRequest): Promise<SyncResult> {
   if (isForMemory)
     return { kind: 'done', hasChanged: true, unwritten: asRows(...(await fetchList())) }
   const work = async (): Promise<SyncResult> => {
-    const note = await storedNote()
-    const result = (note && (await fetchChanges(note))) ?? (await fetchAll())
-    if (result.kind === 'done') tellTabs()
+    const meta = await storedNote()
+    const result = (meta && (await fetchChanges(meta))) ?? (await fetchAll())
+    if (result.kind === 'done') notifyTabs()
     return result
   }
-  // Also missing outside of secure contexts; two tabs then both fetch, which does no harm.
+  // Web Locks are missing in insecure contexts too. Two tabs may then both fetch, which does no
+  // harm.
   if (!('locks' in navigator)) return work()
   return navigator.locks.request<Promise<SyncResult>>(
     DIRECTORY_CHANNEL,
@@ -50,16 +54,16 @@ export async function bringUpToDate({ ifBusy, isForMemory }: SyncRequest): Promi
   )
 }
 
-/** Null when the server or the device asks for the whole list instead. */
-async function fetchChanges(note: DirectoryNote): Promise<SyncResult | null> {
+/** Returns null when the whole directory must be fetched instead. */
+async function fetchChanges(meta: DirectoryNote): Promise<SyncResult | null> {
   const asOf = new Date().toISOString()
   const changes = await call(
     directory.changes,
-    { query: { since: note.cursor } },
-    { signal: patience() },
+    { query: { since: meta.cursor } },
+    { signal: requestTimeout() },
   )
   if (changes.reset) return null
-  const isPatched = await patchDirectory(note.cursor, changes, { cursor: changes.cursor, asOf })
+  const isPatched = await patchDirectory(meta.cursor, changes, { cursor: changes.cursor, asOf })
   return isPatched
     ? {
         kind: 'done',
@@ -79,17 +83,17 @@ async function fetchAll(): Promise<SyncResult> {
 
 async function fetchList(): Promise<[Contractor[], Mark]> {
   const asOf = new Date().toISOString()
-  const { body, headers } = await callWithHeaders(directory.list, {}, { signal: patience() })
+  const { body, headers } = await callWithHeaders(directory.list, {}, { signal: requestTimeout() })
   return [body, { cursor: headers.get(CURSOR_HEADER) ?? '', asOf }]
 }
 
-function tellTabs(): void {
+function notifyTabs(): void {
   if (!('BroadcastChannel' in globalThis)) return
   const channel = new BroadcastChannel(DIRECTORY_CHANNEL)
   channel.postMessage('changed')
   channel.close()
 }
 
-function patience(): AbortSignal {
-  return AbortSignal.timeout(ANSWER_WITHIN_MS)
+function requestTimeout(): AbortSignal {
+  return AbortSignal.timeout(TIMEOUT_MS)
 }

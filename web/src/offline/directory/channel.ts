@@ -1,2 +1,2 @@
-/** The name of the lock and of the channel: one tab syncs and tells the others (O7, Q14). */
+/** Name of the lock and of the channel: one tab syncs and notifies the others. */
 export const DIRECTORY_CHANNEL = 'lintel-directory'

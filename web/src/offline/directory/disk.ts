@@ -3,32 +3,32 @@ import { DIRECTORY_SHAPE, type DirectoryNote, type DirectoryRow, isReadable } fr
 import { onDisk } from '../db.ts'
 import { affectedRows, type DirectoryChanges, patchRows, toRows } from './rows.ts'
 
-/** A whole list as it is stored. */
+/** The whole directory in its stored form. */
 export interface DirectoryInRows {
   note: DirectoryNote
   rows: DirectoryRow[]
 }
 
-/** What the server said beside the list or the changes. */
+/** Cursor for the next request for changes, and the ISO time at which it was requested. */
 export interface Mark {
   cursor: string
   asOf: string
 }
 
-/** The note on the stored list, null when there is none that this version can read. */
+/** Returns the metadata of the stored directory; null when there is none that this version can read. */
 export async function storedNote(): Promise<DirectoryNote | null> {
-  const note = await onDisk((db) => db.notes.get('directory'))
-  return note && isReadable(note) ? note : null
+  const meta = await onDisk((db) => db.notes.get('directory'))
+  return meta && isReadable(meta) ? meta : null
 }
 
-export function asRows(contractors: readonly Contractor[], mark: Mark): DirectoryInRows {
+export function asRows(contractors: readonly Contractor[], position: Mark): DirectoryInRows {
   const rows = toRows(contractors, newRevision())
-  return { rows, note: noteOf(rows, mark) }
+  return { rows, note: metaOf(rows, position) }
 }
 
 /**
- * Puts this list in the place of the stored one, in one transaction: killed in the middle, the old
- * one is there (X9). Hands it back when the device cannot keep it (X7, X8).
+ * Replaces the stored directory in one transaction: an interruption leaves the old one. Returns
+ * null, or the given directory when the device cannot store it.
  */
 export async function replaceDirectory(list: DirectoryInRows): Promise<DirectoryInRows | null> {
   try {
@@ -47,25 +47,25 @@ export async function replaceDirectory(list: DirectoryInRows): Promise<Directory
 }
 
 /**
- * Works changes that follow the cursor `since` into the stored list, in one transaction. False when
- * they could not be: the list has moved on meanwhile, is damaged, or the device is full.
+ * Applies changes that follow the cursor `since` to the stored directory, in one transaction.
+ * Returns false when the directory has changed meanwhile, is damaged, or the quota is exceeded.
  */
 export async function patchDirectory(
   since: string,
   changes: DirectoryChanges,
-  mark: Mark,
+  position: Mark,
 ): Promise<boolean> {
   try {
     const done = await onDisk((db) =>
       db.transaction('rw', db.directory, db.notes, async () => {
-        const note = await db.notes.get('directory')
-        if (!isReadable(note) || note.cursor !== since) return false
-        const fromIds = note.rows.map(({ fromId }) => fromId)
+        const meta = await db.notes.get('directory')
+        if (!isReadable(meta) || meta.cursor !== since) return false
+        const fromIds = meta.rows.map(({ fromId }) => fromId)
         const rows = await db.directory.bulkGet(affectedRows(fromIds, changes))
         const patched = patchOrNull(rows, fromIds, changes)
         if (!patched) return false
         await db.directory.bulkPut(patched)
-        await db.notes.put(noteOf([...note.rows, ...patched], mark))
+        await db.notes.put(metaOf([...meta.rows, ...patched], position))
         return true
       }),
     )
@@ -75,22 +75,22 @@ export async function patchDirectory(
   }
 }
 
-/** Null when a row is missing or damaged. */
+/** Returns null when a row is missing or damaged. */
 function patchOrNull(
   rows: (DirectoryRow | undefined)[],
   fromIds: number[],
   changes: DirectoryChanges,
 ): DirectoryRow[] | null {
-  const whole = rows.filter((row) => row !== undefined)
-  if (whole.length < rows.length) return null
+  const present = rows.filter((row) => row !== undefined)
+  if (present.length < rows.length) return null
   try {
-    return patchRows(whole, fromIds, changes, newRevision())
+    return patchRows(present, fromIds, changes, newRevision())
   } catch {
     return null
   }
 }
 
-/** Forgets the stored list; the next sync fetches it again. */
+/** Deletes the stored directory; the next sync fetches it again. */
 export async function dropDirectory(): Promise<void> {
   await onDisk((db) =>
     db.transaction('rw', db.directory, db.notes, async () => {
@@ -101,18 +101,21 @@ export async function dropDirectory(): Promise<void> {
 }
 
 /**
- * Never the same twice, also within one millisecond: a reader takes a row anew when its revision is
- * another.
+ * Returns a unique revision, also within one millisecond: readers reload a row when its revision
+ * differs.
  */
 function newRevision(): number {
   return Date.now() + Math.random()
 }
 
-/** The later of two entries for one row counts. */
-function noteOf(rows: readonly { fromId: number; revision: number }[], mark: Mark): DirectoryNote {
+/** Returns the metadata. Of two entries for one row the later one counts. */
+function metaOf(
+  rows: readonly { fromId: number; revision: number }[],
+  position: Mark,
+): DirectoryNote {
   const revisions = new Map(rows.map(({ fromId, revision }) => [fromId, revision]))
   const sorted = [...revisions]
     .sort(([a], [b]) => a - b)
     .map(([fromId, revision]) => ({ fromId, revision }))
-  return { key: 'directory', shape: DIRECTORY_SHAPE, ...mark, rows: sorted }
+  return { key: 'directory', shape: DIRECTORY_SHAPE, ...position, rows: sorted }
 }

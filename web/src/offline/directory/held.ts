@@ -5,14 +5,14 @@ import { type Columns, columnsOf, contractorAt } from './rows.ts'
 
 let onDamage: (() => void) | undefined
 
-/** Calls back when a contractor that somebody looks at turns out to be damaged. */
+/** Registers the callback for a contractor that turns out to be damaged when it is read. */
 export function whenDamaged(listener: () => void): void {
   onDamage = listener
 }
 
 /**
- * A contractor's head with the contractor itself, which is parsed when somebody first looks at it:
- * most never are.
+ * The search fields of a contractor. The contractor itself is parsed on first access, because most
+ * are never shown.
  */
 class Entry implements Indexed<Contractor> {
   readonly id: number
@@ -29,7 +29,7 @@ class Entry implements Indexed<Contractor> {
   readonly #at: number
   #contractor: Contractor | undefined
 
-  /** All columns are equally long: see `columnsOf`. */
+  /** All columns have the same length: see `columnsOf`. */
   constructor(row: DirectoryRow, columns: Columns, at: number) {
     this.id = columns.id[at] as number
     this.rating = columns.rating[at] as number
@@ -45,7 +45,7 @@ class Entry implements Indexed<Contractor> {
     this.#at = at
   }
 
-  /** Throws on bytes that were damaged. */
+  /** Throws when the bytes are damaged. */
   get contractor(): Contractor {
     try {
       this.#contractor ??= contractorAt(this.#row, this.#columns, this.#at)
@@ -61,28 +61,28 @@ class Entry implements Indexed<Contractor> {
   }
 }
 
-/** Rows in memory, each with its entries. */
+/** A row in memory with its entries. */
 export interface HeldRow {
   row: DirectoryRow
   entries: Entry[]
 }
 
-/** Work without a pause is at most about this long, also on a slow phone. */
+/** Longest work without a pause, in ms, also on a slow phone (approximately). */
 const SLICE_MS = 25
 
 /**
- * Rows made ready, a few at a time so that the page stays alive; those held already are taken as
- * they are.
+ * Builds the entries of the rows, with pauses in which the page can respond. Rows with a known
+ * revision are reused.
  */
 export async function holdRows(
   rows: readonly DirectoryRow[],
-  held: ReadonlyMap<number, HeldRow>,
+  cached: ReadonlyMap<number, HeldRow>,
   pause: () => Promise<void>,
 ): Promise<HeldRow[]> {
   const result: HeldRow[] = []
   let since = performance.now()
   for (const row of rows) {
-    const same = held.get(row.fromId)
+    const same = cached.get(row.fromId)
     if (same?.row.revision === row.revision) {
       result.push(same)
       continue
@@ -96,12 +96,12 @@ export async function holdRows(
   return result
 }
 
-/** All entries in the default order (S9). */
+/** Returns all entries in the default order. */
 export function inDefaultOrder(rows: readonly HeldRow[]): Entry[] {
   return rows.flatMap(({ entries }) => entries).sort(compareByRating)
 }
 
-/** Contractors by id, without parsing those that nobody asks for. */
+/** Contractors by id, parsed on access. */
 export class ContractorsById implements ReadonlyMap<number, Contractor> {
   readonly #rows: readonly HeldRow[]
   #found: Map<number, Entry> | undefined
@@ -110,7 +110,7 @@ export class ContractorsById implements ReadonlyMap<number, Contractor> {
     this.#rows = rows
   }
 
-  /** Made when it is first asked for: a search does without. */
+  /** Built on first use: a search does not need it. */
   get #entries(): Map<number, Entry> {
     this.#found ??= new Map(
       this.#rows.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry] as const)),

@@ -3,7 +3,7 @@ import { type Indexed, indexForSearch } from '#contract/rules/search.ts'
 import type { DirectoryRow } from '../database.ts'
 
 const ROW_SIZE = 500
-/** A row that grew beyond this is cut in two. */
+/** A row larger than this is split. */
 const MAX_ROW_SIZE = 2 * ROW_SIZE
 
 const columnNames = [
@@ -18,18 +18,18 @@ const columnNames = [
   'state',
 ] as const
 
-/** What searching and sorting read of a contractor, worked out once when the row is written. */
+/** Fields used for searching and sorting, computed once when the row is written. */
 export type Head = Pick<Indexed<Contractor>, (typeof columnNames)[number]>
 
-/** The heads of a row, turned: one list for each value, which reads back in half the time. */
+/** The search fields of a row, one array for each field: this parses in half the time. */
 export type Columns = { [Name in keyof Head]: Head[Name][] } & {
-  /** Where each contractor's bytes end in `bodies`. */
+  /** End of each contractor's bytes in `bodies`. */
   end: number[]
 }
 
-/** The whole list as rows. */
+/** Converts the whole directory to rows. */
 export function toRows(contractors: readonly Contractor[], revision: number): DirectoryRow[] {
-  return cut(contractors, 0, revision)
+  return split(contractors, 0, revision)
 }
 
 export interface DirectoryChanges {
@@ -37,7 +37,10 @@ export interface DirectoryChanges {
   deletedIds: readonly number[]
 }
 
-/** The rows (of all `fromIds`, ascending) that the changes fall into. */
+/**
+ * Returns the `fromId` of each row that the changes affect. `fromIds` are those of all rows,
+ * ascending.
+ */
 export function affectedRows(
   fromIds: readonly number[],
   { items, deletedIds }: DirectoryChanges,
@@ -46,8 +49,8 @@ export function affectedRows(
 }
 
 /**
- * The affected rows with the changes in them, and rows cut off from those that grew too long. An id
- * that is both deleted and listed is listed: it came back. Throws on a row that was damaged.
+ * Returns the affected rows with the changes applied, and splits rows that became too large. An id
+ * that is both deleted and listed is listed: it was restored. Throws on a damaged row.
  */
 export function patchRows(
   rows: readonly DirectoryRow[],
@@ -66,11 +69,11 @@ export function patchRows(
     touched.get(rowOf(fromIds, contractor.id))?.set(contractor.id, contractor)
   return [...touched].flatMap(([fromId, contractors]) => {
     const all = [...contractors.values()]
-    return all.length > MAX_ROW_SIZE ? cut(all, fromId, revision) : [toRow(fromId, all, revision)]
+    return all.length > MAX_ROW_SIZE ? split(all, fromId, revision) : [toRow(fromId, all, revision)]
   })
 }
 
-/** The columns of a row as read back. Throws on a row that was damaged. */
+/** Parses the columns of a row. Throws when the row is damaged. */
 export function columnsOf(row: DirectoryRow): Columns {
   const columns = JSON.parse(row.columns) as Columns
   const lengths = new Set([...columnNames, 'end' as const].map((name) => columns[name].length))
@@ -81,7 +84,7 @@ export function columnsOf(row: DirectoryRow): Columns {
 
 const decoder = new TextDecoder()
 
-/** The contractor at one place of a row. */
+/** Returns the contractor at one index of a row. */
 export function contractorAt(row: DirectoryRow, { end }: Columns, at: number): Contractor {
   const start = end[at - 1] ?? 0
   const values = JSON.parse(
@@ -106,7 +109,7 @@ function rowOf(fromIds: readonly number[], id: number): number {
   return found
 }
 
-function cut(
+function split(
   contractors: readonly Contractor[],
   firstFromId: number,
   revision: number,
@@ -125,7 +128,7 @@ function cut(
   return rows
 }
 
-/** Within a row the default order holds, so that the rows need only be merged when they are read. */
+/** Builds a row in the default order, so that reading only has to merge the rows. */
 function toRow(fromId: number, contractors: readonly Contractor[], revision: number): DirectoryRow {
   const index = indexForSearch(contractors)
   const fields = Object.keys(contractors[0] ?? {}) as (keyof Contractor)[]

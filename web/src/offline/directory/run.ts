@@ -12,17 +12,17 @@ export type WorkerAnswer =
     }
 
 /**
- * `bringUpToDate` beside the page: in a worker of its own, which ends with its answer. Throws as
- * `call` does.
+ * Runs `syncDirectory` in a web worker, or on the page when none is available. Throws as `call`
+ * does.
  */
 export async function runSync(request: SyncRequest): Promise<SyncResult> {
-  const answer = await askWorker(request)
-  if (!answer) return (await import('./bring-up-to-date.ts')).bringUpToDate(request)
-  if ('result' in answer) {
-    if (answer.result.kind === 'done') reportReached()
-    return answer.result
+  const reply = await runInWorker(request)
+  if (!reply) return (await import('./bring-up-to-date.ts')).bringUpToDate(request)
+  if ('result' in reply) {
+    if (reply.result.kind === 'done') reportReached()
+    return reply.result
   }
-  const { failure } = answer
+  const { failure } = reply
   if (failure.kind === 'network') {
     reportUnreachable()
     throw new NetworkError(failure)
@@ -35,8 +35,8 @@ export async function runSync(request: SyncRequest): Promise<SyncResult> {
   throw new Error(failure.message)
 }
 
-/** Null when no worker can be had: none in this browser, or its code is not on the device. */
-function askWorker(request: SyncRequest): Promise<WorkerAnswer | null> {
+/** Returns null when the browser has no workers or the code of the worker cannot be loaded. */
+function runInWorker(request: SyncRequest): Promise<WorkerAnswer | null> {
   return new Promise((resolve) => {
     if (typeof Worker === 'undefined') return resolve(null)
     try {
@@ -44,13 +44,13 @@ function askWorker(request: SyncRequest): Promise<WorkerAnswer | null> {
         type: 'module',
         name: 'directory',
       })
-      const end = (answer: WorkerAnswer | null) => {
+      const finish = (reply: WorkerAnswer | null) => {
         worker.terminate()
-        resolve(answer)
+        resolve(reply)
       }
-      worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => end(data)
-      worker.onerror = () => end(null)
-      worker.onmessageerror = () => end(null)
+      worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => finish(data)
+      worker.onerror = () => finish(null)
+      worker.onmessageerror = () => finish(null)
       worker.postMessage(request)
     } catch {
       resolve(null)

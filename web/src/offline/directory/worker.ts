@@ -5,7 +5,7 @@ import type { WorkerAnswer } from './run.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
-// Fetching, parsing and indexing ten thousand contractors would hold up the page for a second on a phone.
+// Fetching, parsing and indexing 10,000 contractors would block the page for a second on a phone.
 self.onmessage = ({ data }: MessageEvent<SyncRequest>) => {
   bringUpToDate(data).then(
     (result) => self.postMessage({ result } satisfies WorkerAnswer),

@@ -16,7 +16,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'
 import { useCategoryNames } from './blog/use-category-names.ts'
 
-/** `/admin/blog/edit/{id}`, whatever the post's status. */
+/** `/admin/blog/edit/{id}`: edits a post of any status. */
 export function AdminBlogEditPage() {
   const { id = '' } = useParams()
   const { data: user } = useQuery(userQuery())
@@ -27,7 +27,7 @@ export function AdminBlogEditPage() {
 function Edit({ id, user }: { id: number; user: User }) {
   const query = useQuery(editedPostQuery(id))
   const categoryNames = useCategoryNames()
-  // Another form for each version that is asked for.
+  // Used as a `key`: a reload mounts a new form with the reloaded post.
   const [version, setVersion] = useState(0)
   const reload = () => void query.refetch().then(() => setVersion((before) => before + 1))
   if (query.error instanceof ApiError && [404, 410].includes(query.error.status))

@@ -3,7 +3,7 @@ import { AdminPage } from '../../components/admin-page.tsx'
 import { LinkButton } from '../../components/button.tsx'
 import { PostsView } from '../../features/admin-blog/list/posts-view.tsx'
 
-/** `/admin/blog`: every post, whatever its status (spec 2 §2.8). */
+/** `/admin/blog`: lists posts of every status. */
 export function AdminBlogPage() {
   return (
     <AdminPage

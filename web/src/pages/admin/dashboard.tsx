@@ -37,8 +37,8 @@ export function AdminDashboardPage() {
 }
 
 /**
- * The server counts contractors and categories; who is featured is known from the list that every
- * device has.
+ * Returns the counts of the dashboard. The server counts contractors and categories; featured
+ * contractors are counted in the stored directory.
  */
 function useDirectoryCounts(): DirectoryCounts {
   const { data: summary, isError } = useQuery({ ...summaryQuery(), staleTime: 0 })

@@ -2,10 +2,7 @@ import { AdminPage } from '../../components/admin-page.tsx'
 import { ImportScreen } from '../../features/csv-import/import-screen.tsx'
 import { useCategories } from '../../features/directory/use-categories.ts'
 
-/**
- * `/admin/contractors/import` (spec 2 §2.8). Who is no operator is sent on by the guard: signed out
- * to /auth, signed in to / (R19).
- */
+/** `/admin/contractors/import` */
 export function AdminImportPage() {
   return (
     <AdminPage

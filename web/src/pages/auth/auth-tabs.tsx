@@ -9,7 +9,7 @@ const tabs = [
 ] as const
 type TabName = (typeof tabs)[number]['name']
 
-/** Login (default) and Register; an e-mail address typed in one stands in the other too. */
+/** Login (default) and Register tabs, which share the e-mail field. */
 export function AuthTabs() {
   const [email, setEmail] = useState('')
   const [selected, setSelected] = useState<TabName>('Login')

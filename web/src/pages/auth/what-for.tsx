@@ -19,7 +19,7 @@ const reasons = [
   },
 ]
 
-/** What an account is good for, and that looking for a contractor needs none. */
+/** Explains the benefits of an account, and that searching needs none. */
 export function WhatFor() {
   return (
     <section aria-labelledby="what-for" className="lg:pt-36">

@@ -14,8 +14,8 @@ import { Head } from '../../lib/head.tsx'
 import { formatMoment } from '../../lib/moment.ts'
 
 /**
- * A post as it will read, for operators (B13); for everybody else, and once it is public, its own
- * page.
+ * The preview of an unpublished post. Redirects to the public page once the post is published; the
+ * server returns drafts only to admins.
  */
 export function PostPreview({ slug }: { slug: string }) {
   const query = useQuery(previewQuery(slug))

@@ -4,16 +4,16 @@ import { userQuery } from '../../features/session/queries.ts'
 import { readLastUser } from '../../offline/last-user.ts'
 
 /**
- * Id of who writes, null for nobody in particular, undefined until known; without a network the
- * last known user (A10).
+ * Returns the id of the current user: null for a visitor, undefined while loading. When the session
+ * cannot be loaded it is the id of the last signed-in user on this device.
  */
 export function useWriter(): number | null | undefined {
   const { data, isError } = useQuery(userQuery())
-  const [last, setLast] = useState<number | null>()
+  const [lastUserId, setLastUserId] = useState<number | null>()
   const isUnknown = data === undefined && isError
   useEffect(() => {
-    if (isUnknown) void readLastUser().then((user) => setLast(user?.id ?? null))
+    if (isUnknown) void readLastUser().then((user) => setLastUserId(user?.id ?? null))
   }, [isUnknown])
   if (data !== undefined) return data?.id ?? null
-  return isUnknown ? last : undefined
+  return isUnknown ? lastUserId : undefined
 }

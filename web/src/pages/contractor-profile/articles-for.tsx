@@ -5,17 +5,17 @@ import { useInView } from '../../features/directory/profile/use-in-view.ts'
 import { chooseArticles } from './choose-articles.ts'
 
 /**
- * Up to three blog articles that go with a contractor's trade; placeholders while they load,
- * nothing when there is none.
+ * Up to three blog articles for a contractor's category. Loads when scrolled near; renders nothing
+ * when there are no articles.
  */
 export function ArticlesFor({ categoryName }: { categoryName: string }) {
   const [ref, isNear] = useInView<HTMLElement>()
   const { data, isError } = useQuery({ ...blogListQuery(), enabled: isNear })
   const articles = data ? chooseArticles(data, categoryName) : []
-  const isAbsent = isError || data?.length === 0
+  const isEmpty = isError || data?.length === 0
   return (
-    <section ref={ref} aria-labelledby={isAbsent ? undefined : 'articles'}>
-      {!isAbsent && (
+    <section ref={ref} aria-labelledby={isEmpty ? undefined : 'articles'}>
+      {!isEmpty && (
         <>
           <h2 id="articles" className="text-2xl">
             Related Articles

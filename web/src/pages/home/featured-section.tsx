@@ -7,12 +7,12 @@ import {
 import { featuredQuery } from '../../features/directory/queries.ts'
 import { Section } from '../../features/home/section.tsx'
 
-// On phones a strip to swipe, so that a dozen cards do not bury the rest of the page.
-const strip =
+// A horizontal carousel on phones, because a dozen stacked cards would push everything else down.
+const carouselClass =
   '-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-2'
-const place = 'w-[92%] shrink-0 snap-start sm:w-auto'
+const itemClass = 'w-[92%] shrink-0 snap-start sm:w-auto'
 
-/** The featured contractors, when there are any (S19, S20). */
+/** The featured contractors; renders nothing when there are none. */
 export function FeaturedSection() {
   const query = useQuery(featuredQuery())
   if (query.data?.length === 0) return null
@@ -23,9 +23,9 @@ export function FeaturedSection() {
     >
       <QueryView query={query} loading={<Loading />} heading="h3">
         {(contractors) => (
-          <ul className={strip}>
+          <ul className={carouselClass}>
             {contractors.map((contractor) => (
-              <li key={contractor.id} className={place}>
+              <li key={contractor.id} className={itemClass}>
                 <ContractorCard contractor={contractor} />
               </li>
             ))}
@@ -38,9 +38,9 @@ export function FeaturedSection() {
 
 function Loading() {
   return (
-    <div className={strip}>
+    <div className={carouselClass}>
       {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className={place}>
+        <div key={index} className={itemClass}>
           <ContractorCardSkeleton />
         </div>
       ))}

@@ -7,7 +7,7 @@ import { Section } from '../../features/home/section.tsx'
 
 const grid = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
-/** The three latest posts, when there are any (B15). */
+/** The three latest posts; renders nothing when there are none. */
 export function LatestPostsSection() {
   const query = useQuery(blogListQuery())
   if (query.data?.length === 0) return null

@@ -6,7 +6,7 @@ import {
   textParts,
 } from '#contract/legal/text.ts'
 
-/** Paragraphs, lists and what is stored, in order. */
+/** Renders the paragraphs, lists and storage tables of a legal text. */
 export function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
   return blocks.map((block, index) => <Block key={index} block={block} />)
 }
@@ -15,7 +15,7 @@ function Block({ block }: { block: LegalBlock }) {
   if (typeof block === 'string')
     return (
       <p>
-        <LegalWords text={block} />
+        <InlineText text={block} />
       </p>
     )
   if ('storage' in block) return <StorageList entries={block.storage} />
@@ -23,19 +23,19 @@ function Block({ block }: { block: LegalBlock }) {
     <ul>
       {block.list.map((text) => (
         <li key={text}>
-          <LegalWords text={text} />
+          <InlineText text={text} />
         </li>
       ))}
     </ul>
   )
 }
 
-/** A text with its links and strong words. */
-function LegalWords({ text }: { text: string }) {
-  return textParts(text).map((part, index) => <Words key={index} part={part} />)
+/** Renders a text with its links, bold words and code. */
+function InlineText({ text }: { text: string }) {
+  return textParts(text).map((part, index) => <InlinePart key={index} part={part} />)
 }
 
-function Words({ part }: { part: TextPart }) {
+function InlinePart({ part }: { part: TextPart }) {
   if (part.kind === 'link') return <TextLink to={part.to}>{part.text}</TextLink>
   if (part.kind === 'strong') return <strong>{part.text}</strong>
   return part.kind === 'code' ? <code>{part.text}</code> : part.text
@@ -52,8 +52,8 @@ function TextLink({ to, children }: { to: string; children: string }) {
 }
 
 /**
- * What is stored, where, what for, and until when; a list of cards, so that nothing scrolls
- * sideways on a phone.
+ * Lists what is stored, where, why and until when. Cards instead of a table, so that nothing
+ * scrolls sideways on phones.
  */
 function StorageList({ entries }: { entries: readonly StorageEntry[] }) {
   return (

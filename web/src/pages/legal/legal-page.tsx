@@ -15,7 +15,7 @@ interface LegalPageProps {
   text: LegalText
 }
 
-/** A legal text with its date, a table of contents, links to the other two and the way home. */
+/** A legal text with its date, a table of contents and links to the other legal texts. */
 export function LegalPage({ path, text: { intro, sections } }: LegalPageProps) {
   const others = legalDocuments.filter((document) => document.path !== path)
   return (

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 
-/** Offline, in the words of the guards (P19). */
+/** The offline state of owner pages; same text as the offline state of the guards. */
 export function NeedsConnection({
   onRetry,
   heading = 'h2',

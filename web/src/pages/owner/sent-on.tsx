@@ -4,8 +4,8 @@ import type { ToastMessage } from '../../components/toast-card.tsx'
 import { toast } from '../../components/toast.tsx'
 
 /**
- * Goes to another page at once, and says why there; the page is told too (`noticeOf`), as its own
- * toast may come at once.
+ * Redirects to another page and shows a toast with the reason. Passes the title in `location.state`
+ * too (see `readRedirectNotice`), because a toast of that page may replace this one.
  */
 export function SentOn({ to, notice }: { to: string; notice: ToastMessage }) {
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function SentOn({ to, notice }: { to: string; notice: ToastMessage }) {
   return null
 }
 
-/** What somebody who was sent on here was told: of `location.state`. */
+/** Returns the title that RedirectWithNotice passed in `location.state`, or null. */
 export function noticeOf(state: unknown): string | null {
   return typeof state === 'object' &&
     state !== null &&

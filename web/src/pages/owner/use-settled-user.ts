@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { User } from '#contract/entities.ts'
 import { userQuery } from '../../features/session/queries.ts'
 
-/** Fresh enough for a page that follows the guard's own question. */
+/** Reuses the response that the guard of the page has just received. */
 const FRESH_MS = 5000
 
 /**
- * The user as the server sees them now; undefined until it has answered. What somebody may do here
- * depends on payments, which may have come in since the app was opened.
+ * Returns the current user, fetched again if older than 5 s; undefined until then. Owner pages
+ * depend on payments, which can arrive after the app was opened.
  */
 export function useSettledUser(): User | null | undefined {
   const { data, isFetching } = useQuery({ ...userQuery(), staleTime: FRESH_MS })

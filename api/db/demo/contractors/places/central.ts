@@ -1,6 +1,6 @@
 import { florida } from './place.ts'
 
-/** Orlando and round it, the Space Coast, Volusia and Flagler, Ocala and Gainesville. */
+/** Orlando and its surroundings, the Space Coast, Volusia and Flagler, Ocala and Gainesville. */
 export const central = [
   florida('Orlando', {
     county: 'Orange',

@@ -5,7 +5,7 @@ import { southeast } from './southeast.ts'
 import { southwest } from './southwest.ts'
 import { tampaBay } from './tampa-bay.ts'
 
-/** All Florida cities of the demo directory, the biggest first. */
+/** All Florida cities of the demo directory, largest first. */
 export const floridaPlaces: readonly Place[] = [
   ...tampaBay,
   ...southwest,
@@ -14,7 +14,7 @@ export const floridaPlaces: readonly Place[] = [
   ...north,
 ].sort((a, b) => b.count - a.count || (a.city < b.city ? -1 : 1))
 
-/** Cities on narrow land, where a moved coordinate would fall into the water. */
+/** Cities on narrow land, where a shifted coordinate would be in the water. */
 export const narrowPlaces: ReadonlySet<string> = new Set([
   'Key West',
   'Key Largo',
@@ -33,7 +33,7 @@ export const narrowPlaces: ReadonlySet<string> = new Set([
   'New Smyrna Beach',
 ])
 
-/** Streets found in most Florida towns, for places without a list of their own. */
+/** Streets that most Florida towns have, for places without their own list. */
 export const commonStreets: readonly string[] = [
   'Main St',
   'Orange Ave',

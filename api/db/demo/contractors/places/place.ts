@@ -1,22 +1,22 @@
-/** What kind of country a place lies in; it decides which local sentences fit. */
+/** Kind of landscape, which decides which local sentences fit. */
 export type Setting = 'coast' | 'inland'
 
 /** A city of the demo directory. */
 export interface Place {
-  /** As the city writes itself, e.g. "St. Petersburg". */
+  /** Official spelling, e.g. "St. Petersburg". */
   city: string
   /** Two-letter code. */
   state: string
   county: string
-  /** How many contractors it has in the demo directory. */
+  /** Number of contractors in the demo directory. */
   count: number
   areaCodes: readonly string[]
   setting: Setting
   /** ZIP codes with street addresses (no post-office boxes). */
   zips: readonly string[]
-  /** Neighbourhoods and nearby towns, as locals would say them. */
+  /** Neighbourhoods and nearby towns, as locals call them. */
   areas: readonly string[]
-  /** Streets of the city; the general list of Florida streets is used where there are none. */
+  /** Streets of the city. Default: the general list of Florida streets. */
   streets?: readonly string[]
 }
 
@@ -28,8 +28,8 @@ type Details = Omit<Place, 'city' | 'state' | 'zips' | 'areas' | 'areaCodes' | '
 }
 
 /**
- * A Florida city; lists are written as one text: phones and ZIPs by spaces, areas and streets by
- * commas.
+ * Creates a Florida city. Lists are given as one text: phones and ZIPs separated by spaces, areas
+ * and streets by commas.
  */
 export const florida = (
   city: string,

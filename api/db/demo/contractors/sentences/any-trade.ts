@@ -14,7 +14,7 @@ export const closersForAll: readonly string[] = [
   'In business since {year}.',
 ]
 
-/** For places where much of the trade is done in Spanish. */
+/** For places where many businesses speak Spanish. */
 export const spanishClosers: readonly string[] = [
   'Hablamos español.',
   'Se habla español.',
@@ -22,7 +22,7 @@ export const spanishClosers: readonly string[] = [
   'Presupuestos gratis en español o en inglés.',
 ]
 
-/** For firms whose hours say that they never close. */
+/** For businesses that are open 24 hours. */
 export const alwaysOpenClosers: readonly string[] = [
   'A person answers day and night.',
   'Open around the clock, holidays included.',

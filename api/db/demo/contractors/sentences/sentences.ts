@@ -1,16 +1,16 @@
 /**
- * What descriptions of one trade are made of. Texts may hold {city}, {county}, {a} and {b} (two
- * areas nearby), {owner} (a first name) and {year} (when the firm began).
+ * The sentences for descriptions of one trade. Placeholders: {city}, {county}, {a} and {b} (two
+ * nearby areas), {owner} (a first name) and {year} (the founding year).
  */
 export interface TradeSentences {
-  /** Stand alone and come first. */
+  /** First sentences, which also work alone. */
   openers: readonly string[]
-  /** A speciality, a habit, how the work is done. */
+  /** A speciality, a habit, or how the work is done. */
   details: readonly string[]
-  /** True only near salt water. */
+  /** Only for places at the coast. */
   coast: readonly string[]
-  /** True only away from it. */
+  /** Only for inland places. */
   inland: readonly string[]
-  /** Come last. */
+  /** Last sentences. */
   closers: readonly string[]
 }

@@ -1,8 +1,8 @@
 import { normaliseWebUrl } from '#contract/rules/links.ts'
 
 /**
- * The address a link of an article may have: the web, this site, a place on the page, mail or
- * phone; null for any other (B10).
+ * Returns the URL for a link in a post, or null when it is not allowed. Allowed are http(s) URLs,
+ * paths of this site, page anchors, mailto: and tel:.
  */
 export function linkAddress(text: string): string | null {
   const trimmed = text.trim()
@@ -11,7 +11,7 @@ export function linkAddress(text: string): string | null {
   return normaliseWebUrl(trimmed)
 }
 
-/** The address of a picture: the web or this site; null for any other. */
+/** Returns the URL of a picture, or null unless it is an http(s) URL or a path of this site. */
 export function pictureAddress(text: string): string | null {
   const trimmed = text.trim()
   return /^\/(?!\/)\S+$/.test(trimmed) ? trimmed : normaliseWebUrl(trimmed)

@@ -1,6 +1,6 @@
 /**
- * What the editor wrote, as somebody would by hand: no empty paragraphs, no paragraph around the
- * text of a list entry, a line for each block. '' when nothing is left.
+ * Tidies the editor's HTML: removes empty paragraphs, unwraps the paragraph in each list item and
+ * puts each block on its own line. Returns '' when nothing is left.
  */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

@@ -4,7 +4,7 @@ import DOMPurify from 'dompurify'
 import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 import { linkAddress, pictureAddress } from './addresses.ts'
 
-/** A picture within the text. */
+/** An inline picture. */
 const Picture = Node.create({
   name: 'picture',
   group: 'inline',
@@ -25,14 +25,14 @@ const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-const keptNames: Record<string, string> = {
+const blockLabels: Record<string, string> = {
   TABLE: 'Table',
   FIGURE: 'Picture with caption',
   IFRAME: 'Video',
 }
 
-/** Tables, captioned pictures and videos: the editor cannot change them, and must not lose them. */
-const Kept = Node.create({
+/** Tables, captioned pictures and videos. The editor cannot change them but must preserve them. */
+const ReadOnlyBlock = Node.create({
   name: 'kept',
   group: 'block',
   atom: true,
@@ -47,19 +47,19 @@ const Kept = Node.create({
         return html ? { html } : false
       },
     })),
-  renderHTML: ({ node }) => elementOf(htmlOf(node)) ?? ['p'],
+  renderHTML: ({ node }) => parseElement(htmlOf(node)) ?? ['p'],
   addNodeView:
     () =>
     ({ node }) => {
       const dom = document.createElement('div')
       dom.className =
         'not-prose my-4 rounded-field border border-dashed border-base-content/40 bg-base-200 px-4 py-3 text-sm font-medium text-muted'
-      dom.textContent = `${keptNames[elementOf(htmlOf(node))?.tagName ?? ''] ?? 'Block'} (change it in the HTML view)`
+      dom.textContent = `${blockLabels[parseElement(htmlOf(node))?.tagName ?? ''] ?? 'Block'} (change it in the HTML view)`
       return { dom }
     },
 })
 
-/** What an article may be made of, as far as the server lets it (B10). */
+/** The content that a post may have. It matches what the server allows. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -71,7 +71,7 @@ export const extensions = [
     },
   }),
   Picture,
-  Kept,
+  ReadOnlyBlock,
 ]
 
 function htmlOf(node: { attrs: Record<string, unknown> }): string {
@@ -79,8 +79,8 @@ function htmlOf(node: { attrs: Record<string, unknown> }): string {
 }
 
 /**
- * The server decides what is stored; here nothing may run while it is edited, nor any frame be
- * opened but those of videos.
+ * Removes scripts and all iframes except videos, so that nothing runs in the editor. The server
+ * sanitizes again before it stores the post.
  */
 function safeHtml(html: string): string {
   const clean = DOMPurify.sanitize(html, {
@@ -95,7 +95,7 @@ function safeHtml(html: string): string {
   return body.innerHTML
 }
 
-/** Made in a document of its own, where nothing is fetched. */
-function elementOf(html: string): Element | null {
+/** Parses HTML in a separate document, so that the browser loads no images or frames. */
+function parseElement(html: string): Element | null {
   return new DOMParser().parseFromString(html, 'text/html').body.firstElementChild
 }

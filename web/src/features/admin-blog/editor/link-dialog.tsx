@@ -5,10 +5,10 @@ import { Field } from '../../../components/field.tsx'
 import { linkAddress } from './addresses.ts'
 import { SmallForm } from './small-form.tsx'
 
-/** Where the marked words lead; without marked words the address itself is put in. */
+/** Sets the link of the selected text. Without a selection it inserts the URL itself. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const [before] = useState(() => addressAt(editor))
-  const [address, setAddress] = useState(before)
+  const [initialAddress] = useState(() => linkAtSelection(editor))
+  const [address, setAddress] = useState(initialAddress)
   const [error, setError] = useState<string>()
 
   const close = () => {
@@ -19,7 +19,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     const href = linkAddress(address)
     if (href === null) return setError('Please enter a valid address')
     const chain = editor.chain().extendMarkRange('link')
-    if (editor.state.selection.empty && before === '')
+    if (editor.state.selection.empty && initialAddress === '')
       chain
         .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
         .run()
@@ -38,7 +38,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       onSubmit={set}
       onClose={close}
       extra={
-        before !== '' && (
+        initialAddress !== '' && (
           <Button variant="ghost" className="mr-auto" onClick={remove}>
             Remove Link
           </Button>
@@ -67,7 +67,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   )
 }
 
-function addressAt(editor: Editor): string {
+function linkAtSelection(editor: Editor): string {
   const href: unknown = editor.getAttributes('link').href
   return typeof href === 'string' ? href : ''
 }

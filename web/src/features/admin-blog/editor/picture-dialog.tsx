@@ -4,7 +4,7 @@ import { Field } from '../../../components/field.tsx'
 import { pictureAddress } from './addresses.ts'
 import { SmallForm } from './small-form.tsx'
 
-/** Puts a picture where the cursor is. */
+/** Inserts a picture at the cursor. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [address, setAddress] = useState('')
   const [alt, setAlt] = useState('')

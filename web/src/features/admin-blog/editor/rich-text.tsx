@@ -14,14 +14,14 @@ export interface RichTextProps {
 }
 
 /**
- * An article as it will look, with a bar of buttons above it. What it was given is reported as
- * changed only once somebody has typed.
+ * A rich text editor with a toolbar. Calls `onChange` only after user input, not when the editor
+ * normalises the initial HTML.
  */
 export function RichText({ id, value, onChange, describedBy, isInvalid }: RichTextProps) {
-  const known = useRef(value)
-  const report = useRef(onChange)
+  const lastValue = useRef(value)
+  const latestOnChange = useRef(onChange)
   useEffect(() => {
-    report.current = onChange
+    latestOnChange.current = onChange
   })
   const editor = useEditor({
     extensions,
@@ -39,13 +39,13 @@ export function RichText({ id, value, onChange, describedBy, isInvalid }: RichTe
       },
     },
     onUpdate: ({ editor: changed }) => {
-      known.current = cleanHtml(changed.getHTML())
-      report.current(known.current)
+      lastValue.current = cleanHtml(changed.getHTML())
+      latestOnChange.current(lastValue.current)
     },
   })
   useEffect(() => {
-    if (value === known.current) return
-    known.current = value
+    if (value === lastValue.current) return
+    lastValue.current = value
     editor.commands.setContent(value, { emitUpdate: false })
   }, [value, editor])
 

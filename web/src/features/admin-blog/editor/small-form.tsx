@@ -3,19 +3,19 @@ import { createPortal } from 'react-dom'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 
-interface SmallFormProps {
-  /** Its own on the page. */
+interface FormDialogProps {
+  /** Unique on the page. */
   id: string
   title: string
   submitLabel: string
   onSubmit: () => void
   onClose: () => void
-  /** Beside the buttons. */
+  /** Shown next to the buttons. */
   extra?: ReactNode
   children: ReactNode
 }
 
-/** A dialog with a form, beside the form of the page and not within it. */
+/** A dialog with a form. Uses a portal because HTML forms must not be nested. */
 export function SmallForm({
   id,
   title,
@@ -24,10 +24,10 @@ export function SmallForm({
   onClose,
   extra,
   children,
-}: SmallFormProps) {
+}: FormDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Where it stands in the tree it is still part of the page's own form.
+    // React events bubble through the portal to the page's form, which must not submit.
     event.stopPropagation()
     onSubmit()
   }

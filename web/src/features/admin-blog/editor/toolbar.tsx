@@ -21,23 +21,23 @@ interface Tool {
   label: string
   icon: LucideIcon
   run: () => void
-  /** Whether the text at the cursor is like this; missing where that is no question. */
+  /** Whether the format applies at the cursor. Undefined for buttons that are not toggles. */
   isOn?: boolean
   isDisabled?: boolean
 }
 
-/** The buttons of the editor after the toolbar pattern of the APG: one stop for Tab, arrows within. */
+/** The editor's toolbar, following the ARIA toolbar pattern: one tab stop, arrow keys inside. */
 export function Toolbar({ editor, controls }: { editor: Editor; controls: string }) {
   const [dialog, setDialog] = useState<'link' | 'picture' | null>(null)
-  const [stop, setStop] = useState(0)
+  const [focusedIndex, setFocusedIndex] = useState(0)
   const tools = useTools(editor, setDialog)
   const close = () => setDialog(null)
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const next = nextStop(event.key, stop, tools.length)
+    const next = nextIndex(event.key, focusedIndex, tools.length)
     if (next === null) return
     event.preventDefault()
-    setStop(next)
+    setFocusedIndex(next)
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
   return (
@@ -58,9 +58,9 @@ export function Toolbar({ editor, controls }: { editor: Editor; controls: string
             title={label}
             aria-pressed={isOn}
             aria-disabled={isDisabled}
-            tabIndex={index === stop ? 0 : -1}
+            tabIndex={index === focusedIndex ? 0 : -1}
             className={`btn btn-ghost btn-square size-11 min-h-11 lg:size-9 lg:min-h-9 ${isOn ? 'bg-primary/15 text-primary' : ''} ${isDisabled ? 'opacity-40' : ''}`}
-            onFocus={() => setStop(index)}
+            onFocus={() => setFocusedIndex(index)}
             onClick={() => !isDisabled && run()}
           >
             <Icon aria-hidden size={18} />
@@ -74,19 +74,19 @@ export function Toolbar({ editor, controls }: { editor: Editor; controls: string
 }
 
 function useTools(editor: Editor, open: (dialog: 'link' | 'picture') => void): Tool[] {
-  const is = useEditorState({
+  const active = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({
-      h2: now.isActive('heading', { level: 2 }),
-      h3: now.isActive('heading', { level: 3 }),
-      bold: now.isActive('bold'),
-      italic: now.isActive('italic'),
-      bullets: now.isActive('bulletList'),
-      numbers: now.isActive('orderedList'),
-      quote: now.isActive('blockquote'),
-      link: now.isActive('link'),
-      undo: now.can().undo(),
-      redo: now.can().redo(),
+    selector: ({ editor: current }) => ({
+      h2: current.isActive('heading', { level: 2 }),
+      h3: current.isActive('heading', { level: 3 }),
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      bullets: current.isActive('bulletList'),
+      numbers: current.isActive('orderedList'),
+      quote: current.isActive('blockquote'),
+      link: current.isActive('link'),
+      undo: current.can().undo(),
+      redo: current.can().redo(),
     }),
   })
   const chain = () => editor.chain().focus()
@@ -94,40 +94,45 @@ function useTools(editor: Editor, open: (dialog: 'link' | 'picture') => void): T
     {
       label: 'Heading',
       icon: Heading2,
-      isOn: is.h2,
+      isOn: active.h2,
       run: () => chain().toggleHeading({ level: 2 }).run(),
     },
     {
       label: 'Subheading',
       icon: Heading3,
-      isOn: is.h3,
+      isOn: active.h3,
       run: () => chain().toggleHeading({ level: 3 }).run(),
     },
-    { label: 'Bold', icon: Bold, isOn: is.bold, run: () => chain().toggleBold().run() },
-    { label: 'Italic', icon: Italic, isOn: is.italic, run: () => chain().toggleItalic().run() },
+    { label: 'Bold', icon: Bold, isOn: active.bold, run: () => chain().toggleBold().run() },
+    { label: 'Italic', icon: Italic, isOn: active.italic, run: () => chain().toggleItalic().run() },
     {
       label: 'Bulleted list',
       icon: List,
-      isOn: is.bullets,
+      isOn: active.bullets,
       run: () => chain().toggleBulletList().run(),
     },
     {
       label: 'Numbered list',
       icon: ListOrdered,
-      isOn: is.numbers,
+      isOn: active.numbers,
       run: () => chain().toggleOrderedList().run(),
     },
-    { label: 'Quote', icon: Quote, isOn: is.quote, run: () => chain().toggleBlockquote().run() },
-    { label: 'Link', icon: Link2, isOn: is.link, run: () => open('link') },
+    {
+      label: 'Quote',
+      icon: Quote,
+      isOn: active.quote,
+      run: () => chain().toggleBlockquote().run(),
+    },
+    { label: 'Link', icon: Link2, isOn: active.link, run: () => open('link') },
     { label: 'Picture', icon: ImageIcon, run: () => open('picture') },
-    { label: 'Undo', icon: Undo2, isDisabled: !is.undo, run: () => chain().undo().run() },
-    { label: 'Redo', icon: Redo2, isDisabled: !is.redo, run: () => chain().redo().run() },
+    { label: 'Undo', icon: Undo2, isDisabled: !active.undo, run: () => chain().undo().run() },
+    { label: 'Redo', icon: Redo2, isDisabled: !active.redo, run: () => chain().redo().run() },
   ]
 }
 
-function nextStop(key: string, stop: number, count: number): number | null {
-  if (key === 'ArrowRight') return (stop + 1) % count
-  if (key === 'ArrowLeft') return (stop + count - 1) % count
+function nextIndex(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowRight') return (index + 1) % count
+  if (key === 'ArrowLeft') return (index + count - 1) % count
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : null
 }

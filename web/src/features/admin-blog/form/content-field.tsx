@@ -9,12 +9,12 @@ import type { RichTextProps } from '../editor/rich-text.tsx'
 import type { PostForm } from './use-post-form.ts'
 
 /**
- * Heavy, and only here: its code comes when the form is drawn. Without it the HTML can still be
- * written.
+ * Loaded lazily because the editor is large and only used here. If it cannot be loaded, the HTML
+ * field is shown instead.
  */
 const RichText = lazyPart<RichTextProps>(
   () => import('../editor/rich-text.tsx').then((module) => module.RichText),
-  Source,
+  HtmlSource,
 )
 
 const TABS = 'content-view'
@@ -23,7 +23,7 @@ const views = [
   { name: 'html', label: 'HTML' },
 ] as const
 
-/** The article, written as it will look or as HTML. */
+/** The content of a post, edited as rich text or as HTML. */
 export function ContentField({ form }: { form: PostForm }) {
   const {
     field,
@@ -57,7 +57,7 @@ export function ContentField({ form }: { form: PostForm }) {
             />
             <TabPanel id={TABS} selected={view}>
               {view === 'html' ? (
-                <Source {...shared} />
+                <HtmlSource {...shared} />
               ) : (
                 <Suspense fallback={<Skeleton className="h-96" />}>
                   <RichText {...shared} />
@@ -71,7 +71,7 @@ export function ContentField({ form }: { form: PostForm }) {
   )
 }
 
-function Source({ id, value, onChange, describedBy, isInvalid }: RichTextProps) {
+function HtmlSource({ id, value, onChange, describedBy, isInvalid }: RichTextProps) {
   return (
     <textarea
       id={id}

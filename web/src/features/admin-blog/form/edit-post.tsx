@@ -16,13 +16,13 @@ import type { PostBody } from './use-post-form.ts'
 interface EditPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant'> {
   user: User
   post: Post
-  /** Fetches the post as it is now and starts over with it. */
+  /** Fetches the current version of the post and resets the form to it. */
   onReload: () => void
 }
 
 /**
- * A post that exists; then back to the list. What another administrator has saved since it was
- * opened is not overwritten unseen.
+ * The form for an existing post. After saving it goes back to the list. Shows a conflict message
+ * when another admin has saved the post since it was opened.
  */
 export function EditPost({ user, post: current, onReload, ...parts }: EditPostProps) {
   const [post] = useState(current)

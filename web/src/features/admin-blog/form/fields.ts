@@ -4,7 +4,7 @@ import type { Post } from '#contract/entities.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { fromWall, toWall } from '../site-time.ts'
 
-/** What stands in the fields of a post's form, in the order of the page. */
+/** The empty values of the post form, in page order. */
 export const emptyFields = {
   title: '',
   slug: '',
@@ -14,9 +14,9 @@ export const emptyFields = {
   imageUrl: '',
   authorName: '',
   authorTitle: '',
-  /** 'scheduled' only where the post is: then it is left as it is. */
+  /** 'scheduled' only for a scheduled post, and means that the status does not change. */
   status: 'draft',
-  /** As clocks of the site show it; '' is now. */
+  /** Local time in the site's time zone. '' means now, or unchanged for a published post. */
   publishedAt: '',
 }
 export type PostFields = typeof emptyFields
@@ -28,7 +28,7 @@ export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(emptyFields, name)
 }
 
-/** The fields of a post that is to be edited. */
+/** Returns the form values of an existing post. */
 export function fieldsOf(post: Post): PostFields {
   return {
     title: post.title,
@@ -45,30 +45,31 @@ export function fieldsOf(post: Post): PostFields {
 }
 
 /**
- * The form as it is sent; the time of publication only where the form says it, its seconds are kept
- * unless it was changed.
+ * Converts the form values to the request body. Leaves out status and publication time when they
+ * are unchanged, so that the stored time does not lose its seconds.
  */
 export function bodyOf(fields: PostFields, post: Post | null): z.input<typeof postForm> {
   const { status, publishedAt, ...rest } = fields
-  const isUntouched =
+  const isUnchanged =
     post !== null && status === post.status && publishedAt === toWall(post.publishedAt)
   const timing =
-    status === 'scheduled' || isUntouched
+    status === 'scheduled' || isUnchanged
       ? {}
       : { status, publishedAt: status === 'published' ? fromWall(publishedAt) : null }
   return { ...rest, ...timing } as z.input<typeof postForm>
 }
 
-const LONGEST_SLUG = 200
+const MAX_SLUG_LENGTH = 200
 
-/** The slug of a title (R7). */
+/** Returns the slug for a title. */
 export function slugOf(title: string): string {
-  return slugify(title).slice(0, LONGEST_SLUG).replace(/-$/, '')
+  return slugify(title).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '')
 }
 
 /**
- * Whether the slug goes with the title: while the post was never public and nobody has written
- * another one (B9). One with a number behind it was taken for want of the plain one.
+ * Whether the slug is updated when the title changes: only while the post was never public and the
+ * slug is empty or still matches the title. A slug with a number suffix ("roofs-2") does not
+ * match.
  */
 export function slugFollows(
   fields: Pick<PostFields, 'title' | 'slug'>,
@@ -78,9 +79,9 @@ export function slugFollows(
   return fields.slug === '' || fields.slug === slugOf(fields.title)
 }
 
-/** What to try when a slug is taken: "roofs" → "roofs-2" → "roofs-3". */
+/** Returns the next slug to try when a slug is taken: "roofs" → "roofs-2" → "roofs-3". */
 export function nextSlug(slug: string): string {
   const [, base = slug, number = '1'] = /^(.+)-(\d{1,4})$/.exec(slug) ?? []
-  const ending = `-${Number(number) + 1}`
-  return base.slice(0, LONGEST_SLUG - ending.length).replace(/-$/, '') + ending
+  const suffix = `-${Number(number) + 1}`
+  return base.slice(0, MAX_SLUG_LENGTH - suffix.length).replace(/-$/, '') + suffix
 }

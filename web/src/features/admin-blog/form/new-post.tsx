@@ -17,7 +17,7 @@ interface NewPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant'
   user: User
 }
 
-/** A post that is to be created; then back to the list. */
+/** The form for a new post. After saving it goes back to the list. */
 export function NewPost({ user, ...parts }: NewPostProps) {
   const draft = useFoundDraft(DRAFT, user.id, emptyFields)
   const create = useCreatePost()
@@ -28,7 +28,7 @@ export function NewPost({ user, ...parts }: NewPostProps) {
   const send = async (body: PostBody) => {
     setFailure(null)
     try {
-      // All that a new post needs has passed the form.
+      // The form has validated every field that a new post requires.
       await create.mutateAsync(body as z.input<typeof adminBlog.create.body>)
       return () => void navigate('/admin/blog')
     } catch (error) {

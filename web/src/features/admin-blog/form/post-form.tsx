@@ -14,31 +14,32 @@ import { ByLineSection, TitleSection } from './sections.tsx'
 import { StatusSection } from './status-section.tsx'
 import { type PostFormOptions, usePostForm } from './use-post-form.ts'
 
-/** Parts of a post that something other than a hand may write. */
+/** The fields that generated text may fill. */
 export type WrittenFields = Partial<Pick<PostFields, 'title' | 'excerpt' | 'content'>>
 
+/** The part of the form that the writing assistant can access. */
 export interface Assistance {
-  /** The category that stands in the form. */
+  /** Returns the current category in the form. */
   categoryOf: () => string
-  /** Puts the text into the form, and answers what takes it back (B16). */
+  /** Puts the text into the form. Returns an undo function. */
   write: (texts: WrittenFields) => () => void
 }
 
 export interface PostFormProps extends PostFormOptions {
-  /** Of the page. */
+  /** The title of the page. */
   title: string
   categoryNames: readonly string[]
   submitLabel: string
   pendingLabel: string
-  /** Why the last try failed, where that is not about a field. */
+  /** Why the last attempt failed, unless the error belongs to a field. */
   failure: { title: string; message: ReactNode } | null
-  /** Beside the heading. */
+  /** Shown next to the heading. */
   actions?: ReactNode
-  /** Above the fields: what writes them by itself. */
+  /** Shown above the fields. It can fill them with generated text. */
   assistant: (assistance: Assistance) => ReactNode
 }
 
-/** A blog post: errors at their fields and above the form, the input kept on the device (D4, K6). */
+/** The form for a blog post. Shows errors at the fields and above the form, and stores a draft. */
 export function PostForm({
   title,
   categoryNames,
@@ -65,11 +66,11 @@ export function PostForm({
       <div className="flex max-w-4xl flex-col gap-6">
         {hasErrors && <ErrorSummary key={summary.attempt} lines={summary.lines} />}
         {isRestored && options.draft && (
-          <Restored savedAt={options.draft.savedAt} onDiscard={discard} />
+          <RestoredDraftNotice savedAt={options.draft.savedAt} onDiscard={discard} />
         )}
         {assistant({
           categoryOf: () => form.getValues('categoryName').trim(),
-          write: (texts) => write(state, texts),
+          write: (texts) => insertTexts(state, texts),
         })}
         <form
           noValidate
@@ -111,28 +112,28 @@ export function PostForm({
   )
 }
 
-function write(
+function insertTexts(
   { form, slug }: Pick<ReturnType<typeof usePostForm>, 'form' | 'slug'>,
   texts: WrittenFields,
 ): () => void {
   const names = (['title', 'excerpt', 'content'] as const).filter(
     (name) => texts[name] !== undefined,
   )
-  const { title, excerpt, content, slug: address } = form.getValues()
-  const before = { title, excerpt, content }
-  const put = (values: WrittenFields) => {
+  const { title, excerpt, content, slug: previousSlug } = form.getValues()
+  const previous = { title, excerpt, content }
+  const setFields = (values: WrittenFields) => {
     for (const name of names) form.setValue(name, values[name] ?? '', { shouldDirty: true })
     form.clearErrors(names)
   }
-  put(texts)
+  setFields(texts)
   if (names.includes('title')) slug.titleChanged()
   return () => {
-    put(before)
-    if (names.includes('title')) form.setValue('slug', address, { shouldDirty: true })
+    setFields(previous)
+    if (names.includes('title')) form.setValue('slug', previousSlug, { shouldDirty: true })
   }
 }
 
-function Restored({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
+function RestoredDraftNotice({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
   return (
     <Notice
       icon={FilePenLine}

@@ -13,8 +13,8 @@ interface SectionProps {
   form: PostForm
 }
 
-/** What every field takes from the form. */
-function fieldOf(
+/** Returns the props that every field gets from the form. */
+function fieldProps(
   { register, formState: { errors } }: PostForm,
   name: FieldName,
 ): { field: ReturnType<PostForm['register']>; error: ReactNode } {
@@ -42,7 +42,7 @@ export function TitleSection({ form, slug, isPublic, categoryNames }: TitleProps
       <SlugField form={form} slug={slug} isPublic={isPublic} />
       <CategoryField form={form} categoryNames={categoryNames} />
       <TextareaField
-        {...fieldOf(form, 'excerpt')}
+        {...fieldProps(form, 'excerpt')}
         label="Excerpt"
         required
         rows={3}
@@ -88,9 +88,9 @@ function SlugField({ form, slug, isPublic }: Omit<TitleProps, 'categoryNames'>) 
   )
 }
 
-/** Free words, with those of the directory and of other posts at hand. */
+/** A free text field that suggests the categories of the directory and of other posts. */
 function CategoryField({ form, categoryNames }: Omit<TitleProps, 'slug' | 'isPublic'>) {
-  const { field, error } = fieldOf(form, 'categoryName')
+  const { field, error } = fieldProps(form, 'categoryName')
   return (
     <Field
       id={fieldId('categoryName')}
@@ -125,7 +125,7 @@ export function ByLineSection({ form }: SectionProps) {
   return (
     <FormSection title="Picture and author">
       <TextField
-        {...fieldOf(form, 'imageUrl')}
+        {...fieldProps(form, 'imageUrl')}
         label="Image URL"
         optional
         type="url"
@@ -134,14 +134,14 @@ export function ByLineSection({ form }: SectionProps) {
         className="sm:col-span-2"
       />
       <TextField
-        {...fieldOf(form, 'authorName')}
+        {...fieldProps(form, 'authorName')}
         label="Author Name"
         optional
         placeholder="Editorial team"
         autoComplete="off"
       />
       <TextField
-        {...fieldOf(form, 'authorTitle')}
+        {...fieldProps(form, 'authorTitle')}
         label="Author Title"
         optional
         autoComplete="off"

@@ -8,7 +8,7 @@ import { formatMoment } from '../../../lib/moment.ts'
 import { SITE_ZONE, SITE_ZONE_NAME } from '../site-time.ts'
 import type { PostForm } from './use-post-form.ts'
 
-/** Draft or published; a scheduled post says so and stays it until one of the two is chosen (B3). */
+/** Draft or published. A scheduled post stays scheduled until one of the two is selected. */
 export function StatusSection({ form, post }: { form: PostForm; post: Post | null }) {
   const {
     register,

@@ -10,28 +10,28 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { bodyOf, fieldNames, isFieldName, nextSlug, type PostFields } from './fields.ts'
 import { useSlug } from './use-slug.ts'
 
-/** A post as it is sent; without its status the server leaves that as it is. */
+/** The request body of a post. Without `status` the server does not change the status. */
 export type PostBody = z.output<typeof adminBlog.update.body>
 
 export interface PostFormOptions {
-  /** Null for a new one. */
+  /** Null for a new post. */
   post: Post | null
-  /** What the fields hold when nothing was written yet. */
+  /** The values before any user input. */
   base: PostFields
   draft: FoundDraft<PostFields> | null
   draftName: string
   userId: number
   /**
-   * Sends it and answers the way on, taken once nothing here asks any more; a rejection with field
-   * errors shows them.
+   * Sends the post. Returns a function that navigates away; it runs once the form no longer blocks
+   * navigation. Field errors of a rejection are shown at the fields.
    */
   send: (body: PostBody) => Promise<() => void>
 }
 
-// At once, as on the server.
+// Synchronous, like the validation on the server.
 const resolveBody = zodResolver(adminBlog.update.body, undefined, { mode: 'sync' })
 
-/** The state of a post's form: its fields, its draft, and what was wrong at the last try. */
+/** The state of the post form: its fields, its draft and the errors of the last attempt. */
 export function usePostForm({ post, base, draft, draftName, userId, send }: PostFormOptions) {
   const resolver: Resolver<PostFields, unknown, PostBody> = (fields, context, options) =>
     resolveBody(bodyOf(fields, post), context, options as never) as ReturnType<
@@ -58,28 +58,28 @@ export function usePostForm({ post, base, draft, draftName, userId, send }: Post
   })
   const slug = useSlug(form, post, draft?.fields ?? base)
 
-  const take = async (body: PostBody) => {
+  const save = async (body: PostBody) => {
     const faults = await attempt(async () => {
-      const goOn = await send(body)
+      const navigateAway = await send(body)
       drop()
-      return goOn
+      return navigateAway
     })
     slug.propose(
       faults.some(({ type }) => type === 'slug_taken') ? nextSlug(form.getValues('slug')) : null,
     )
   }
-  const submit = (event: BaseSyntheticEvent) => form.handleSubmit(take, refuse)(event)
-  const startAnew = () => {
+  const submit = (event: BaseSyntheticEvent) => form.handleSubmit(save, refuse)(event)
+  const discardDraft = () => {
     discard()
     slug.restart(base)
     forgive()
   }
-  return { form, slug, submit, summary, isRestored, discard: startAnew, isSent }
+  return { form, slug, submit, summary, isRestored, discard: discardDraft, isSent }
 }
 
 export type PostForm = ReturnType<typeof usePostForm>['form']
 
-/** What the server says of fields; a taken slug is about the slug, a wrong time about the time. */
+/** Maps the server's errors to fields: a taken slug to the slug, a wrong time to the date. */
 function faultsOf(error: unknown): FieldFault<keyof PostFields>[] {
   if (!(error instanceof ApiError)) return []
   const type = error.code ?? 'server'

@@ -3,24 +3,24 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { Post } from '#contract/entities.ts'
 import { type PostFields, slugFollows, slugOf } from './fields.ts'
 
-/** Any form that has these fields. */
-type FormOfPost = Pick<
+/** Only the methods used here, whatever the output type of the form. */
+type SlugForm = Pick<
   UseFormReturn<PostFields, unknown, never>,
   'getValues' | 'setValue' | 'clearErrors'
 >
 
-const changed = { shouldDirty: true } as const
+const markDirty = { shouldDirty: true } as const
 
 /**
- * The slug of a post's form: it goes with the title while it may (B9), and another is proposed when
- * it is taken.
+ * The slug of the post form. It is updated with the title until the post is public or the slug is
+ * edited. Proposes another slug when the slug is taken.
  */
-export function useSlug(form: FormOfPost, post: Post | null, start: PostFields) {
-  const [follows, setFollows] = useState(() => slugFollows(start, post))
+export function useSlug(form: SlugForm, post: Post | null, initial: PostFields) {
+  const [follows, setFollows] = useState(() => slugFollows(initial, post))
   const [proposal, propose] = useState<string | null>(null)
 
   const set = (slug: string) => {
-    form.setValue('slug', slug, changed)
+    form.setValue('slug', slug, markDirty)
     form.clearErrors('slug')
     propose(null)
   }
@@ -28,19 +28,19 @@ export function useSlug(form: FormOfPost, post: Post | null, start: PostFields) 
     follows,
     proposal,
     propose,
-    /** The title has changed, by hand or not. */
+    /** Call it when the title changes, by user input or generated. */
     titleChanged: () => {
       if (follows) set(slugOf(form.getValues('title')))
     },
-    /** Somebody wrote a slug of their own, or emptied it. */
+    /** Call it when the user edits or clears the slug. */
     written: () => {
       setFollows(slugFollows(form.getValues(), post))
       propose(null)
     },
-    /** As the server will store it. */
+    /** Normalises the slug as the server does. */
     tidy: () => {
       const { slug } = form.getValues()
-      if (slug !== slugOf(slug)) form.setValue('slug', slugOf(slug), changed)
+      if (slug !== slugOf(slug)) form.setValue('slug', slugOf(slug), markDirty)
     },
     regenerate: () => {
       set(slugOf(form.getValues('title')))

@@ -8,7 +8,7 @@ interface DeleteDialogProps {
   onDelete: () => void
 }
 
-/** Asks once, and names what goes. */
+/** Confirms the deletion of a post. */
 export function DeleteDialog({ post, onClose, onDelete }: DeleteDialogProps) {
   return (
     <Dialog

@@ -4,76 +4,81 @@ import type { Post } from '#contract/entities.ts'
 import { useConnection } from '../../../offline/connection.ts'
 import { viewPath } from './list-state.ts'
 
-/** What can be done with a post of a list. */
+/** The actions on a post in a list. */
 export interface PostDeeds {
   schedule: (post: Post) => void
   publish: (post: Post) => void
   remove: (post: Post) => void
   restore: (post: Post) => void
-  /** The post something is being done to. */
+  /** Id of the post whose action is running. */
   busyId: number | null
 }
 
 interface ActionsProps {
   post: Post
   deeds: PostDeeds
-  /** Words beside the icons: where there is room, and where nothing hovers. */
+  /** Shows labels next to the icons, for cards on touch screens. */
   hasLabels?: boolean
 }
 
-/** View, edit, schedule, publish now (of what is not published yet), delete. */
+/** View, edit, schedule, publish now (only for unpublished posts), delete. */
 export function PostActions(props: ActionsProps) {
   const { post, deeds, hasLabels = false } = props
   return (
     <div className={`flex gap-1 ${hasLabels ? 'flex-wrap' : ''}`}>
-      <Way icon={Eye} label="View" to={viewPath(post)} post={post} hasLabels={hasLabels} />
-      <Way
+      <ActionLink icon={Eye} label="View" to={viewPath(post)} post={post} hasLabels={hasLabels} />
+      <ActionLink
         icon={Pencil}
         label="Edit"
         to={`/admin/blog/edit/${post.id}`}
         post={post}
         hasLabels={hasLabels}
       />
-      <Deed {...props} icon={CalendarClock} label="Schedule" onClick={deeds.schedule} />
+      <ActionButton {...props} icon={CalendarClock} label="Schedule" onClick={deeds.schedule} />
       {post.status !== 'published' && (
-        <Deed {...props} icon={Send} label="Publish now" onClick={deeds.publish} />
+        <ActionButton {...props} icon={Send} label="Publish now" onClick={deeds.publish} />
       )}
-      <Deed {...props} icon={Trash2} label="Delete" onClick={deeds.remove} isDanger />
+      <ActionButton {...props} icon={Trash2} label="Delete" onClick={deeds.remove} isDanger />
     </div>
   )
 }
 
-/** Of a post in the bin. */
+/** The actions on a post in the bin. */
 export function BinActions(props: ActionsProps) {
-  return <Deed {...props} icon={RotateCcw} label="Restore" onClick={props.deeds.restore} />
+  return <ActionButton {...props} icon={RotateCcw} label="Restore" onClick={props.deeds.restore} />
 }
 
-interface Look {
+interface IconAndLabel {
   icon: LucideIcon
   label: string
 }
 
-function Way({
+function ActionLink({
   icon: Icon,
   label,
   to,
   post,
   hasLabels = false,
-}: Look & { to: string } & Omit<ActionsProps, 'deeds'>) {
+}: IconAndLabel & { to: string } & Pick<ActionsProps, 'post' | 'hasLabels'>) {
   return (
-    <Link to={to} className={lookOf(hasLabels)} aria-label={`${label} ${post.title}`} title={label}>
+    <Link
+      to={to}
+      className={buttonClasses(hasLabels)}
+      aria-label={`${label} ${post.title}`}
+      title={label}
+    >
       <Icon aria-hidden size={18} className="shrink-0" />
       {hasLabels && label}
     </Link>
   )
 }
 
-interface DeedProps extends ActionsProps, Look {
+interface ActionButtonProps extends ActionsProps, IconAndLabel {
   onClick: (post: Post) => void
   isDanger?: boolean
 }
 
-function Deed({
+function ActionButton({
   icon: Icon,
   label,
   post,
@@ -81,12 +86,12 @@ function Deed({
   onClick,
   isDanger = false,
   hasLabels = false,
-}: DeedProps) {
+}: ActionButtonProps) {
   const isOffline = useConnection((state) => state.isOffline)
   return (
     <button
       type="button"
-      className={`${lookOf(hasLabels)} ${isDanger ? 'text-error' : ''}`}
+      className={`${buttonClasses(hasLabels)} ${isDanger ? 'text-error' : ''}`}
       aria-label={`${label} ${post.title}`}
       title={isOffline ? 'Needs a connection' : label}
       disabled={isOffline || deeds.busyId === post.id}
@@ -98,5 +103,5 @@ function Deed({
   )
 }
 
-const lookOf = (hasLabels: boolean) =>
+const buttonClasses = (hasLabels: boolean) =>
   `btn btn-ghost ${hasLabels ? 'btn-sm min-h-11 gap-1.5 px-2.5 text-sm' : 'btn-square size-11 min-h-11 lg:size-9 lg:min-h-9'}`

@@ -7,11 +7,11 @@ import { PostDate, PostStatus } from './post-status.tsx'
 interface PostRowsProps {
   posts: readonly Post[]
   deeds: PostDeeds
-  /** They are deleted: all that can be done is to restore them. */
+  /** Deleted posts can only be restored. */
   isBin: boolean
 }
 
-/** Posts as a table, or as cards where there is no room for one. */
+/** Posts as a table, or as cards on narrow screens. */
 export function PostRows(props: PostRowsProps) {
   return useIsWide() ? <Table {...props} /> : <Cards {...props} />
 }
@@ -101,15 +101,15 @@ function Title({ post: { id, title }, isBin }: { post: Post; isBin: boolean }) {
   )
 }
 
-const wide = () => window.matchMedia('(min-width: 48rem)')
+const wideScreen = () => window.matchMedia('(min-width: 48rem)')
 
 function useIsWide(): boolean {
   return useSyncExternalStore(
     (onChange) => {
-      const query = wide()
+      const query = wideScreen()
       query.addEventListener('change', onChange)
       return () => query.removeEventListener('change', onChange)
     },
-    () => wide().matches,
+    () => wideScreen().matches,
   )
 }

@@ -3,29 +3,29 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
 import { Button } from '../../../components/button.tsx'
 
-const SEARCH_AFTER_MS = 500
+const SEARCH_DELAY_MS = 500
 
 interface PostSearchProps {
-  /** What is searched for now. */
+  /** The current search text. */
   q: string
   onSearch: (q: string) => void
 }
 
-/** Searches titles and categories, half a second after the typing or at once with Enter. */
+/** Searches titles and categories, half a second after typing or immediately on Enter. */
 export function PostSearch({ q, onSearch }: PostSearchProps) {
   const [typed, setTyped] = useState(q)
-  const [known, setKnown] = useState(q)
+  const [lastQ, setLastQ] = useState(q)
   const input = useRef<HTMLInputElement>(null)
-  // Another search than the typed one: Back, or a link.
-  if (q !== known) {
-    setKnown(q)
+  // The search was changed by Back or by a link.
+  if (q !== lastQ) {
+    setLastQ(q)
     if (q !== typed.trim()) setTyped(q)
   }
-  const searchSoon = useDebouncedCallback(onSearch, SEARCH_AFTER_MS)
+  const searchSoon = useDebouncedCallback(onSearch, SEARCH_DELAY_MS)
 
-  const search = (words: string) => {
-    setTyped(words)
-    searchSoon(words.trim())
+  const search = (text: string) => {
+    setTyped(text)
+    searchSoon(text.trim())
     searchSoon.flush()
   }
   const onSubmit = (event: FormEvent) => {

@@ -21,7 +21,7 @@ export function PostStatus({ status }: Pick<Post, 'status'>) {
   return <Badge icon={FilePenLine}>Draft</Badge>
 }
 
-/** The day that counts for a post; a scheduled one says its hour too. */
+/** The publication or creation date of a post. Scheduled posts also show the time. */
 export function PostDate({ post }: { post: Post }) {
   const date = dateOf(post)
   return (

@@ -31,10 +31,7 @@ const tabLabels: readonly { name: TabName; label: string }[] = [
   { name: 'deleted', label: 'Deleted' },
 ]
 
-/**
- * The operator's posts: search, tabs with counts, a page of rows, and what can be done with them
- * (spec 2 §2.8).
- */
+/** The admin list of posts: search, tabs with counts, one page of rows and their actions. */
 export function PostsView() {
   const [params, changeAddress] = useAddressParams()
   const state = readListState(params)
@@ -42,14 +39,14 @@ export function PostsView() {
   const { deeds, dialog, closeDialog } = usePostDeeds(() => focusTab(TABS, state.tab))
   const shownPage = shown?.page
 
-  const show = (change: Partial<ListState>) =>
+  const changeState = (change: Partial<ListState>) =>
     changeAddress((latest) => writeListState({ ...readListState(latest), page: 1, ...change }), {
       replace: true,
       preventScrollReset: true,
     })
   const clearSearch = () => {
-    show({ q: '' })
-    // The button that was pressed goes with the search.
+    changeState({ q: '' })
+    // The clicked button disappears, so the focus moves to the tab.
     focusTab(TABS, state.tab)
   }
   useEffect(() => {
@@ -61,14 +58,14 @@ export function PostsView() {
 
   return (
     <>
-      <PostSearch q={state.q} onSearch={(q) => q !== state.q && show({ q })} />
+      <PostSearch q={state.q} onSearch={(q) => q !== state.q && changeState({ q })} />
       <div className="mt-4">
         <TabList
           id={TABS}
           label="Posts"
           tabs={withCounts(counts)}
           selected={state.tab}
-          onSelect={(tab) => show({ tab })}
+          onSelect={(tab) => changeState({ tab })}
         />
       </div>
       <TabPanel id={TABS} selected={state.tab} className="mt-4 flex flex-col gap-4">
@@ -81,7 +78,7 @@ export function PostsView() {
           {() =>
             shown &&
             (shown.posts.length === 0 ? (
-              <None state={state} onClear={clearSearch} />
+              <EmptyList state={state} onClear={clearSearch} />
             ) : (
               <>
                 <PostRows posts={shown.posts} deeds={deeds} isBin={state.tab === 'deleted'} />
@@ -120,7 +117,7 @@ function withCounts(counts: Counts) {
   })
 }
 
-const nothing: Record<TabName, string> = {
+const emptyTitles: Record<TabName, string> = {
   all: 'No blog posts yet',
   published: 'No published posts',
   scheduled: 'No scheduled posts',
@@ -128,7 +125,7 @@ const nothing: Record<TabName, string> = {
   deleted: 'No deleted posts',
 }
 
-function None({ state: { tab, q }, onClear }: { state: ListState; onClear: () => void }) {
+function EmptyList({ state: { tab, q }, onClear }: { state: ListState; onClear: () => void }) {
   if (q) {
     return (
       <div className="panel">
@@ -144,7 +141,7 @@ function None({ state: { tab, q }, onClear }: { state: ListState; onClear: () =>
   }
   return (
     <div className="panel">
-      <EmptyState title={nothing[tab]} icon={tab === 'deleted' ? Trash2 : FileText}>
+      <EmptyState title={emptyTitles[tab]} icon={tab === 'deleted' ? Trash2 : FileText}>
         {tab !== 'deleted' && <LinkButton to="/admin/blog/new">New Post</LinkButton>}
       </EmptyState>
     </div>

@@ -11,13 +11,13 @@ import { failedTo } from '../failed-to.ts'
 import { useSchedulePost } from '../queries.ts'
 import { browserZone, fromWall, SITE_ZONE, SITE_ZONE_NAME, toWall } from '../site-time.ts'
 
-/** In the words of the server (B5). */
-const PAST = 'Schedule date must be in the future'
-/** Inputs know minutes only: what lies this far back is still now. */
+/** The same text as the server's error. */
+const PAST_MESSAGE = 'Schedule date must be in the future'
+/** The input has no seconds, so a time up to a minute ago still counts as now. */
 const TOLERANCE_MS = 60_000
-const FORM = 'schedule-form'
+const FORM_ID = 'schedule-form'
 
-/** When a post becomes public, in the site's time zone and, where it is another, in the reader's. */
+/** Sets when a post becomes public, in the site's time zone. */
 export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const [wall, setWall] = useState(() =>
     toWall(post.status === 'scheduled' ? post.scheduledAt : null),
@@ -32,7 +32,7 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
     event.preventDefault()
     if (time === null || schedule.isPending) return
     const isPast = Date.parse(time) < Date.now() - TOLERANCE_MS
-    setError(isPast ? PAST : null)
+    setError(isPast ? PAST_MESSAGE : null)
     if (!isPast)
       schedule.mutate(
         { post, scheduledDate: time },
@@ -51,7 +51,7 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
           </Button>
           <Button
             type="submit"
-            form={FORM}
+            form={FORM_ID}
             disabled={time === null || isOffline}
             pending={schedule.isPending}
             pendingLabel="Scheduling..."
@@ -61,7 +61,7 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
         </>
       }
     >
-      <form id={FORM} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <form id={FORM_ID} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <p className="font-medium break-words">{post.title}</p>
         {post.status === 'published' && (
           <p>
@@ -89,7 +89,7 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
             />
           )}
         </Field>
-        {time !== null && <WhatItMeans time={time} />}
+        {time !== null && <ScheduleSummary time={time} />}
         {schedule.isError && !error && (
           <FormAlert title={failedTo('Failed to schedule blog post', schedule.error)} />
         )}
@@ -98,14 +98,14 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
   )
 }
 
-/** The chosen time once more in words, and in the reader's own zone where that is another. */
-function WhatItMeans({ time }: { time: string }) {
+/** Shows the chosen time as text, also in the browser's time zone when that differs. */
+function ScheduleSummary({ time }: { time: string }) {
   const zone = browserZone()
-  const isOther = zone !== null && toWall(time, zone) !== toWall(time)
+  const isDifferent = zone !== null && toWall(time, zone) !== toWall(time)
   return (
     <p role="status" className="text-muted">
       Public from {formatMoment(time)}
-      {isOther && (
+      {isDifferent && (
         <>
           , which is {formatMoment(time, zone)} where you are ({zone})
         </>

@@ -8,8 +8,8 @@ type OpenDialog =
   | { kind: 'delete'; post: Post; confirm: () => void }
 
 /**
- * What is done with the posts of a list, and the dialog that asks first. `onGone` is told when the
- * button that was pressed goes.
+ * The actions on the posts of a list and the open dialog. `onGone` runs when a post leaves the list
+ * and its clicked button with it.
  */
 export function usePostDeeds(onGone: () => void) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -17,7 +17,7 @@ export function usePostDeeds(onGone: () => void) {
   const remove = useDeletePost(restore.mutate)
   const publish = usePublishPost()
   const closeDialog = () => setDialog(null)
-  const busy = [remove, restore, publish].find(({ isPending }) => isPending)
+  const running = [remove, restore, publish].find(({ isPending }) => isPending)
 
   const confirmDelete = (post: Post) => {
     closeDialog()
@@ -28,7 +28,7 @@ export function usePostDeeds(onGone: () => void) {
     publish: (post) => publish.mutate(post, { onSuccess: onGone }),
     remove: (post) => setDialog({ kind: 'delete', post, confirm: () => confirmDelete(post) }),
     restore: (post) => restore.mutate(post, { onSuccess: onGone }),
-    busyId: busy?.variables?.id ?? null,
+    busyId: running?.variables?.id ?? null,
   }
   return { deeds, dialog, closeDialog }
 }

@@ -10,7 +10,7 @@ const listNames = [
   'deleted',
 ] as const satisfies readonly ListName[]
 
-/** How many posts each tab holds; one that is not known yet is missing. */
+/** The number of posts in each tab. Tabs that are still loading are missing. */
 export type Counts = Partial<Record<TabName, number>>
 
 interface ShownPage {
@@ -19,7 +19,7 @@ interface ShownPage {
   totalPages: number
 }
 
-/** The page of posts that a state of the list shows, and the counts of all tabs (B12). */
+/** Returns the page of posts for a list state, and the counts of all tabs. */
 export function usePostList({ tab, q, page }: ListState) {
   const all = useQuery(allPostsQuery(q, tab === 'all' ? page : 1))
   const lists = useQueries({ queries: listNames.map((name) => postListQuery(name)) })
@@ -29,10 +29,10 @@ export function usePostList({ tab, q, page }: ListState) {
     if (posts) counts[name] = matching(posts, q).length
   })
 
-  const chosen = tab === 'all' ? undefined : lists[listNames.indexOf(tab)]
-  const query: UseQueryResult<unknown> = chosen ?? all
-  const shown = chosen
-    ? chosen.data && pageOfList(matching(chosen.data, q), page)
+  const activeList = tab === 'all' ? undefined : lists[listNames.indexOf(tab)]
+  const query: UseQueryResult<unknown> = activeList ?? all
+  const shown = activeList
+    ? activeList.data && pageOfList(matching(activeList.data, q), page)
     : all.data && pageFrom(all.data)
   return { counts, query, shown }
 }

@@ -12,26 +12,23 @@ import { type ContractorFormOptions, useContractorForm } from './use-contractor-
 
 interface ContractorFormProps extends ContractorFormOptions {
   categories: readonly Category[]
-  /** The one that is edited. */
+  /** The contractor being edited, or null for a new one. */
   contractor: ContractorDetail | null
   submitLabel: string
   pendingLabel: string
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure: string | null
-  /** Told whether the last try was refused, so that the title says so (D4). */
-  onRefused: (isRefused: boolean) => void
-  /** Beside the buttons. */
+  /** Called when the form has or no longer has errors, so that the page title can show it. */
+  onRefused: (hasErrors: boolean) => void
+  /** Shown next to the buttons. */
   extra?: ReactNode
-  /** It was deleted meanwhile: there is nothing left to lose. */
+  /** The contractor was deleted, so leaving the form loses nothing. */
   isGone?: boolean
 }
 
-const isDebugging = import.meta.env.DEV || import.meta.env.VITE_MOCK === '1'
+const isTestBuild = import.meta.env.DEV || import.meta.env.VITE_MOCK === '1'
 
-/**
- * Every field of a contractor in four sections (F4); errors at their fields and above the form
- * (D4).
- */
+/** All fields of a contractor in four sections. Shows errors at the fields and above the form. */
 export function ContractorForm({
   categories,
   contractor,
@@ -48,8 +45,8 @@ export function ContractorForm({
   const { isDirty, isSubmitting } = form.formState
   const lines = summary.lines
   const section = { form }
-  const isRefused = lines.length > 0
-  useEffect(() => onRefused(isRefused), [isRefused, onRefused])
+  const hasErrors = lines.length > 0
+  useEffect(() => onRefused(hasErrors), [hasErrors, onRefused])
   return (
     <>
       <form
@@ -58,7 +55,7 @@ export function ContractorForm({
         className="flex flex-col gap-6"
         onSubmit={(event) => void submit(event)}
       >
-        {isRefused && <ErrorSummary key={summary.attempt} lines={lines} />}
+        {hasErrors && <ErrorSummary key={summary.attempt} lines={lines} />}
         <BasicSection {...section} categories={categories} />
         <ContactSection {...section} />
         <SocialSection {...section} />
@@ -66,7 +63,7 @@ export function ContractorForm({
         {failure && !isSubmitting && <FormAlert title={failure} />}
         <SaveBar>
           {extra}
-          {isDebugging && !contractor && (
+          {isTestBuild && !contractor && (
             <DirectCreate
               onCreate={() =>
                 attempt(withSamples(form.getValues() as ContractorFields, categories[0]?.id ?? 1))
@@ -98,8 +95,8 @@ export function ContractorForm({
 }
 
 /**
- * Never in what visitors get: sends what stands here, with samples where it is empty, past the
- * checks of the page but not of the server (I1).
+ * Only in development and mock builds. Creates a contractor from the form values, with sample
+ * values for empty fields, and skips the validation in the browser.
  */
 function DirectCreate({ onCreate }: { onCreate: () => Promise<void> }) {
   return (

@@ -1,6 +1,6 @@
 import type { Category, ContractorDetail } from '#contract/entities.ts'
 
-/** What stands in the text fields of a contractor's form, in the order of the page. */
+/** The empty text fields of the contractor form, in page order. */
 const emptyTexts = {
   name: '',
   categoryId: '',
@@ -48,14 +48,14 @@ export const emptyFields: ContractorFields = {
   userId: null,
 }
 
-/** In the order of the page. */
+/** In page order. */
 export const fieldNames = Object.keys(emptyFields) as FieldName[]
 
 export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(emptyFields, name)
 }
 
-/** The fields of a contractor that is to be edited. */
+/** Returns the form values of an existing contractor. */
 export function fieldsOf(contractor: ContractorDetail): ContractorFields {
   const texts = Object.fromEntries(
     textNames.map((name) => [name, contractor[name] === null ? '' : String(contractor[name])]),
@@ -69,20 +69,26 @@ export function fieldsOf(contractor: ContractorDetail): ContractorFields {
 }
 
 /**
- * What another page hands over in `state` of the address, its category by id or slug; what is no
- * text of a field is left out.
+ * Reads initial form values from the location state, which may name the category by id or slug.
+ * Ignores everything that is not a string or number for a known text field. Returns null when
+ * nothing is left.
  */
 export function prefilledFields(
   state: unknown,
   categories: readonly Pick<Category, 'id' | 'slug'>[],
 ): ContractorFields | null {
-  const given = isRecord(state) && isRecord(state.prefill) ? state.prefill : null
-  if (!given) return null
-  const categoryId = categories.find(({ slug }) => slug === given.categorySlug)?.id
-  const entitySpelling = { phoneNumber: given.phone, location: given.address, categoryId, ...given }
+  const prefill = isRecord(state) && isRecord(state.prefill) ? state.prefill : null
+  if (!prefill) return null
+  const categoryId = categories.find(({ slug }) => slug === prefill.categorySlug)?.id
+  const withEntityNames = {
+    phoneNumber: prefill.phone,
+    location: prefill.address,
+    categoryId,
+    ...prefill,
+  }
   const texts = textNames.flatMap((name): [TextName, string][] => {
-    const value: unknown = Object.hasOwn(entitySpelling, name)
-      ? entitySpelling[name as keyof typeof entitySpelling]
+    const value: unknown = Object.hasOwn(withEntityNames, name)
+      ? withEntityNames[name as keyof typeof withEntityNames]
       : undefined
     return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
   })
@@ -93,17 +99,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** The names whose values differ; a place on the map is both of its numbers. */
+/** Returns the names of the changed fields. Latitude and longitude always count together. */
 export function changedNames(fields: ContractorFields, base: ContractorFields): FieldName[] {
   const changed = new Set(fieldNames.filter((name) => fields[name] !== base[name]))
   if (changed.has('latitude') || changed.has('longitude')) changed.add('latitude').add('longitude')
   return fieldNames.filter((name) => changed.has(name))
 }
 
-/**
- * Something for every field that has to be filled in and is not, under a name that is not taken
- * (I1).
- */
+/** Fills the empty fields that have a sample value. The sample name is unique. */
 export function withSamples(fields: ContractorFields, categoryId: number): ContractorFields {
   const samples: Partial<ContractorFields> = {
     name: `Sample Contractor ${Date.now()}`,

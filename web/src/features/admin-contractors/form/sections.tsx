@@ -16,11 +16,11 @@ interface SectionProps {
 }
 
 const WIDE = 'sm:col-span-2'
-/** Beside another: both controls on one line, however long the help above each is. */
+/** Aligns two neighbouring inputs even when their help texts differ in length. */
 const BESIDE = '[&>p:first-of-type]:mb-auto'
 
-/** What every field takes from the form. */
-function fieldOf(
+/** Returns the props that every field gets from the form. */
+function fieldProps(
   { register, formState: { errors } }: ContractorForm,
   name: FieldName,
 ): { field: ReturnType<ContractorForm['register']>; error: ReactNode } {
@@ -35,21 +35,21 @@ export function BasicSection({
   return (
     <FormSection title="Basic Information">
       <TextField
-        {...fieldOf(form, 'name')}
+        {...fieldProps(form, 'name')}
         label="Business Name"
         required
         autoComplete="off"
         className={WIDE}
       />
       <SelectField
-        {...fieldOf(form, 'categoryId')}
+        {...fieldProps(form, 'categoryId')}
         label="Category"
         required
         options={options}
         placeholder="Select a category"
       />
       <TextField
-        {...fieldOf(form, 'yearsInBusiness')}
+        {...fieldProps(form, 'yearsInBusiness')}
         label="Years in Business"
         type="number"
         inputMode="numeric"
@@ -57,36 +57,36 @@ export function BasicSection({
         max={200}
       />
       <TextareaField
-        {...fieldOf(form, 'description')}
+        {...fieldProps(form, 'description')}
         label="Description"
         rows={5}
         className={WIDE}
       />
       <TextareaField
-        {...fieldOf(form, 'servicesOffered')}
+        {...fieldProps(form, 'servicesOffered')}
         label="Services Offered"
         rows={3}
         className={WIDE}
         help="Separated by commas, or each on a line."
       />
       <TextareaField
-        {...fieldOf(form, 'amenities')}
+        {...fieldProps(form, 'amenities')}
         label="Amenities"
         rows={2}
         className={WIDE}
         help="Separated by commas."
       />
       <TextareaField
-        {...fieldOf(form, 'openingHours')}
+        {...fieldProps(form, 'openingHours')}
         label="Opening Hours"
         rows={3}
         className={WIDE}
         help={'For example "Monday: [8 AM-5 PM], Saturday: [9 AM-12 PM], Sunday: [Closed]".'}
       />
-      <TextField {...fieldOf(form, 'licenseNumber')} label="License Number" />
-      <TextField {...fieldOf(form, 'insuranceInfo')} label="Insurance Information" />
+      <TextField {...fieldProps(form, 'licenseNumber')} label="License Number" />
+      <TextField {...fieldProps(form, 'insuranceInfo')} label="Insurance Information" />
       <TextField
-        {...fieldOf(form, 'imageUrl')}
+        {...fieldProps(form, 'imageUrl')}
         label="Image URL"
         type="url"
         inputMode="url"
@@ -100,10 +100,10 @@ export function BasicSection({
 export function ContactSection({ form }: SectionProps) {
   return (
     <FormSection title="Contact & Location">
-      <TextField {...fieldOf(form, 'phoneNumber')} label="Phone" type="tel" autoComplete="off" />
-      <TextField {...fieldOf(form, 'email')} label="Email" type="email" autoComplete="off" />
+      <TextField {...fieldProps(form, 'phoneNumber')} label="Phone" type="tel" autoComplete="off" />
+      <TextField {...fieldProps(form, 'email')} label="Email" type="email" autoComplete="off" />
       <TextField
-        {...fieldOf(form, 'website')}
+        {...fieldProps(form, 'website')}
         label="Website"
         type="url"
         inputMode="url"
@@ -111,43 +111,43 @@ export function ContactSection({ form }: SectionProps) {
         className={WIDE}
       />
       <TextField
-        {...fieldOf(form, 'location')}
+        {...fieldProps(form, 'location')}
         label="Street Address"
         autoComplete="off"
         className={WIDE}
       />
-      <TextField {...fieldOf(form, 'city')} label="City" required autoComplete="off" />
+      <TextField {...fieldProps(form, 'city')} label="City" required autoComplete="off" />
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField
-          {...fieldOf(form, 'state')}
+          {...fieldProps(form, 'state')}
           label="State"
           required
           autoComplete="off"
           placeholder="FL"
         />
         <TextField
-          {...fieldOf(form, 'zipcode')}
+          {...fieldProps(form, 'zipcode')}
           label="Zip Code"
           inputMode="numeric"
           autoComplete="off"
         />
       </div>
       <TextField
-        {...fieldOf(form, 'latitude')}
+        {...fieldProps(form, 'latitude')}
         label="Latitude"
         inputMode="text"
         className={BESIDE}
         help="Both numbers, or neither. A changed address clears them unless they are changed too."
       />
       <TextField
-        {...fieldOf(form, 'longitude')}
+        {...fieldProps(form, 'longitude')}
         label="Longitude"
         inputMode="text"
         className={BESIDE}
         help="West is negative: -82.46."
       />
       <TextField
-        {...fieldOf(form, 'googleMapsUrl')}
+        {...fieldProps(form, 'googleMapsUrl')}
         label="Google Maps URL"
         type="url"
         inputMode="url"
@@ -172,7 +172,7 @@ export function SocialSection({ form }: SectionProps) {
       {networks.map(([name, label]) => (
         <TextField
           key={name}
-          {...fieldOf(form, name)}
+          {...fieldProps(form, name)}
           label={`${label} URL`}
           type="url"
           inputMode="url"
@@ -191,7 +191,7 @@ export function StatusSection({
   return (
     <FormSection title="Rating & Status">
       <TextField
-        {...fieldOf(form, 'rating')}
+        {...fieldProps(form, 'rating')}
         label="Rating"
         type="number"
         inputMode="numeric"
@@ -200,16 +200,20 @@ export function StatusSection({
         help={<RatingHelp form={form} />}
       />
       <TextField
-        {...fieldOf(form, 'reviewCount')}
+        {...fieldProps(form, 'reviewCount')}
         label="Review Count"
         type="number"
         inputMode="numeric"
         min={0}
         help="How many reviews the rating rests on."
       />
-      <Check {...fieldOf(form, 'isVerified')} label="Verified" help="Shows the Verified mark." />
-      <Check
-        {...fieldOf(form, 'isFeatured')}
+      <CheckboxField
+        {...fieldProps(form, 'isVerified')}
+        label="Verified"
+        help="Shows the Verified mark."
+      />
+      <CheckboxField
+        {...fieldProps(form, 'isFeatured')}
         label="Featured"
         help="Shows it among the featured contractors."
       />
@@ -225,7 +229,7 @@ export function StatusSection({
   )
 }
 
-/** Read-only: it comes from payments (F4). */
+/** Read-only, because payments set it. */
 function Subscription({ contractor }: { contractor: ContractorDetail | null }) {
   const isActive = contractor?.hasActiveSubscription ?? false
   return (
@@ -245,7 +249,7 @@ function RatingHelp({ form }: SectionProps) {
   return <>In tenths, 0 to 50{isShown && <>; shown as “{formatRating(rating)}”</>}.</>
 }
 
-function Check({
+function CheckboxField({
   field,
   label,
   help,

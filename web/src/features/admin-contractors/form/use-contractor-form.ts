@@ -8,21 +8,22 @@ import type { AdminContractorForm, AdminContractorInput } from '../queries.ts'
 import { type ContractorFields, fieldNames, isFieldName } from './fields.ts'
 
 export interface ContractorFormOptions {
-  /** What the fields hold when nothing was written yet. */
+  /** The values before any user input. */
   base: ContractorFields
-  /** Written by another page already, and not saved. */
+  /** Unsaved values from another page. */
   prefill?: ContractorFields | null
   /**
-   * Sends what stands in the fields and answers the way on, taken once nothing here asks any more;
-   * a rejection with field errors shows them.
+   * Sends the fields. Returns a function that navigates away; it runs once the form no longer
+   * blocks navigation. Field errors of a rejection are shown at the fields.
    */
   send: (fields: ContractorFields) => Promise<() => void>
 }
 
-/** The state of a contractor's form: its fields, and what was wrong at the last try (D4). */
+/** The state of the contractor form: its fields and the errors of the last attempt. */
 export function useContractorForm({ base, prefill, send }: ContractorFormOptions) {
   const form = useForm<AdminContractorInput, unknown, AdminContractorForm>({
-    // At once, as on the server: asynchronously a union takes the option that answers first.
+    // Synchronous, like the validation on the server. In async mode a union returns the option
+    // that finishes first.
     resolver: zodResolver(adminContractorForm, undefined, { mode: 'sync' }),
     defaultValues: base,
     shouldFocusError: false,
@@ -30,7 +31,7 @@ export function useContractorForm({ base, prefill, send }: ContractorFormOptions
   const { reset, setError } = form
   const { attempt, refuse, summary, isSent } = useAttempt({ fieldNames, setError, faultsOf })
 
-  // Against the base, so that it counts as changed.
+  // Keeps the base as default values, so that the prefilled fields count as changed.
   useEffect(() => {
     if (prefill) reset(prefill, { keepDefaultValues: true })
   }, [prefill, reset])
@@ -46,10 +47,10 @@ export function useContractorForm({ base, prefill, send }: ContractorFormOptions
 
 export type ContractorForm = ReturnType<typeof useContractorForm>['form']
 
-/** What the server says of fields; a taken name is about the name (P15). */
+/** Maps the server's errors to fields. A taken name is an error of the name field. */
 function faultsOf(error: unknown): FieldFault<keyof ContractorFields>[] {
   if (!(error instanceof ApiError)) return []
-  const own =
+  const faults =
     error.code === 'name_taken'
       ? [
           {
@@ -58,7 +59,7 @@ function faultsOf(error: unknown): FieldFault<keyof ContractorFields>[] {
           },
         ]
       : error.fields
-  return own.flatMap(({ path, message }) =>
+  return faults.flatMap(({ path, message }) =>
     isFieldName(path) ? [{ name: path, message, type: error.code ?? 'server' }] : [],
   )
 }

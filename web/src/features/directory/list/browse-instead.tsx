@@ -6,8 +6,8 @@ import { CategoryLinks, CityLinks } from './browse-links.tsx'
 const CITIES = 12
 
 /**
- * Category and city links for a directory page without a search (S29). Parts that cannot be loaded
- * stay away.
+ * Category and city links for a directory page without a search. Sections that fail to load are
+ * left out.
  */
 export function BrowseInstead() {
   const categories = useQuery(categoriesQuery())

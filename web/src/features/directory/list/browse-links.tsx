@@ -14,10 +14,10 @@ interface CategoryLinksProps {
   hrefOf: (category: Category) => string
 }
 
-/** Categories as tiles with their number of contractors. */
+/** Category tiles with their number of contractors. */
 export function CategoryLinks({ categories, hrefOf }: CategoryLinksProps) {
   return (
-    // As many beside each other as leave the fewest gaps in the last row.
+    // The number of columns that leaves the fewest gaps in the last row.
     <ul
       className={`grid gap-3 sm:grid-cols-2 ${categories.length % 4 === 0 || categories.length % 4 === 3 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
     >
@@ -41,7 +41,7 @@ interface CityLinksProps {
   categorySlug: string
 }
 
-/** Cities with their number of contractors, each leading to its page of the category. */
+/** Cities with their number of contractors, linked to the city's page of the category. */
 export function CityLinks({ cities, categorySlug }: CityLinksProps) {
   return (
     <ul className="-mx-2 grid grid-cols-2 gap-y-2 sm:grid-cols-3 sm:gap-x-2 lg:grid-cols-4">

@@ -7,12 +7,12 @@ import { EmptyState } from '../../../components/empty-state.tsx'
 import { Head } from '../../../lib/head.tsx'
 import { useConnection } from '../../../offline/connection.ts'
 
-/** How long the message stands before the way home, in milliseconds (R11). */
+/** Delay before the redirect to the home page, in ms. */
 const REDIRECT_AFTER = 3000
 
 /**
- * The category or place of the address does not exist: says so and goes home, but never while
- * offline (R11).
+ * Shown when the category or place of the URL does not exist. Redirects to the home page, but not
+ * while offline.
  */
 export function CategoryUnknown() {
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { CityLinks } from './browse-links.tsx'
 
 const SHOWN = 12
 
-/** The cities of a category or state: the largest at once, the others in a fold. */
+/** Cities of a category or state: the largest first, the others in a collapsible section. */
 export function CityList({
   cities,
   categorySlug,

@@ -8,7 +8,7 @@ interface FilterChipsProps {
   onChange: (change: Partial<ListState>) => void
 }
 
-/** The active filters, each removed by a tap; nothing when there is none. */
+/** The active filters as chips; a tap removes one. Renders nothing without active filters. */
 export function FilterChips({ state, onChange }: FilterChipsProps) {
   if (countNarrowings(state) === 0) return null
   const { filters, radius } = state

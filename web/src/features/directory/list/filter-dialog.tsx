@@ -20,11 +20,11 @@ interface FilterDialogProps {
   entries: readonly Entry[]
   state: ListState
   now: Date
-  /** To replace the entry of the history that stands for the open dialog. */
+  /** Must replace the history entry that the open dialog has added. */
   onApply: (change: Pick<ListState, 'filters' | 'radius' | 'sort'>) => void
 }
 
-/** The button "Filter & Sort" with the number of active filters, and its dialog (S8, S9). */
+/** The "Filter & Sort" button with the number of active filters, and its dialog. */
 export function FilterButton(props: FilterDialogProps) {
   const { isOpen, open, close } = useDialogEntry('filters')
   const count = countNarrowings(props.state)
@@ -45,8 +45,8 @@ export function FilterButton(props: FilterDialogProps) {
 }
 
 /**
- * Nothing happens to the list until it is applied; the button says how many contractors would be
- * left.
+ * The list changes only when the filters are applied. The button shows how many contractors would
+ * be left.
  */
 function FilterDialog({
   entries,
@@ -60,7 +60,8 @@ function FilterDialog({
   const { count } = viewList(entries, chosen, now)
   const choose = (change: Partial<ListState>) => setChosen({ ...chosen, ...change })
   const filter = (change: Partial<Filters>) => choose({ filters: { ...filters, ...change } })
-  // What is applied takes the dialog's place in the history; nothing to apply is a step back.
+  // Applying replaces the dialog's history entry; without a change, the dialog is closed by going
+  // back.
   const apply = () => (isSameView(chosen, state) ? onClose() : onApply({ filters, radius, sort }))
   return (
     <Dialog

@@ -2,9 +2,9 @@ import type { Contractor } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { numberHours, openAt } from './open-now.ts'
 
-/** What the Filter & Sort dialog offers (S8). */
+/** Filters of the Filter & Sort dialog. */
 export interface Filters {
-  /** Least rating in tenths, 0 is any. */
+  /** Minimum rating in tenths; 0 is any. */
   minRating: number
   verified: boolean
   premium: boolean
@@ -32,7 +32,7 @@ export const switches = [
   { name: 'open', label: 'Open now' },
 ] as const satisfies readonly { name: Exclude<keyof Filters, 'minRating'>; label: string }[]
 
-/** "4.0 and up", "Any rating". */
+/** Returns "4.0 and up" or "Any rating". */
 export function ratingLabel(tenths: number): string {
   return tenths === 0 ? 'Any rating' : `${(tenths / 10).toFixed(1)} and up`
 }
@@ -42,10 +42,7 @@ export interface ActiveFilter {
   label: string
 }
 
-/**
- * The filters that are on, in the order of the dialog: their number stands on its button, each is a
- * chip.
- */
+/** Returns the active filters in the order of the dialog. */
 export function activeFilters(filters: Filters): ActiveFilter[] {
   const active: ActiveFilter[] = switches.filter(({ name }) => filters[name])
   return filters.minRating > 0
@@ -53,26 +50,25 @@ export function activeFilters(filters: Filters): ActiveFilter[] {
     : active
 }
 
-/** The filters without one of them. */
 export function withoutFilter(filters: Filters, name: keyof Filters): Filters {
   return { ...filters, [name]: noFilters[name] }
 }
 
-/** What the filters ask of a contractor, worked out once. */
+/** The values that filters test, computed once for each contractor. */
 export interface Traits {
   rating: number
   /** One bit for each of `bits`. */
   flags: number
-  /** Number of its opening hours in `knownHours`, -1 without any. */
+  /** Index of its opening hours in `knownHours`; -1 without any. */
   hours: number
 }
 
 const bits = { verified: 1, premium: 2, phone: 4, website: 8 } as const
 
-const known = new WeakMap<Contractor, Traits>()
+const traitsCache = new WeakMap<Contractor, Traits>()
 
 export function traitsOf(contractor: Contractor): Traits {
-  let traits = known.get(contractor)
+  let traits = traitsCache.get(contractor)
   if (!traits) {
     traits = {
       rating: contractor.rating,
@@ -83,14 +79,14 @@ export function traitsOf(contractor: Contractor): Traits {
         (isWebsite(contractor.website) ? bits.website : 0),
       hours: numberHours(contractor),
     }
-    known.set(contractor, traits)
+    traitsCache.set(contractor, traits)
   }
   return traits
 }
 
 /**
- * What its card can link to; parsing the address of each of 50,000 would take longer than all the
- * rest.
+ * Returns true when its card can link to it. The pattern saves parsing 50,000 URLs, which would
+ * take longer than all the rest.
  */
 function isWebsite(website: string | null): boolean {
   if (!website) return false
@@ -100,14 +96,14 @@ function isWebsite(website: string | null): boolean {
   )
 }
 
-/** A test for one contractor's traits at one moment; make it once for a list. */
+/** Returns a predicate for traits at one moment; create it once for a list. */
 export function filterAt(filters: Filters, now: Date): (traits: Traits) => boolean {
   const { minRating, open } = filters
-  const asked = (Object.keys(bits) as (keyof typeof bits)[]).reduce(
+  const requiredFlags = (Object.keys(bits) as (keyof typeof bits)[]).reduce(
     (mask, name) => mask | (filters[name] ? bits[name] : 0),
     0,
   )
   const isOpen = openAt(now)
   return ({ rating, flags, hours }) =>
-    rating >= minRating && (flags & asked) === asked && (!open || isOpen(hours))
+    rating >= minRating && (flags & requiredFlags) === requiredFlags && (!open || isOpen(hours))
 }

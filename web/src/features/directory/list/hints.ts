@@ -1,4 +1,4 @@
-/** The line under "No contractors found" (S2). */
+/** Returns the hint below "No contractors found". */
 export function emptyHint({
   location,
   hasCategory,

@@ -6,24 +6,24 @@ export const sorts = [
   { value: 'reviews', label: 'Review count' },
   { value: 'name', label: 'Name A-Z' },
 ] as const
-/** Only where the visitor's position is known. */
+/** Offered only when the visitor's position is known. */
 export const distanceSort = { value: 'distance', label: 'Distance' } as const
 export type Sort = (typeof sorts | [typeof distanceSort])[number]['value']
 
 export const pageSizes = [10, 25, 50, 100] as const
 export const DEFAULT_SIZE = 25
 
-/** How a list of contractors is looked at; all of it stands in the address (S8, S12, D3). */
+/** The view settings of a contractor list. All of them are in the URL. */
 export interface ListState {
   page: number
   size: number
   sort: Sort
   filters: Filters
-  /** How far around the visitor, in miles; only where the position is known (S8). */
+  /** Radius around the visitor in miles; only when the position is known. */
   radius?: Radius | undefined
 }
 
-/** What a list can be put in order by, the default first: distance where the position is known. */
+/** Returns the sort options, the default first: distance when the position is known. */
 export function sortsOf({
   radius,
 }: Pick<ListState, 'radius'>): readonly { value: Sort; label: string }[] {
@@ -34,31 +34,31 @@ function defaultSort(state: Pick<ListState, 'radius'>): Sort {
   return state.radius === undefined ? 'rating' : 'distance'
 }
 
-/** The same list in its default order with nobody left out, but for those who are too far away. */
+/** Returns the default sort order and no filters. With a known position, the default radius remains. */
 export function withoutNarrowing(state: ListState): Pick<ListState, 'filters' | 'radius' | 'sort'> {
   return { filters: noFilters, radius: state.radius && DEFAULT_RADIUS, sort: defaultSort(state) }
 }
 
-/** How many filters are on; another radius than the default counts as one. */
+/** Returns the number of active filters; a radius other than the default counts as one. */
 export function countNarrowings({ filters, radius }: ListState): number {
   return activeFilters(filters).length + (radius === undefined || radius === DEFAULT_RADIUS ? 0 : 1)
 }
 
-/** Whether two states show the same contractors in the same order; the page does not count. */
+/** Returns true when two states show the same contractors in the same order; the page is ignored. */
 export function isSameView(a: ListState, b: ListState): boolean {
   const view = (state: ListState) =>
     writeListState(new URLSearchParams(), { ...state, page: 1, size: DEFAULT_SIZE }).toString()
   return a.radius === b.radius && view(a) === view(b)
 }
 
-/** "Within 25 miles". */
+/** Returns "Within 25 miles". */
 export function radiusLabel(radius: Radius): string {
   return `Within ${radius} miles`
 }
 
 /**
- * The state an address asks for; what cannot be read, or needs a position that is not given, counts
- * as not given (S12).
+ * Parses the list state from URL parameters. A value that is invalid, or needs a position that is
+ * missing, gets its default.
  */
 export function readListState(params: URLSearchParams): ListState {
   const size = Number(params.get('size'))
@@ -80,15 +80,18 @@ export function readListState(params: URLSearchParams): ListState {
   }
 }
 
-/** The page an address asks for, from 1; the end is clamped where the list is known (S10). */
+/**
+ * Returns the page number of the URL, from 1. It may be past the end; callers that know the list
+ * clamp it.
+ */
 export function readPage(params: URLSearchParams): number {
   const page = Math.floor(Number(params.get('page')))
   return page >= 1 && Number.isFinite(page) ? page : 1
 }
 
 /**
- * The address's parameters after a change; any change but one of the page goes to page 1, defaults
- * are left out.
+ * Returns the URL parameters after a change. Any change but one of the page goes to page 1;
+ * defaults are left out.
  */
 export function writeListState(
   params: URLSearchParams,

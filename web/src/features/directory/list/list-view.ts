@@ -8,7 +8,7 @@ import {
 import { activeFilters, filterAt, type Traits, traitsOf } from './filters.ts'
 import type { ListState, Sort } from './list-state.ts'
 
-/** A contractor with the keys it is put in order by; the entries of the stored index are such. */
+/** A contractor with its sort keys; the entries of the stored directory have this form. */
 export interface Entry {
   contractor: Contractor
   id: number
@@ -16,11 +16,11 @@ export interface Entry {
   rating: number
   reviewCount: number
   sortName: string
-  /** Miles from the visitor, where that is known. */
+  /** Miles from the visitor, if known. */
   distance?: number
 }
 
-/** Entries for contractors in the default order, as a search answers them. */
+/** Returns entries for contractors in the default order, as a search returns them. */
 export function entriesOf(contractors: readonly Contractor[]): Entry[] {
   return contractors.map((contractor) => ({
     contractor,
@@ -34,33 +34,33 @@ export function entriesOf(contractors: readonly Contractor[]): Entry[] {
 
 export interface ListView {
   items: Contractor[]
-  /** How many pass the filters. */
+  /** Number of contractors that pass the filters. */
   count: number
-  /** The page shown, which is the one asked for if there is one (S10). */
+  /** The page shown: the requested one, or the last one. */
   page: number
   totalPages: number
-  /** Place in the list of the first and the last shown, from 1; 0 when empty. */
+  /** Position of the first and the last item shown, from 1; 0 when empty. */
   first: number
   last: number
 }
 
 /**
- * One page of a list: filtered, sorted, cut (S7 to S12). `entries` stand in the default order. What
- * filters and orders need is worked out once for each list; after that every page of 50,000 takes a
- * few milliseconds.
+ * Returns one page of a list, filtered and sorted. `entries` must be in the default order. Sort
+ * orders and filter values are cached for each list, so that every further page of 50,000
+ * contractors takes a few milliseconds.
  */
 export function viewList(entries: readonly Entry[], state: ListState, now: Date): ListView {
   const isFiltered = state.radius !== undefined || activeFilters(state.filters).length > 0
   const ordered = inOrder(entries, state.sort)
-  return cut(isFiltered ? passing(ordered, state, now) : ordered, state)
+  return paginate(isFiltered ? applyFilters(ordered, state, now) : ordered, state)
 }
 
-function cut(
+function paginate(
   entries: readonly Entry[],
-  { page: asked, size }: Pick<ListState, 'page' | 'size'>,
+  { page: requestedPage, size }: Pick<ListState, 'page' | 'size'>,
 ): ListView {
   const totalPages = Math.max(1, Math.ceil(entries.length / size))
-  const page = Math.min(asked, totalPages)
+  const page = Math.min(requestedPage, totalPages)
   const items = entries.slice((page - 1) * size, page * size).map((entry) => entry.contractor)
   const first = items.length === 0 ? 0 : (page - 1) * size + 1
   return {
@@ -91,7 +91,7 @@ const comparators: Record<Exclude<Sort, 'rating'>, (a: Entry, b: Entry) => numbe
 
 const traitsInOrder = new WeakMap<readonly Entry[], readonly Traits[]>()
 
-function passing(
+function applyFilters(
   ordered: readonly Entry[],
   { filters, radius }: ListState,
   now: Date,

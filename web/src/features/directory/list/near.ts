@@ -11,16 +11,16 @@ export interface NearRequest {
   place: PlaceSlug
   search: Search
   isStatePage: boolean
-  /** The page's own address, in the one form that links are written in. */
+  /** The path of the page, in the form in which links are written. */
   path: string
 }
 
 const RELATED = 6
 
 /**
- * What `/category/{categorySlug}/{location}` asks for (R8, R9): the city is searched for, within
- * the state read from the last words; a state alone is searched for by its name. Null when category
- * or location is unknown (R11).
+ * Parses `/category/{categorySlug}/{location}`. Searches for the city within the state of the last
+ * words; a state alone is searched for by its name. Returns null when category or location is
+ * unknown.
  */
 export function readNear(
   categorySlug: string,
@@ -32,12 +32,12 @@ export function readNear(
   if (!place || category === undefined) return null
   const state = place.state ?? ''
   const isStatePage = place.city === ''
-  const whole = stateName(state) ?? state
+  const stateLabel = stateName(state) ?? state
   return {
     category,
     place,
     search: {
-      location: isStatePage ? whole : place.city,
+      location: isStatePage ? stateLabel : place.city,
       category: category ? String(category.id) : '',
       state,
     },
@@ -53,7 +53,7 @@ function findCategoryBySlug(slug: string, categories: readonly Category[]): Cate
   return categories.find((category) => category.slug === slug.toLowerCase())
 }
 
-/** The categories proposed beside one: the fullest others, six at most. */
+/** Returns the other categories with the most contractors, six at most. */
 export function relatedServices(categories: readonly Category[], ownId: number | null): Category[] {
   return categories
     .filter(({ id }) => id !== ownId)
@@ -62,8 +62,8 @@ export function relatedServices(categories: readonly Category[], ownId: number |
 }
 
 /**
- * Of the contractors found those of the city itself, not of a neighbour whose name begins alike;
- * none on a state's page.
+ * Returns the contractors of the city itself, without those of other cities whose name begins
+ * alike; [] on a state page.
  */
 export function ownListings<C extends Pick<Contractor, 'city'>>(
   { citySlug, state }: PlaceSlug,
@@ -75,8 +75,8 @@ export function ownListings<C extends Pick<Contractor, 'city'>>(
 }
 
 /**
- * The city as the contractors found spell it ("St. Petersburg"), otherwise the words of the address
- * in capitals.
+ * Returns the city as the contractors spell it ("St. Petersburg"), otherwise the words of the URL
+ * in title case.
  */
 export function spelledPlace(
   { city, citySlug, state }: PlaceSlug,

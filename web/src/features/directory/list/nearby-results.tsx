@@ -15,13 +15,13 @@ import { type EmptyList, Results } from './results.tsx'
 
 interface NearbyResultsProps {
   near: Position
-  /** Id or slug of a category, '' for all (S3). */
+  /** Id or slug of a category, '' for all. */
   category: string
 }
 
 /**
- * The contractors around the visitor, from the list on this device, which is fetched where there is
- * none: the position is part of no request. Works offline.
+ * The contractors around the visitor, from the stored directory, which is downloaded if there is
+ * none. No request contains the position. Works offline.
  */
 export function NearbyResults({ near, category }: NearbyResultsProps) {
   const full = useQuery(fullDirectoryQuery())
@@ -37,7 +37,7 @@ export function NearbyResults({ near, category }: NearbyResultsProps) {
     <QueryView query={full} loading={<CardSkeletons />}>
       {({ index }) => (
         <Nearby
-          index={wanted === 'unknown' ? nobody : index}
+          index={wanted === 'unknown' ? noContractors : index}
           near={near}
           categoryId={wanted === 'unknown' ? null : wanted}
         />
@@ -46,7 +46,7 @@ export function NearbyResults({ near, category }: NearbyResultsProps) {
   )
 }
 
-const nobody: StoredDirectory['index'] = []
+const noContractors: StoredDirectory['index'] = []
 
 interface NearbyProps {
   index: StoredDirectory['index']
@@ -67,16 +67,15 @@ function Nearby({ index, near: { latitude, longitude }, categoryId }: NearbyProp
     <Results
       entries={entries}
       distances={distances}
-      empty={(list) => <NobodyNear {...list} isUnknownCategory={index === nobody} />}
+      empty={(list) => (
+        <NoContractorsNearby {...list} isUnknownCategory={index === noContractors} />
+      )}
     />
   )
 }
 
-/**
- * Nobody is as near as asked for: a wider radius that finds somebody, or fewer filters, or the
- * whole directory.
- */
-function NobodyNear({
+/** Empty state: offers a wider radius with results, fewer filters, or the list of locations. */
+function NoContractorsNearby({
   state,
   change,
   clearFilters,

@@ -6,15 +6,14 @@ import type { Entry } from './list-view.ts'
 export type NearbyEntry = Entry & { distance: number }
 
 /**
- * A degree of latitude is nowhere less than this many miles: what is further north or south need
- * not be measured.
+ * Least length of a degree of latitude in miles. Contractors further north or south are skipped
+ * without measuring.
  */
 const LEAST_MILES_IN_DEGREE = 68.7
 
 /**
- * The contractors within the largest radius of a position, with their distance, in the order of the
- * list; of one category unless `categoryId` is null. Those whose position is not known are left
- * out.
+ * Returns the contractors within the largest radius of a position, with their distance, in list
+ * order; of one category unless `categoryId` is null. Contractors without a position are left out.
  */
 export function nearby(
   index: readonly Indexed<Contractor>[],
@@ -35,7 +34,7 @@ export function nearby(
   )
 }
 
-/** "2.4 mi"; whole miles from ten on, and never none at all: the position is a rounded one. */
+/** Formats "2.4 mi"; whole miles from ten on, and at least 0.1, because the position is rounded. */
 export function milesLabel(distance: number): string {
   return `${distance < 9.95 ? Math.max(0.1, distance).toFixed(1) : Math.round(distance)} mi`
 }

@@ -2,17 +2,14 @@ import type { Contractor } from '#contract/entities.ts'
 import { isOpenAt } from '#contract/rules/opening-hours.ts'
 import { timeZoneOf } from '#contract/rules/place.ts'
 
-/**
- * Different opening hours met so far: many listings share theirs, so each text is read once a
- * minute.
- */
+/** Distinct opening hours. Many listings share theirs, so each text is parsed only once a minute. */
 const knownHours: { zone: string; text: string }[] = []
 const numbers = new Map<string, Map<string, number>>()
 const zones = new Map<string | null, Map<string, string>>()
 
 type Open = Pick<Contractor, 'openingHours' | 'state' | 'zipcode'>
 
-/** The number of a listing's hours in its zone, -1 when it gives none. */
+/** Returns the index of the listing's hours in `knownHours`; -1 without hours. */
 export function numberHours(contractor: Open): number {
   const { openingHours: text } = contractor
   if (!text) return -1
@@ -37,18 +34,18 @@ function zoneOf(contractor: Open): string {
   return zone
 }
 
-let minuteOfAnswers = Number.NaN
-let answers: (boolean | undefined)[] = []
+let cachedMinute = Number.NaN
+let openCache: (boolean | undefined)[] = []
 
-/** Whether hours, given by their number, are open at a moment. */
+/** Returns a predicate for one moment: true when the hours with this index are open. */
 export function openAt(now: Date): (hours: number) => boolean {
   const minute = Math.floor(now.getTime() / 60_000)
-  if (minute !== minuteOfAnswers) answers = []
-  minuteOfAnswers = minute
-  const ofMinute = answers
+  if (minute !== cachedMinute) openCache = []
+  cachedMinute = minute
+  const cache = openCache
   return (hours) => {
     const entry = knownHours[hours]
     if (!entry) return false
-    return (ofMinute[hours] ??= isOpenAt(entry.text, entry.zone, now) === true)
+    return (cache[hours] ??= isOpenAt(entry.text, entry.zone, now) === true)
   }
 }

@@ -11,31 +11,31 @@ import { countNarrowings, type ListState, pageSizes, withoutNarrowing } from './
 import { type Entry, type ListView, viewList } from './list-view.ts'
 import { type Change, useList } from './use-list.ts'
 
-/** A list of which nothing is left, and the ways out. */
+/** State of an empty list, and functions to change it. */
 export interface EmptyList {
   state: ListState
   change: Change
-  /** Null when filters are not the reason. */
+  /** Null when clearing the filters gives no results either. */
   clearFilters: (() => void) | null
-  /** How many there would be after a change. */
+  /** Returns the number of results after a change. */
   countWith: (change: Partial<ListState>) => number
 }
 
 interface ResultsProps {
   /** In the default order. */
   entries: readonly Entry[]
-  /** Miles from the visitor by id, where that is known. */
+  /** Miles from the visitor by id, if known. */
   distances?: ReadonlyMap<number, number>
-  /** How much of a larger answer these are (S5); '' when all. */
+  /** Text about a capped result; '' when it is complete. */
   cap?: string
-  /** How many there will be, while `entries` are only the first page of them, in the default view. */
+  /** Final number of results, while `entries` is only the first page in the default view. */
   total?: number
-  /** The list belongs to the search before; the new one is on its way. */
+  /** The list belongs to the previous search; the new one is loading. */
   isOutdated?: boolean
   empty: (list: EmptyList) => ReactNode
 }
 
-/** What a search found: count, Filter & Sort, chips, cards, pager and page size. */
+/** Search results: count, Filter & Sort, chips, cards, pager and page size. */
 export function Results({
   entries,
   distances,
@@ -133,7 +133,7 @@ export function CardList({ contractors, distances }: CardListProps) {
   )
 }
 
-/** What is shown of an answer that was cut (S5); '' when it is whole. */
+/** Returns the text about a capped result; '' when it is complete. */
 export function capOf({
   contractors,
   total,
@@ -146,7 +146,7 @@ export function capOf({
     : ''
 }
 
-/** "Showing 26–50"; '' when that is all. */
+/** Returns "Showing 26–50"; '' when all are shown. */
 function rangeOf({ first, last, count }: ListView): string {
   return last < count || first > 1 ? `Showing ${formatCount(first)}–${formatCount(last)}` : ''
 }

@@ -18,11 +18,14 @@ import { useEntries } from './use-list.ts'
 
 interface SearchResultsProps {
   location: string
-  /** Id or slug, '' for all (S3). */
+  /** Id or slug, '' for all. */
   category: string
 }
 
-/** The answer to the search of an address; the one before stays in sight until it came. */
+/**
+ * Results of the search in the URL. The previous results stay visible until the new ones have
+ * loaded.
+ */
 export function SearchResults({ location, category }: SearchResultsProps) {
   const query = useQuery({
     ...searchQuery({ location, category, state: '' }),
@@ -30,11 +33,11 @@ export function SearchResults({ location, category }: SearchResultsProps) {
   })
   return (
     <SearchView query={query} failure="Failed to search contractors" loading={<CardSkeletons />}>
-      {(answer) => (
+      {(result) => (
         <Found
-          answer={answer}
+          result={result}
           isOutdated={query.isPlaceholderData}
-          isComing={!query.isError && isBeginning(answer)}
+          isLoadingRest={!query.isError && isBeginning(result)}
           location={location}
           category={category}
         />
@@ -44,32 +47,34 @@ export function SearchResults({ location, category }: SearchResultsProps) {
 }
 
 interface FoundProps extends SearchResultsProps {
-  answer: SearchAnswer
+  result: SearchAnswer
   isOutdated: boolean
-  /** These are the first of them, the others will be here in a moment. */
-  isComing: boolean
+  /** This is only the first page; the other results are loading. */
+  isLoadingRest: boolean
 }
 
-function Found({ answer, isOutdated, isComing, location, category }: FoundProps) {
+function Found({ result, isOutdated, isLoadingRest, location, category }: FoundProps) {
   const [params] = useSearchParams()
-  const entries = useEntries(answer.contractors)
-  const inAll = Math.min(answer.total, MAX_RESULTS)
+  const entries = useEntries(result.contractors)
+  const inAll = Math.min(result.total, MAX_RESULTS)
   const categoryId = findCategory(category, useCategories())?.id ?? null
   const hrefOf = (place: string) =>
     `/directory?${writeTerms(params, { location: place, category })}`
   return (
     <div className="flex flex-col gap-4">
       {!isOutdated && (
-        <DidYouMean location={location} contractors={answer.contractors} hrefOf={hrefOf} />
+        <DidYouMean location={location} contractors={result.contractors} hrefOf={hrefOf} />
       )}
       <Results
         entries={entries}
         isOutdated={isOutdated}
-        cap={capOf(isComing ? { contractors: { length: inAll }, total: answer.total } : answer)}
-        {...(isComing ? { total: inAll } : {})}
+        cap={capOf(
+          isLoadingRest ? { contractors: { length: inAll }, total: result.total } : result,
+        )}
+        {...(isLoadingRest ? { total: inAll } : {})}
         empty={({ clearFilters }) =>
           clearFilters ? (
-            <NoneLeft onClear={clearFilters} />
+            <NoFilterMatches onClear={clearFilters} />
           ) : (
             <>
               <EmptyState
@@ -90,8 +95,8 @@ function Found({ answer, isOutdated, isComing, location, category }: FoundProps)
   )
 }
 
-/** The search found some, the filters left none. */
-function NoneLeft({ onClear }: { onClear: () => void }) {
+/** Shown when the filters exclude all results of the search. */
+function NoFilterMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       title="No contractors found"

@@ -9,13 +9,13 @@ import type { SearchAnswer } from '../queries.ts'
 
 interface SearchViewProps {
   query: UseQueryResult<SearchAnswer>
-  /** What a failed search is called: "Failed to search contractors". */
+  /** Title of a failed search: "Failed to search contractors". */
   failure: string
   loading: ReactNode
-  children: (answer: SearchAnswer) => ReactNode
+  children: (result: SearchAnswer) => ReactNode
 }
 
-/** A query view that calls a failed search by the name the specification gives it. */
+/** A QueryView with its own title for a failed search. */
 export function SearchView({ query, failure, loading, children }: SearchViewProps) {
   if (query.data === undefined && query.error && !isUnreachable(query.error)) {
     const message = query.error instanceof ApiError ? query.error.serverMessage : null

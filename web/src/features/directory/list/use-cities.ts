@@ -6,19 +6,19 @@ import { slugify } from '#contract/rules/slug.ts'
 import { fullDirectoryQuery, type SearchAnswer } from '../queries.ts'
 
 /**
- * The cities of an answer with their counts. Of an answer that was cut (S5) they come from the
- * whole list, which is fetched only then; until it is here, from what the answer has.
+ * Returns the cities of a search result with their counts. For a capped result they come from the
+ * full directory, which is fetched only then; until it has loaded, from the result.
  */
 export function useCities(
-  answer: SearchAnswer,
+  result: SearchAnswer,
   { categoryId, state }: { categoryId: number | null; state: string },
 ): PopularCity[] {
-  const isCut = answer.total > answer.contractors.length
-  const full = useQuery({ ...fullDirectoryQuery(), enabled: isCut }).data
+  const isCapped = result.total > result.contractors.length
+  const full = useQuery({ ...fullDirectoryQuery(), enabled: isCapped }).data
   return useMemo(() => {
-    if (!isCut || !full) {
+    if (!isCapped || !full) {
       return countCities(
-        answer.contractors.map((contractor) => ({
+        result.contractors.map((contractor) => ({
           contractor,
           citySlug: slugify(contractor.city ?? ''),
           state: contractor.state,
@@ -32,5 +32,5 @@ export function useCities(
           (state === '' || entry.state === state),
       ),
     )
-  }, [isCut, full, answer.contractors, categoryId, state])
+  }, [isCapped, full, result.contractors, categoryId, state])
 }

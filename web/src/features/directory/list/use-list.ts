@@ -13,35 +13,35 @@ export interface ShownList {
   hrefOf: (page: number) => string
 }
 
-/** Another view of the list: a step in the history, or in the place of the present one. */
+/** Changes the view of the list; adds a history entry or replaces the current one. */
 export type Change = (change: Partial<ListState>, options?: { replace?: boolean }) => void
 
-/** The entries of contractors in the default order, made once for an answer. */
+/** Returns the entries of contractors in the default order, memoized. */
 export function useEntries(contractors: readonly Contractor[]): Entry[] {
   return useMemo(() => entriesOf(contractors), [contractors])
 }
 
 /**
- * The page of a list the address asks for; a page past the end is clamped and the address replaced
- * (S10, D3).
+ * Returns the page of a list that the URL requests. A page past the end is clamped and the URL
+ * replaced.
  */
 export function useList(entries: readonly Entry[], fixedSize?: number): ShownList {
   const [params, changeAddress] = useAddressParams()
   const now = useNow()
   const state = useMemo(() => {
-    const asked = readListState(params)
-    return fixedSize === undefined ? asked : { ...asked, size: fixedSize }
+    const requested = readListState(params)
+    return fixedSize === undefined ? requested : { ...requested, size: fixedSize }
   }, [params, fixedSize])
   const view = useMemo(() => viewList(entries, state, now), [entries, state, now])
 
-  const askedPage = params.get('page')
+  const pageParam = params.get('page')
   useEffect(() => {
-    if (askedPage === null || askedPage === String(view.page)) return
+    if (pageParam === null || pageParam === String(view.page)) return
     changeAddress((latest) => writeListState(latest, { page: view.page }), {
       replace: true,
       preventScrollReset: true,
     })
-  }, [askedPage, view.page, changeAddress])
+  }, [pageParam, view.page, changeAddress])
 
   return {
     state,

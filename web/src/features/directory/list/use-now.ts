@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, renewed every minute: what "Open now" is measured by. */
+/** Returns the time, updated every minute; "Open now" depends on it. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -7,8 +7,8 @@ import { mapsUrl } from './facts.ts'
 import { ShareButton } from './share-button.tsx'
 
 /**
- * On phones: Call, Website, the way there, Save and Share as far as there is room, always under the
- * thumb. It leaves with the page's end.
+ * Action bar on phones: Call, Website, map, Save and Share, as far as they fit. It sticks to the
+ * bottom of the screen and scrolls away at the end of the page.
  */
 export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
   const tel = telHref(contractor.phoneNumber)

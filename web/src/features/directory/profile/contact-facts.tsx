@@ -6,7 +6,7 @@ import { OutsideLink } from '../../../components/outside-link.tsx'
 import { formatPhone } from '../../../lib/format-phone.ts'
 import { fullAddress, mapsUrl, websiteLabel } from './facts.ts'
 
-/** Location, phone, e-mail and website as a list; what a listing does not give is left out. */
+/** Location, phone, e-mail and website as a list; missing values are left out. */
 export function ContactFacts({ contractor }: { contractor: Contractor }) {
   const address = fullAddress(contractor)
   const { phoneNumber, email } = contractor
@@ -51,7 +51,7 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
   )
 }
 
-/** Its host on the screen; the whole address on paper, where nobody can follow it. */
+/** Shows the host on the screen and the whole URL in print. */
 function Website({ href }: { href: string }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { BadgeCheck, CalendarClock, ShieldCheck } from 'lucide-react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { formatCounted } from '../../../lib/format.ts'
 
-/** Years, licence and insurance, where the listing gives them. */
+/** Years in business, licence and insurance, if given. */
 export function Credentials({
   contractor: { yearsInBusiness, licenseNumber, insuranceInfo },
 }: {

@@ -20,7 +20,7 @@ import { PhotoGallery } from './photo-gallery.tsx'
 import { RelatedBlock } from './related-block.tsx'
 import { ShareButton } from './share-button.tsx'
 
-/** A contractor by id (spec 1 §2.5). */
+/** The page of a contractor by id. */
 export function DetailView({ contractor }: { contractor: ContractorDetail }) {
   return (
     <>
@@ -132,7 +132,7 @@ function Ratings({ contractor: { rating, reviewCount } }: { contractor: Contract
   )
 }
 
-/** Call and e-mail, the two ways to ask for a price. */
+/** Call and e-mail, the two ways to request a price. */
 function RequestQuote({
   contractor: { phoneNumber, email, name },
 }: {

@@ -4,10 +4,7 @@ import { cityState, stateName } from '#contract/rules/place.ts'
 
 const SUMMARY_LIMIT = 200
 
-/**
- * The summary box: the first 200 characters, with an ellipsis if there are more; null without a
- * description.
- */
+/** Returns the first 200 characters, with an ellipsis if there are more; null without a description. */
 export function summaryOf(description: string | null): string | null {
   const characters = Array.from(description?.trim() ?? '')
   if (characters.length === 0) return null
@@ -17,7 +14,7 @@ export function summaryOf(description: string | null): string | null {
 }
 
 /**
- * "12 Bay St, Tampa, FL 33602": the street as it stands when it already names the city; null when
+ * Returns "12 Bay St, Tampa, FL 33602"; only the street when it already names the city; null when
  * nothing is known.
  */
 export function fullAddress(
@@ -32,7 +29,7 @@ export function fullAddress(
   return [street, rest].filter(Boolean).join(', ') || null
 }
 
-/** The listing's own page on the maps site, otherwise a search for its name and address. */
+/** Returns the listing's page on the maps site, otherwise a search for its name and address. */
 export function mapsUrl(contractor: Contractor): string {
   const own = contractor.googleMapsUrl ? normaliseWebUrl(contractor.googleMapsUrl) : null
   if (own) return own
@@ -40,7 +37,7 @@ export function mapsUrl(contractor: Contractor): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`
 }
 
-/** The About text of a listing without a description. */
+/** Returns an About text for a listing without a description. */
 export function generatedAbout(contractor: Contractor, categoryName: string): string {
   const service =
     categoryName.toLowerCase() === 'hvac technicians'
@@ -55,7 +52,7 @@ export function generatedAbout(contractor: Contractor, categoryName: string): st
   return `${contractor.name} is listed among the ${service}${where}.${contact}`
 }
 
-/** Social pages that have an address one can follow, in the order of the specification. */
+/** Returns the social pages with a valid URL, in display order. */
 export function socialLinks(contractor: Contractor): { label: string; href: string }[] {
   const pages = [
     ['Facebook', contractor.facebookUrl],
@@ -70,7 +67,7 @@ export function socialLinks(contractor: Contractor): { label: string; href: stri
   })
 }
 
-/** Host of a website as people say it: "acme.com". */
+/** Returns the host of a URL without "www.": "acme.com". */
 export function websiteLabel(href: string): string {
   return new URL(href).hostname.replace(/^www\./, '')
 }

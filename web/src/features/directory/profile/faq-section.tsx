@@ -3,7 +3,10 @@ import { Link } from 'react-router-dom'
 import { questionsFor } from './faq.ts'
 import { Panel } from './panel.tsx'
 
-/** Frequently asked questions of a category: one open at a time, by the browser's own accordion. */
+/**
+ * Frequently asked questions of a category. One is open at a time, by the shared name of the
+ * `details` elements.
+ */
 export function FaqSection({ categorySlug }: { categorySlug: string }) {
   return (
     <Panel title="Frequently Asked Questions">

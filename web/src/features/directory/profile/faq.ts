@@ -3,13 +3,10 @@ export interface Question {
   answer: string
 }
 
-/** Category slugs whose questions are kept under another slug (S26). */
+/** Category slugs that share the questions of another slug. */
 const aliases: Record<string, string> = { 'hvac-technicians': 'hvac' }
 
-/**
- * The questions shown with a contractor of a category; the default set where it has none of its own
- * (S26).
- */
+/** Returns the questions for a category, or the default set. */
 export function questionsFor(categorySlug: string): readonly Question[] {
   return sets[aliases[categorySlug] ?? categorySlug] ?? defaultQuestions
 }

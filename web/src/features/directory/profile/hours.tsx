@@ -10,7 +10,7 @@ import { timeZoneOf } from '#contract/rules/place.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { useNow } from '../list/use-now.ts'
 
-/** "Open now" or "Closed now" in the listing's own zone; nothing when its hours are not known. */
+/** "Open now" or "Closed now" in the time zone of the listing; nothing when its hours are not known. */
 export function OpenNow({ contractor }: { contractor: Contractor }) {
   const isOpen = isOpenAt(contractor.openingHours, timeZoneOf(contractor), useNow())
   if (isOpen === null) return null
@@ -25,11 +25,11 @@ export function OpenNow({ contractor }: { contractor: Contractor }) {
 
 interface HoursProps {
   contractor: Contractor
-  /** Typical hours stand in where the listing gives none (F12). */
+  /** Show typical hours when the listing has none. */
   hasTypical?: boolean
 }
 
-/** Business Hours as the listing gives them; a text that cannot be read stands as it is (F11). */
+/** Business hours of a listing. Text that cannot be parsed is shown unchanged. */
 export function Hours({ contractor, hasTypical = false }: HoursProps) {
   const now = useNow()
   const days = parseOpeningHours(contractor.openingHours)

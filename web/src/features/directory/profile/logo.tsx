@@ -1,9 +1,9 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 
-/** The listing's logo beside its name; nothing when there is none. */
+/** The listing's logo; nothing without one. */
 export function Logo({ contractor: { logoUrl } }: { contractor: ContractorDetail }) {
   if (!logoUrl) return null
-  // The name stands beside it.
+  // The alt text is empty: the name is next to it.
   return (
     <img
       src={logoUrl}

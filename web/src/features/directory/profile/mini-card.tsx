@@ -6,7 +6,7 @@ import { RatingBadge } from '../../../components/rating-badge.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { useCategory } from '../use-categories.ts'
 
-/** A contractor in few words, for blocks beside another one. */
+/** Small card of a contractor, for blocks of related contractors. */
 export function MiniCard({ contractor }: { contractor: Contractor }) {
   const category = useCategory(contractor.categoryId)
   const to = category ? contractorPath(contractor, category.slug) : `/contractor/${contractor.id}`
@@ -45,7 +45,7 @@ export function MiniCards({ contractors }: { contractors: readonly Contractor[] 
   )
 }
 
-/** The cards while they load. */
+/** Placeholders of the cards. */
 export function MiniCardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

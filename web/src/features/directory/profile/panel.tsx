@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react'
 interface PanelProps {
   title: string
   children: ReactNode
-  /** Beside the title. */
+  /** Rendered next to the title. */
   aside?: ReactNode
   className?: string
 }
 
-/** A titled part of a contractor's page. */
+/** A titled section of a contractor's page. */
 export function Panel({ title, aside, className = '', children }: PanelProps) {
   const id = useId()
   return (

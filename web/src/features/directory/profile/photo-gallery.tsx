@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Panel } from './panel.tsx'
 
-/** The listing's photos; each opens large. Nothing when there is none. */
+/** The listing's photos; each opens in a dialog. Renders nothing without photos. */
 export function PhotoGallery({ contractor: { photos, name } }: { contractor: ContractorDetail }) {
   const [shown, setShown] = useState<number | null>(null)
   const photo = shown === null ? undefined : photos[shown]

@@ -17,8 +17,8 @@ import { Logo } from './logo.tsx'
 import { ShareButton } from './share-button.tsx'
 
 /**
- * What a visitor came for, above the fold: name, marks, rating, place, Call Now, and the first
- * lines of the description.
+ * Header of a profile: name, badges, rating, place, Call Now and the first lines of the
+ * description, above the fold.
  */
 export function ProfileHeader({
   contractor,

@@ -18,11 +18,10 @@ import { SocialLinks } from './social-links.tsx'
 
 interface ProfileViewProps {
   contractor: ContractorDetail
-  /** Related blog articles, composed by the page. */
+  /** Related blog articles, passed in by the page. */
   articles: ReactNode
 }
 
-/** A contractor's profile (spec 1 §2.6). */
 export function ProfileView({ contractor, articles }: ProfileViewProps) {
   const category = { name: contractor.categoryName, slug: contractor.categorySlug }
   return (

@@ -4,7 +4,7 @@ import { MiniCards, MiniCardSkeletons } from './mini-card.tsx'
 import { useInView } from './use-in-view.ts'
 import { useRelated } from './use-related.ts'
 
-/** Related contractors below one by id (spec 1 §2.5, S25). Loads when it comes near the screen. */
+/** Related contractors below a contractor by id. Loads when it comes near the screen. */
 export function RelatedBlock({ contractor }: { contractor: Contractor }) {
   const [ref, isNear] = useInView<HTMLDivElement>()
   const { related, isFailed } = useRelated(contractor, isNear)
@@ -54,7 +54,7 @@ export function RelatedBlock({ contractor }: { contractor: Contractor }) {
   )
 }
 
-/** As high as what mostly follows. */
+/** As high as the usual content. */
 function RelatedSkeleton() {
   return (
     <div aria-hidden className="flex flex-col gap-10">
@@ -64,7 +64,7 @@ function RelatedSkeleton() {
   )
 }
 
-/** The Similar Contractors of a profile: its category nearby. */
+/** Similar contractors of a profile: the same category nearby. */
 export function SimilarContractors({ contractor }: { contractor: Contractor }) {
   const [ref, isNear] = useInView<HTMLElement>()
   const { related, isFailed } = useRelated(contractor, isNear)

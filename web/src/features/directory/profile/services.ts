@@ -1,4 +1,4 @@
-/** Services & Amenities: both texts split at commas and lines, each entry once (F7). */
+/** Splits both texts at commas and line breaks and returns each entry once. */
 export function listServices(amenities: string | null, servicesOffered: string | null): string[] {
   const seen = new Map<string, string>()
   for (const entry of `${servicesOffered ?? ''}\n${amenities ?? ''}`.split(/[,\n]/)) {

@@ -6,9 +6,9 @@ import { canShare, useShare } from './use-share.ts'
 interface ShareButtonProps {
   contractor: ContractorDetail
   size?: ButtonSize
-  /** Where there is room for the words; elsewhere only screen readers have them. */
+  /** Where the label is visible; elsewhere it is only for screen readers. */
   label?: 'always' | 'from-sm' | 'never'
-  /** Its message stands above it. */
+  /** Shows the message above the button. */
   isLow?: boolean
   className?: string
 }
@@ -20,7 +20,7 @@ const labels = {
   never: { button: 'px-3', text: 'sr-only' },
 }
 
-/** "Share" where the browser has it, otherwise "Copy link", which says what came of it. */
+/** "Share" when the browser supports it, otherwise "Copy link" with a status message. */
 export function ShareButton({
   contractor,
   size = 'md',

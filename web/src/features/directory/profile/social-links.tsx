@@ -18,7 +18,7 @@ const icons: Record<string, ReactNode> = {
   TikTok: <TiktokIcon />,
 }
 
-/** The listing's social pages; nothing when there is none. */
+/** The listing's social pages; nothing without any. */
 export function SocialLinks({ contractor }: { contractor: Contractor }) {
   const links = socialLinks(contractor)
   if (links.length === 0) return null

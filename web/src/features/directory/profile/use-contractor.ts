@@ -17,13 +17,10 @@ import {
 import { asDetail } from '../stored/detail.ts'
 import { type ResolvedProfile, resolveProfile } from '../stored/resolve-profile.ts'
 
-/** How many contractors in memory are looked through for one (R3). */
+/** Maximum number of cached contractors that are searched for one. */
 const SCAN_LIMIT = 1000
 
-/**
- * What a list has of a contractor is shown at once and asked for again, as it was never an answer
- * of its own.
- */
+/** List data is used as initial data and always refetched. */
 const provisional = {
   initialDataUpdatedAt: 0,
   staleTime: (query: { state: { dataUpdatedAt: number } }) =>
@@ -31,8 +28,8 @@ const provisional = {
 }
 
 /**
- * One contractor by id; what is here of it already, in a list or under its address, serves until
- * the answer came (spec 1 §7).
+ * Loads a contractor by id. Cached data of lists or of its path is shown until the response
+ * arrives.
  */
 export function useContractorById(id: number): UseQueryResult<ContractorDetail> {
   const client = useQueryClient()
@@ -40,19 +37,19 @@ export function useContractorById(id: number): UseQueryResult<ContractorDetail> 
     ...contractorByIdQuery(id),
     ...provisional,
     initialData: () => {
-      const kept = keptDetail(client, id)
+      const cached = keptDetail(client, id)
       return (
         asDetail(
-          listed(client).find((contractor) => contractor.id === id),
-          categoriesIn(client),
-          kept,
-        ) ?? kept
+          cachedContractors(client).find((contractor) => contractor.id === id),
+          cachedCategories(client),
+          cached,
+        ) ?? cached
       )
     },
   })
 }
 
-/** One contractor by the segments of its address, in the same way. */
+/** Loads a contractor by the segments of its path, in the same way. */
 export function useContractorByPath(slug: string, name: string): UseQueryResult<ResolvedProfile> {
   const client = useQueryClient()
   return useQuery({
@@ -60,8 +57,8 @@ export function useContractorByPath(slug: string, name: string): UseQueryResult<
     ...provisional,
     initialData: () =>
       resolveProfile(
-        listed(client).map((contractor) => ({ contractor })),
-        categoriesIn(client),
+        cachedContractors(client).map((contractor) => ({ contractor })),
+        cachedCategories(client),
         slug,
         name,
         (id) => keptDetail(client, id),
@@ -69,19 +66,19 @@ export function useContractorByPath(slug: string, name: string): UseQueryResult<
   })
 }
 
-/** Whether the server says that there is no such contractor, or no longer (R15, I3). */
+/** Returns true when the server replied that the contractor does not exist or is no longer listed. */
 export function isNotListed(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }
 
-function categoriesIn(client: QueryClient) {
+function cachedCategories(client: QueryClient) {
   return client.getQueryData(categoriesQuery().queryKey) ?? []
 }
 
-function listed(client: QueryClient): Contractor[] {
+function cachedContractors(client: QueryClient): Contractor[] {
   const featured = client.getQueryData(featuredQuery().queryKey) ?? []
-  const answers = client.getQueriesData<SearchAnswer>({ queryKey: ['contractors', 'search'] })
-  return [...featured, ...answers.flatMap(([, answer]) => answer?.contractors ?? [])].slice(
+  const searches = client.getQueriesData<SearchAnswer>({ queryKey: ['contractors', 'search'] })
+  return [...featured, ...searches.flatMap(([, result]) => result?.contractors ?? [])].slice(
     0,
     SCAN_LIMIT,
   )

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** True from the moment an element comes near the screen: what lies below the fold loads only then. */
+/**
+ * Returns true from the moment an element comes near the screen, so that content below the fold
+ * loads only then.
+ */
 export function useInView<E extends Element>(): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null)
   const [isNear, setIsNear] = useState(false)

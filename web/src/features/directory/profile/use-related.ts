@@ -7,14 +7,14 @@ import { searchQuery } from '../queries.ts'
 import { useCategories } from '../use-categories.ts'
 
 interface RelatedState {
-  /** Null until something came. */
+  /** Null until loaded. */
   related: Related<Contractor> | null
   isFailed: boolean
 }
 
 /**
- * The related contractors: everybody of the city, and the category within the state (S25).
- * `isWanted` false asks nobody.
+ * Loads the related contractors: all of the city, and the category within the state. Sends no
+ * request while `isWanted` is false.
  */
 export function useRelated(self: Contractor, isWanted: boolean): RelatedState {
   const categories = useCategories()

@@ -2,35 +2,35 @@ import { useEffect, useState } from 'react'
 import type { Contractor } from '#contract/entities.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 
-/** Whether the browser hands links to other apps. */
+/** True when the browser can share links with other apps. */
 export const canShare = typeof navigator.share === 'function'
 
-/** How long what happened is told, in milliseconds. */
-const TOLD_FOR = 4000
+/** How long the status is shown, in ms. */
+const STATUS_MS = 4000
 
 export interface Sharing {
   share: () => void
-  /** What happened, for a few seconds; '' otherwise. */
+  /** Result of sharing, shown for a few seconds; '' otherwise. */
   status: string
 }
 
 /**
- * Hands on the canonical address of a profile: by the browser's own sheet, otherwise through the
+ * Shares the canonical URL of a profile with the browser's share sheet, otherwise copies it to the
  * clipboard.
  */
 export function useShare(contractor: Contractor, categorySlug: string): Sharing {
   const [status, setStatus] = useState('')
   useEffect(() => {
     if (status === '') return
-    const timer = setTimeout(() => setStatus(''), TOLD_FOR)
+    const timer = setTimeout(() => setStatus(''), STATUS_MS)
     return () => clearTimeout(timer)
   }, [status])
 
   const share = async () => {
     const url = new URL(contractorPath(contractor, categorySlug), location.origin).href
-    if (canShare && (await opensSheet({ title: contractor.name, url }))) return
+    if (canShare && (await openShareSheet({ title: contractor.name, url }))) return
     setStatus(
-      (await copies(url))
+      (await copyToClipboard(url))
         ? 'Link copied'
         : 'The link could not be copied. Copy it from the address bar.',
     )
@@ -38,8 +38,11 @@ export function useShare(contractor: Contractor, categorySlug: string): Sharing 
   return { share: () => void share(), status }
 }
 
-/** False when there is no sheet for this; a sheet that was closed again is an answer. */
-async function opensSheet(data: ShareData): Promise<boolean> {
+/**
+ * Returns false when no share sheet is available for this. A share sheet that the user closed
+ * counts as success.
+ */
+async function openShareSheet(data: ShareData): Promise<boolean> {
   try {
     await navigator.share(data)
     return true
@@ -48,7 +51,7 @@ async function opensSheet(data: ShareData): Promise<boolean> {
   }
 }
 
-async function copies(text: string): Promise<boolean> {
+async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -12,11 +12,11 @@ const SHOWN = 3
 interface DidYouMeanProps {
   location: string
   contractors: readonly Contractor[]
-  /** The address of the same search in another place. */
+  /** Returns the URL of the same search in another place. */
   hrefOf: (location: string) => string
 }
 
-/** Says so when the contractors shown are those of a city that is spelled differently. */
+/** Shown when the contractors are those of a city that is spelled differently. */
 export function DidYouMean({ location, contractors, hrefOf }: DidYouMeanProps) {
   const cities = meantCities(contractors, location)
   if (cities.length === 0) return null
@@ -34,8 +34,8 @@ interface DidYouMeanInsteadProps extends Omit<DidYouMeanProps, 'contractors'> {
 }
 
 /**
- * The same for a search that found nothing, asked of the stored list; for a ZIP code the ones like
- * it.
+ * Suggestions for a search without results, from the stored directory: a city, or similar ZIP
+ * codes.
  */
 export function DidYouMeanInstead({ location, categoryId, hrefOf }: DidYouMeanInsteadProps) {
   const { data: stored } = useQuery(storedDirectoryQuery())

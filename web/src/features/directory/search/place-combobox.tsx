@@ -9,7 +9,7 @@ import { usePlaces } from './use-places.ts'
 
 const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes
 
-/** Nothing is chosen by leaving the field, and Escape closes the list without emptying it (D1). */
+/** Leaving the field selects nothing, and Escape closes the list without clearing the text. */
 function keepText(
   state: UseComboboxState<Choice>,
   { type, changes }: UseComboboxStateChangeOptions<Choice>,
@@ -19,8 +19,8 @@ function keepText(
 }
 
 /**
- * The place field: an editable combobox that proposes cities with their counts, ZIP codes, and the
- * own position.
+ * Place field: an editable combobox that suggests cities with their counts, ZIP codes and the
+ * visitor's position.
  */
 export function PlaceCombobox({
   labelId,
@@ -57,14 +57,14 @@ export function PlaceCombobox({
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, nativeEvent } = event
-    // What is walked through must be what belongs to the text.
+    // The suggestions must belong to the current text.
     if (key === 'ArrowDown' || key === 'ArrowUp') flush()
-    // These move in the text, and what was highlighted is so no longer.
+    // These keys move the cursor in the text and clear the highlight.
     if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)) {
       leaveToBrowser(nativeEvent)
       if (highlightedIndex >= 0) setHighlightedIndex(-1)
     }
-    // Without a highlighted proposal Enter belongs to the form.
+    // Without a highlighted suggestion, Enter submits the form.
     if (key === 'Enter' && highlightedIndex < 0) {
       leaveToBrowser(nativeEvent)
       closeMenu()
@@ -110,7 +110,7 @@ export function PlaceCombobox({
   )
 }
 
-/** Keeps the field's library from acting on a key. */
+/** Prevents downshift from handling a key. */
 function leaveToBrowser(event: globalThis.KeyboardEvent): void {
   Object.assign(event, { preventDownshiftDefault: true })
 }

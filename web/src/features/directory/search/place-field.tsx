@@ -7,8 +7,8 @@ type Combobox = ComponentType<PlaceInputProps>
 let loaded: Combobox | null = null
 
 /**
- * The combobox, once its code is here: it comes when the page is idle, so that no first card waits
- * for it.
+ * Returns the combobox once its code has loaded. Loads it when the page is idle, so that it does
+ * not delay the first content.
  */
 function useLoadedCombobox(): Combobox | null {
   const [combobox, setCombobox] = useState<Combobox | null>(() => loaded)
@@ -19,7 +19,7 @@ function useLoadedCombobox(): Combobox | null {
       loaded = (await import('./place-combobox.tsx')).PlaceCombobox
       if (!isGone) setCombobox(() => loaded)
     }
-    // Without the code the field stays a plain one, which searches as well.
+    // If loading fails, the plain field stays; it can search as well.
     const cancel = whenIdle(() => void load().catch(() => undefined))
     return () => {
       isGone = true
@@ -39,8 +39,8 @@ function whenIdle(task: () => void): () => void {
 }
 
 /**
- * The place field: plain at first, then a combobox. On touch screens the change waits until the
- * keyboard is away.
+ * Place field: plain at first, then a combobox. On touch screens the change waits until the
+ * keyboard is closed.
  */
 export function PlaceField(props: PlaceInputProps) {
   const Loaded = useLoadedCombobox()
@@ -69,7 +69,7 @@ export function PlaceField(props: PlaceInputProps) {
   )
 }
 
-/** Takes over the focus of the plain field it replaces, behind the last character. */
+/** Receives the focus of the plain field that it replaces and puts the cursor at the end. */
 function WithFocus({
   hadFocus,
   Input,

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 
-/** What the place field is given, drawn plainly or as a combobox. */
+/** Props of the place field, both plain and as a combobox. */
 export interface PlaceInputProps {
   labelId: string
   inputId: string
@@ -8,15 +8,15 @@ export interface PlaceInputProps {
   placeholder: string
   /** Id of the message about the field, if there is one. */
   describedBy: string | undefined
-  /** Every keystroke. */
+  /** Called on every keystroke. */
   onType: (text: string) => void
-  /** A suggestion was chosen. */
+  /** Called when a suggestion was chosen. */
   onChoose: (text: string) => void
-  /** "Use my location" was chosen; null where the browser has no such thing. */
+  /** Called when "Use my location" was chosen; null when the browser does not support it. */
   onLocate: (() => void) | null
   inputRef?: Ref<HTMLInputElement>
   className: string
 }
 
-/** Pause after the last keystroke before anything is looked up, in milliseconds (S6). */
+/** Pause after the last keystroke before a search or suggestion, in ms. */
 export const TYPING_PAUSE = 250

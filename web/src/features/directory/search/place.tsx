@@ -6,26 +6,23 @@ import { canLocate, type PositionFinder } from './use-position.ts'
 
 interface PlaceProps {
   value: string
-  /** The visitor's position stands in for a text. */
+  /** The visitor's position is used instead of a text. */
   isNear: boolean
   finder: PositionFinder
   onType: (text: string) => void
   onChoose: (text: string) => void
-  /** Away with the position. */
+  /** Removes the position. */
   onClear: () => void
 }
 
-/**
- * Label, place field, and the button at its end that asks for the visitor's position or takes it
- * away again.
- */
+/** Label, place field, and the button that requests the visitor's position or removes it. */
 export function Place({ value, isNear, finder, onType, onChoose, onClear }: PlaceProps) {
   const id = useId()
   const labelId = `${id}-label`
   const problemId = `${id}-problem`
   return (
     <>
-      {/* The address is about to name the position: from now on no request of this page names the address. */}
+      {/* The URL will contain the position: no request may send it as its referrer. */}
       {(finder.isAsking || isNear) && <meta name="referrer" content="strict-origin" />}
       <div className="flex flex-col gap-1.5 max-[22rem]:col-span-2">
         <label id={labelId} htmlFor={id} className="text-sm font-medium">

@@ -4,27 +4,27 @@ import { type Position, readPosition, writePosition } from '#contract/rules/dist
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 
 /**
- * What the search form holds: free text or a position, and the id of a category as text ('' for
+ * Values of the search form: free text or a position, and the id of a category as text ('' for
  * all).
  */
 export interface SearchTerms {
   location: string
   category: string
-  /** Where the visitor is, rounded; it takes the place of the text. */
+  /** Rounded position of the visitor; it replaces the text. */
   near?: Position | undefined
 }
 
 /**
- * `/directory?location=..&category=..`, or `near=..` for a position; the category only when one is
- * chosen.
+ * Returns `/directory?location=..&category=..`, or `near=..` for a position; the category only when
+ * one is chosen.
  */
 export function directoryPath(terms: SearchTerms): string {
   return `/directory?${writeTerms(new URLSearchParams(), terms)}`
 }
 
 /**
- * The address's parameters for a search; what concerned the former list's page is dropped, filters
- * and sorting stay.
+ * Returns the URL parameters for a search. Filters and sorting stay; the page is dropped, and
+ * without a position everything that needs one.
  */
 export function writeTerms(
   params: URLSearchParams,
@@ -43,18 +43,18 @@ export function writeTerms(
 }
 
 export interface AskedSearch extends SearchTerms {
-  /** The address has search parameters: a search was submitted (S6). */
+  /** The URL has search parameters: a search was submitted. */
   isSubmitted: boolean
-  /** There is something to search for (S1). */
+  /** There is something to search for. */
   hasTerms: boolean
 }
 
-/** The search an address asks for. `category` stays as it stands there: an id or a slug (S3). */
+/** Parses the search of the URL. `category` is not resolved: it is an id or a slug. */
 export function readTerms(params: URLSearchParams): AskedSearch {
   const near = readPosition(params.get('near')) ?? undefined
   const location = near ? '' : (params.get('location') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
-  const asked = (params.get('category') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
-  const category = isNoCategory(asked) ? '' : asked
+  const param = (params.get('category') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
+  const category = isNoCategory(param) ? '' : param
   return {
     location,
     category,
@@ -64,13 +64,13 @@ export function readTerms(params: URLSearchParams): AskedSearch {
   }
 }
 
-/** The id the form's list shows for a category of an address, '' when it is none of them. */
+/** Returns the id of the category in the URL; a category that is not found is returned unchanged. */
 export function formCategory(category: string, categories: readonly Category[]): string {
   const found = findCategory(category, categories)
   return found ? String(found.id) : category
 }
 
-/** Whether two searches are the same, but for spaces around the text. */
+/** Returns true when two searches are the same, except for spaces around the text. */
 export function isSameSearch(a: SearchTerms, b: SearchTerms): boolean {
   const place = ({ location, near }: SearchTerms) => (near ? writePosition(near) : location.trim())
   return a.category === b.category && Boolean(a.near) === Boolean(b.near) && place(a) === place(b)

@@ -8,9 +8,9 @@ export interface MeantCity {
 }
 
 /**
- * The cities a search answered with because the location is spelled like none (the third reading of
- * the search). Empty when the contractors have the words of the location. Asks the answer itself,
- * so it is true online and offline.
+ * Returns the cities of a search result whose location was misspelled (the third reading of the
+ * search). Empty when the contractors match the words of the location. Uses only the result itself,
+ * so it works online and offline.
  */
 export function meantCities(contractors: readonly Contractor[], location: string): MeantCity[] {
   const { tokens } = readLocation(location)

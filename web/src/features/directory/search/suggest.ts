@@ -10,9 +10,9 @@ import {
   readLocation,
 } from '#contract/rules/search.ts'
 
-/** A place the search field proposes. */
+/** A place suggested by the search field. */
 export interface Suggestion {
-  /** What goes into the field: "Tampa, FL" or "33602". */
+  /** Text for the field: "Tampa, FL" or "33602". */
   value: string
   kind: 'city' | 'zip'
   /** For a ZIP code its city, "Tampa, FL"; '' for a city. */
@@ -20,13 +20,10 @@ export interface Suggestion {
   count: number
 }
 
-/** What the place field offers: places, and the visitor's own position. */
+/** An option of the place field: a place or the visitor's position. */
 export type Choice = Suggestion | 'my-location'
 
-/**
- * The position is the first offer for an empty field, and the last resort beside the places that
- * fit a text.
- */
+/** Returns the options. The position is the first for an empty field, otherwise the last. */
 export function choicesFor(
   suggestions: readonly Suggestion[],
   text: string,
@@ -37,7 +34,7 @@ export function choicesFor(
 }
 
 export interface KnownPlace extends Suggestion {
-  /** The words it is found by, in the form of the search index. */
+  /** The text that is matched, in the form of the search index. */
   words: string
   /** '' for a ZIP code. */
   citySlug: string
@@ -46,7 +43,7 @@ export interface KnownPlace extends Suggestion {
 
 export const MAX_SUGGESTIONS = 8
 
-/** Places from the most frequent cities alone, for a device without the whole list. */
+/** Returns the places of the popular cities, for a device without the stored directory. */
 export function placesOfCities(cities: readonly PopularCity[]): KnownPlace[] {
   return cities.map(({ city, citySlug, state, count }) => ({
     value: `${city}, ${state}`,
@@ -62,8 +59,8 @@ export function placesOfCities(cities: readonly PopularCity[]): KnownPlace[] {
 const placesOfIndex = new WeakMap<object, KnownPlace[]>()
 
 /**
- * Every city and ZIP code of the stored list with its number of contractors, most first; made once
- * for a list.
+ * Returns every city and ZIP code of the index with its number of contractors, most first within
+ * each kind. Cached for each index.
  */
 export function placesOf(index: readonly Indexed<Contractor>[]): KnownPlace[] {
   let places = placesOfIndex.get(index)
@@ -96,8 +93,8 @@ function zipsOf(index: readonly Indexed<Contractor>[]): KnownPlace[] {
 }
 
 /**
- * The places whose words begin with the words typed, otherwise the cities spelled most like them,
- * at most `MAX_SUGGESTIONS`; the largest cities for an empty field.
+ * Returns the places whose words begin with the words typed, otherwise the cities with the closest
+ * spelling, at most `MAX_SUGGESTIONS`; the largest cities for an empty field.
  */
 export function suggestPlaces(places: readonly KnownPlace[], text: string): Suggestion[] {
   const tokens = placeTokens(text)
@@ -124,8 +121,8 @@ function closestTo(places: readonly KnownPlace[], text: string): KnownPlace[] {
 }
 
 /**
- * ZIP codes of the contractors given that begin like the one in the text, most digits alike first,
- * then by size.
+ * Returns the ZIP codes of the index that share the first four or three digits with the text, most
+ * shared digits first, then by size.
  */
 export function zipsLike(index: readonly Indexed<Contractor>[], text: string): Suggestion[] {
   const zip = zipOf(text)

@@ -2,7 +2,7 @@ import { useDebouncedCallback } from 'use-debounce'
 import type { LiveSearch } from '../search-form.tsx'
 import { TYPING_PAUSE } from './place-input.ts'
 
-/** For `live` of the search form: searching 250 ms after the last keystroke (S6). */
+/** Returns the `live` prop of the search form: searches 250 ms after the last keystroke. */
 export function useLiveSearch(onChange: LiveSearch['onChange']): LiveSearch {
   return { onChange, later: useDebouncedCallback((task: () => void) => task(), TYPING_PAUSE) }
 }

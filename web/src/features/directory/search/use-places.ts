@@ -5,21 +5,21 @@ import { type KnownPlace, placesOf, placesOfCities } from './suggest.ts'
 
 const none: KnownPlace[] = []
 
-/** The directory of this device if there is one, without fetching it. */
+/** The stored directory if there is one; does not download it. */
 export const storedDirectoryQuery = () =>
   queryOptions({
     queryKey: ['contractors', 'stored'],
-    // Its code is not for the first page.
+    // The first page must not load this code.
     queryFn: async () =>
       (await loadCode(() => import('../../../offline/stored-directory.ts'))).loadStoredDirectory(),
-    // A device that had none is asked again: the list may have come in the meantime.
+    // Read again while there is none: it may have been downloaded meanwhile.
     staleTime: (query) => (query.state.data ? Number.POSITIVE_INFINITY : 0),
     structuralSharing: false,
   })
 
 /**
- * Places to propose: all cities and ZIP codes of the stored list, otherwise the popular cities.
- * Looked for when wanted.
+ * Returns the places to suggest: all cities and ZIP codes of the stored directory, otherwise the
+ * popular cities. Loads only while `isWanted`.
  */
 export function usePlaces(isWanted: boolean): readonly KnownPlace[] {
   const stored = useQuery({ ...storedDirectoryQuery(), enabled: isWanted }).data

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Position, roundPosition } from '#contract/rules/distance.ts'
 
-/** Whether this browser can be asked where it is. */
+/** True when the browser supports geolocation. */
 export const canLocate = 'geolocation' in navigator
 
-/** A town is enough, so the quick way; a position of the last five minutes still holds. */
+/** City accuracy is enough, so use the fast mode and accept a position of the last five minutes. */
 const options: PositionOptions = {
   enableHighAccuracy: false,
   timeout: 10_000,
@@ -24,15 +24,15 @@ function problemOf(code: number): string {
 
 export interface PositionFinder {
   isAsking: boolean
-  /** Why the last attempt failed, and what to do instead; null otherwise. */
+  /** Message about the last failure and what to do instead; null otherwise. */
   problem: string | null
-  /** Asks the browser; only ever after a tap. */
+  /** Requests the position from the browser; call it only after a tap. */
   find: () => void
-  /** What is still to come is of no interest any more. */
+  /** Ignores a pending request. */
   forget: () => void
 }
 
-/** The visitor's position, asked for on a tap and rounded at once; the exact one is kept nowhere. */
+/** Finds the visitor's position after a tap and rounds it at once; the exact one is not stored. */
 export function usePosition(onFound: (position: Position) => void): PositionFinder {
   const [state, setState] = useState<{ isAsking: boolean; problem: string | null }>({
     isAsking: false,
@@ -63,9 +63,9 @@ export function usePosition(onFound: (position: Position) => void): PositionFind
       options,
     )
   }
-  const forget = () => {
+  const cancel = () => {
     attempt.current += 1
     if (state.isAsking || state.problem !== null) setState({ isAsking: false, problem: null })
   }
-  return { ...state, find, forget }
+  return { ...state, find, forget: cancel }
 }

@@ -4,26 +4,29 @@ import { isSameSearch, type SearchTerms } from './search-terms.ts'
 interface EditedTerms {
   terms: SearchTerms
   setTerms: (terms: SearchTerms) => void
-  /** Notes what was sent, so that its echo in the address is not taken for another search. */
+  /**
+   * Stores the terms that were sent, so that their return in the URL does not count as another
+   * search.
+   */
   setSent: (terms: SearchTerms) => void
 }
 
 /**
- * The terms being edited. A change of the given ones that is not the echo of what was sent replaces
- * them (back, a link).
+ * Returns the terms being edited. When the URL changes and it is not the search sent here (back
+ * button, link), its terms replace them.
  */
-export function useTerms(asked: SearchTerms): EditedTerms {
-  const [terms, setTerms] = useState(asked)
-  const [given, setGiven] = useState(asked)
+export function useTerms(urlTerms: SearchTerms): EditedTerms {
+  const [terms, setTerms] = useState(urlTerms)
+  const [previous, setPrevious] = useState(urlTerms)
   const [sent, setSent] = useState<SearchTerms | null>(null)
-  if (!isSameSearch(given, asked)) {
-    setGiven(asked)
-    if (!sent || !isSameSearch(sent, asked)) {
+  if (!isSameSearch(previous, urlTerms)) {
+    setPrevious(urlTerms)
+    if (!sent || !isSameSearch(sent, urlTerms)) {
       setSent(null)
-      const isSamePlace = isSameSearch({ ...given, category: '' }, { ...asked, category: '' })
+      const isSamePlace = isSameSearch({ ...previous, category: '' }, { ...urlTerms, category: '' })
       setTerms({
-        ...(isSamePlace ? terms : asked),
-        category: given.category === asked.category ? terms.category : asked.category,
+        ...(isSamePlace ? terms : urlTerms),
+        category: previous.category === urlTerms.category ? terms.category : urlTerms.category,
       })
     }
   }

@@ -5,10 +5,7 @@ import {
   type SearchQuery,
 } from '#contract/rules/search.ts'
 
-/**
- * How many contractors a search found before its cap (S5); `found` is what the capped search
- * answered.
- */
+/** Returns how many contractors a search matches before its cap; `found` is the capped result. */
 export function countMatches<C>(
   index: readonly Indexed<C>[],
   query: SearchQuery,

@@ -1,19 +1,19 @@
 import type { Category, Contractor, ContractorDetail } from '#contract/entities.ts'
 
 /**
- * A contractor of a list as the single-contractor answer has it. What lists do not carry (years,
- * licence, insurance) is taken from `kept`, an earlier answer about the same contractor, and stays
- * empty without one; a `kept` that is newer than the list is answered as it is. Undefined without
- * the contractor, or while its category is not known.
+ * Converts a list contractor to the form of the single-contractor reply. Fields that lists lack
+ * come from `cached`, an earlier reply about the same contractor, or stay empty. A `cached` that is
+ * newer than the list is returned unchanged. Returns undefined without the contractor or while its
+ * category is not known.
  */
 export function asDetail(
   contractor: Contractor | undefined,
   categories: readonly Category[],
-  kept?: ContractorDetail,
+  cached?: ContractorDetail,
 ): ContractorDetail | undefined {
   const category = contractor && categories.find(({ id }) => id === contractor.categoryId)
   if (!category) return undefined
-  if (kept && Date.parse(kept.updatedAt) > Date.parse(contractor.updatedAt)) return kept
+  if (cached && Date.parse(cached.updatedAt) > Date.parse(contractor.updatedAt)) return cached
   return {
     ...contractor,
     userId: null,
@@ -21,19 +21,19 @@ export function asDetail(
     categorySlug: category.slug,
     phone: contractor.phoneNumber,
     address: contractor.location,
-    yearsInBusiness: kept?.yearsInBusiness ?? null,
-    licenseNumber: kept?.licenseNumber ?? null,
-    insuranceInfo: kept?.insuranceInfo ?? null,
+    yearsInBusiness: cached?.yearsInBusiness ?? null,
+    licenseNumber: cached?.licenseNumber ?? null,
+    insuranceInfo: cached?.insuranceInfo ?? null,
     socialMediaLinks: socialUrls(contractor),
-    logoUrl: kept?.logoUrl ?? null,
-    photos: kept?.photos ?? [],
-    createdAt: kept?.createdAt ?? contractor.updatedAt,
+    logoUrl: cached?.logoUrl ?? null,
+    photos: cached?.photos ?? [],
+    createdAt: cached?.createdAt ?? contractor.updatedAt,
   }
 }
 
 /**
- * The best of several copies of one contractor: the newest, and of equally new ones one that no
- * list has made.
+ * Returns the best of several copies of one contractor: the newest, and of equally new ones one
+ * that was not made from a list.
  */
 export function bestDetail(copies: readonly ContractorDetail[]): ContractorDetail | undefined {
   return copies.toSorted(
@@ -46,7 +46,7 @@ function isFull({ yearsInBusiness, licenseNumber, insuranceInfo }: ContractorDet
   return yearsInBusiness !== null || licenseNumber !== null || insuranceInfo !== null
 }
 
-/** The addresses of the five social columns that are filled (F8). */
+/** Returns the filled ones of the five social columns. */
 function socialUrls(contractor: Contractor): string[] {
   const { facebookUrl, twitterUrl, instagramUrl, youtubeUrl, tiktokUrl } = contractor
   return [facebookUrl, twitterUrl, instagramUrl, youtubeUrl, tiktokUrl].filter(

@@ -3,7 +3,7 @@ import { findByPath, profileRedirect } from '#contract/rules/profile-path.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { asDetail } from './detail.ts'
 
-/** A list that holds contractors, in the default order. */
+/** Contractors in the default order. */
 type Entries = readonly { contractor: Contractor }[]
 
 export interface ResolvedProfile {
@@ -12,18 +12,19 @@ export interface ResolvedProfile {
 }
 
 /**
- * The contractor of `/contractor/{slug}/{name}` from a list, by the rule of the server (R2). Former
- * slugs are known to that one only. `keptOf` answers what is kept of a contractor from before.
+ * Finds the contractor of `/contractor/{slug}/{name}` in a list, by the rule of the server; but
+ * only the server knows former slugs. `cachedDetailOf` returns an earlier reply about a
+ * contractor.
  */
 export function resolveProfile(
   entries: Entries,
   categories: readonly Category[],
   slug: string,
   name: string,
-  keptOf: (id: number) => ContractorDetail | undefined = () => undefined,
+  cachedDetailOf: (id: number) => ContractorDetail | undefined = () => undefined,
 ): ResolvedProfile | undefined {
   const found = findByPath(sourceOf(entries, categories), slug, name)
-  const contractor = asDetail(found, categories, found && keptOf(found.id))
+  const contractor = asDetail(found, categories, found && cachedDetailOf(found.id))
   return (
     contractor && {
       contractor,

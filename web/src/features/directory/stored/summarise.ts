@@ -5,8 +5,9 @@ import { popularCities } from '#contract/rules/cities.ts'
 import type { Indexed } from '#contract/rules/search.ts'
 
 /**
- * The answer of `GET /api/summary`, counted from the stored list. A category counts also without a
- * contractor, as on the server; while `categories` are not known those in use are counted.
+ * Computes the reply of `GET /api/summary` from the stored directory. Categories without
+ * contractors count too, as on the server; while `categories` is empty, the categories in use are
+ * counted.
  */
 export function summarise(
   index: readonly Indexed<Contractor>[],
@@ -22,9 +23,8 @@ export function summarise(
 }
 
 /**
- * The id meant by the category of an address, which may be an id or a slug (S3): null is no filter,
- * 'unknown' is a category that does not exist, 'undecided' a slug while the categories are not
- * known.
+ * Returns the category id for the id or slug of a URL. Null means no filter, 'unknown' a category
+ * that does not exist, 'undecided' a slug while the categories are not loaded.
  */
 export function categoryOf(
   text: string,

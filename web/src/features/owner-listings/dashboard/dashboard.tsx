@@ -19,11 +19,11 @@ const SETUP_PATH = '/business-profile-setup'
 
 interface DashboardProps {
   user: User
-  /** Drawn while the server cannot be reached. */
+  /** Renders the page while the server cannot be reached. */
   offline: (retry: () => void) => ReactNode
 }
 
-/** The user's listings in figures and one by one (spec 2 §2.6). */
+/** The owner's dashboard: statistics and the list of listings. */
 export function Dashboard({ user, offline }: DashboardProps) {
   const { data, error, refetch, isFetching } = useQuery(ownListingsQuery(user.id))
   const retry = () => void refetch()
@@ -61,7 +61,7 @@ function Heading() {
   )
 }
 
-/** Paid, and the profile never filled in: a browser that died in between must not cost a listing. */
+/** Shown for a paid listing without a profile, e.g. after the browser was closed too early. */
 function UnusedCredit({ count }: { count: number }) {
   return (
     <div className="mb-6">
@@ -89,13 +89,13 @@ function Loaded({ listings, user }: { listings: readonly ContractorDetail[]; use
         <h2 id="your-listings" className="mb-4 text-xl">
           Your listings
         </h2>
-        {listings.length > 0 ? <Listings listings={listings} /> : <None user={user} />}
+        {listings.length > 0 ? <Listings listings={listings} /> : <NoListings user={user} />}
       </section>
     </>
   )
 }
 
-function None({ user }: { user: User }) {
+function NoListings({ user }: { user: User }) {
   return (
     <div className="panel">
       <EmptyState

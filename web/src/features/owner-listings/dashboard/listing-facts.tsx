@@ -12,7 +12,7 @@ export function Status({ listing }: { listing: ContractorDetail }) {
   )
 }
 
-/** One decimal with a star, or "No reviews" (F10). */
+/** The rating with one decimal and a star, or "No reviews". */
 export function Rating({ listing: { rating } }: { listing: ContractorDetail }) {
   if (rating <= 0) return <span className="text-muted">No reviews</span>
   return (

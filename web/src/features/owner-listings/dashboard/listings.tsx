@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { Actions, placeOf, Rating, Status } from './listing-facts.tsx'
 
-/** The user's listings: a table, or cards where there is no room for one. */
+/** The user's listings as a table, or as cards on narrow screens. */
 export function Listings({ listings }: { listings: readonly ContractorDetail[] }) {
   return useIsWide() ? <Table listings={listings} /> : <Cards listings={listings} />
 }
@@ -74,15 +74,15 @@ function Cards({ listings }: { listings: readonly ContractorDetail[] }) {
   )
 }
 
-const wide = () => window.matchMedia('(min-width: 48rem)')
+const wideScreen = () => window.matchMedia('(min-width: 48rem)')
 
 function useIsWide(): boolean {
   return useSyncExternalStore(
     (onChange) => {
-      const query = wide()
+      const query = wideScreen()
       query.addEventListener('change', onChange)
       return () => query.removeEventListener('change', onChange)
     },
-    () => wide().matches,
+    () => wideScreen().matches,
   )
 }

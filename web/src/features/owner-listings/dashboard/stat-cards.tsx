@@ -2,7 +2,6 @@ import { BadgeCheck, type LucideIcon, Star, Store } from 'lucide-react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { averageRating } from '#contract/rules/rating.ts'
 
-/** Total Listings, Active Listings, Average Rating (F10). */
 export function StatCards({ listings }: { listings: readonly ContractorDetail[] }) {
   const active = listings.filter((listing) => listing.hasActiveSubscription).length
   return (

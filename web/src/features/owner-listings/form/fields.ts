@@ -1,6 +1,6 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 
-/** What stands in the fields of a listing's form, in the order of the page. */
+/** The empty values of the listing form, in page order. */
 export const emptyFields = {
   name: '',
   categoryId: '',
@@ -33,7 +33,7 @@ export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(emptyFields, name)
 }
 
-/** The fields of a listing that is to be edited. */
+/** Returns the form values of an existing listing. */
 export function fieldsOf(listing: ContractorDetail): ListingFields {
   return mapFields((name) => {
     const value = listing[name]

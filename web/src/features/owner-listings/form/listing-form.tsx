@@ -23,22 +23,22 @@ import {
 import { type ListingFormOptions, useListingForm } from './use-listing-form.ts'
 
 export interface ListingFormProps extends ListingFormOptions {
-  /** Of the page. */
+  /** The title of the page. */
   title: string
   categories: readonly Category[]
   submitLabel: string
   pendingLabel: string
-  /** Why the last try failed, where that is not about a field. */
+  /** Why the last attempt failed, unless the error belongs to a field. */
   failure: { title: string; message: ReactNode } | null
-  /** Beside the button that sends. */
+  /** Shown next to the submit button. */
   cancel?: ReactNode
-  /** After the fields, inside the page but no part of what is sent. */
+  /** Shown after the fields. Not part of the request. */
   children?: ReactNode
 }
 
 /**
- * The business information of a listing: errors at their fields and above the form, the input kept
- * on the device (D4, K6).
+ * The business information of a listing. Shows errors at the fields and above the form, and stores
+ * a draft.
  */
 export function ListingForm({
   title,
@@ -66,7 +66,7 @@ export function ListingForm({
       >
         {hasErrors && <ErrorSummary key={summary.attempt} lines={summary.lines} />}
         {isRestored && options.draft && (
-          <Restored savedAt={options.draft.savedAt} onDiscard={discard} />
+          <RestoredDraftNotice savedAt={options.draft.savedAt} onDiscard={discard} />
         )}
         <BusinessSection {...section} categories={categories} />
         <ContactSection {...section} />
@@ -99,7 +99,7 @@ export function ListingForm({
   )
 }
 
-function Restored({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
+function RestoredDraftNotice({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
   return (
     <Notice
       icon={FilePenLine}

@@ -10,14 +10,14 @@ import { HoursEditor } from '../hours/hours-editor.tsx'
 import type { FieldName } from './fields.ts'
 import type { ListingForm } from './use-listing-form.ts'
 
-const DESCRIPTION_MINIMUM = 50
+const MIN_DESCRIPTION_LENGTH = 50
 
 interface SectionProps {
   form: ListingForm
 }
 
-/** What every field takes from the form. */
-function fieldOf(
+/** Returns the props that every field gets from the form. */
+function fieldProps(
   { register, formState: { errors } }: ListingForm,
   name: FieldName,
 ): { field: ReturnType<ListingForm['register']>; error: ReactNode } {
@@ -32,7 +32,7 @@ export function BusinessSection({
   return (
     <FormSection title="Your business">
       <TextField
-        {...fieldOf(form, 'name')}
+        {...fieldProps(form, 'name')}
         error={nameError(form)}
         label="Business Name"
         required
@@ -40,14 +40,14 @@ export function BusinessSection({
         className="sm:col-span-2"
       />
       <SelectField
-        {...fieldOf(form, 'categoryId')}
+        {...fieldProps(form, 'categoryId')}
         label="Category"
         required
         options={options}
         placeholder="Select a category"
       />
       <TextField
-        {...fieldOf(form, 'yearsInBusiness')}
+        {...fieldProps(form, 'yearsInBusiness')}
         label="Years in Business"
         optional
         type="number"
@@ -58,7 +58,7 @@ export function BusinessSection({
   )
 }
 
-/** A name that is taken may be a mistake of ours: then somebody has to look at it (P15). */
+/** Adds a contact link to the "name taken" error, because the listing may belong to this owner. */
 function nameError(form: ListingForm): ReactNode {
   const error = form.formState.errors.name
   if (error?.type !== 'name_taken') return error?.message
@@ -77,15 +77,21 @@ export function ContactSection({ form }: SectionProps) {
   return (
     <FormSection title="How customers reach you">
       <TextField
-        {...fieldOf(form, 'email')}
+        {...fieldProps(form, 'email')}
         label="Email"
         required
         type="email"
         autoComplete="email"
       />
-      <TextField {...fieldOf(form, 'phone')} label="Phone" required type="tel" autoComplete="tel" />
       <TextField
-        {...fieldOf(form, 'website')}
+        {...fieldProps(form, 'phone')}
+        label="Phone"
+        required
+        type="tel"
+        autoComplete="tel"
+      />
+      <TextField
+        {...fieldProps(form, 'website')}
         label="Website"
         optional
         type="url"
@@ -105,23 +111,28 @@ export function AddressSection({ form }: SectionProps) {
       hint="Your city and ZIP code decide which searches find you."
     >
       <TextField
-        {...fieldOf(form, 'address')}
+        {...fieldProps(form, 'address')}
         label="Street Address"
         required
         autoComplete="street-address"
         className="sm:col-span-2"
       />
-      <TextField {...fieldOf(form, 'city')} label="City" required autoComplete="address-level2" />
+      <TextField
+        {...fieldProps(form, 'city')}
+        label="City"
+        required
+        autoComplete="address-level2"
+      />
       <div className="grid grid-cols-2 gap-4">
         <TextField
-          {...fieldOf(form, 'state')}
+          {...fieldProps(form, 'state')}
           label="State"
           required
           autoComplete="address-level1"
           placeholder="FL"
         />
         <TextField
-          {...fieldOf(form, 'zipcode')}
+          {...fieldProps(form, 'zipcode')}
           label="Zip Code"
           required
           inputMode="numeric"
@@ -136,7 +147,7 @@ export function AboutSection({ form }: SectionProps) {
   return (
     <FormSection title="What you do">
       <TextareaField
-        {...fieldOf(form, 'description')}
+        {...fieldProps(form, 'description')}
         label="Description"
         required
         rows={6}
@@ -145,7 +156,7 @@ export function AboutSection({ form }: SectionProps) {
         note={<DescriptionCount form={form} />}
       />
       <TextareaField
-        {...fieldOf(form, 'servicesOffered')}
+        {...fieldProps(form, 'servicesOffered')}
         label="Services Offered"
         required
         rows={3}
@@ -154,7 +165,7 @@ export function AboutSection({ form }: SectionProps) {
         placeholder="Drain cleaning, water heaters, leak repair"
       />
       <TextareaField
-        {...fieldOf(form, 'amenities')}
+        {...fieldProps(form, 'amenities')}
         label="Amenities"
         optional
         rows={2}
@@ -168,10 +179,10 @@ export function AboutSection({ form }: SectionProps) {
 
 function DescriptionCount({ form }: SectionProps) {
   const length = useWatch({ control: form.control, name: 'description' }).trim().length
-  if (length >= DESCRIPTION_MINIMUM) return null
+  if (length >= MIN_DESCRIPTION_LENGTH) return null
   return (
     <p className="text-sm text-muted tabular-nums">
-      {length} of at least {DESCRIPTION_MINIMUM} characters
+      {length} of at least {MIN_DESCRIPTION_LENGTH} characters
     </p>
   )
 }
@@ -194,8 +205,8 @@ export function HoursSection({ form }: SectionProps) {
 export function CredentialsSection({ form }: SectionProps) {
   return (
     <FormSection title="License and insurance" hint="Optional. Shown on your profile.">
-      <TextField {...fieldOf(form, 'licenseNumber')} label="License Number" optional />
-      <TextField {...fieldOf(form, 'insuranceInfo')} label="Insurance Information" optional />
+      <TextField {...fieldProps(form, 'licenseNumber')} label="License Number" optional />
+      <TextField {...fieldProps(form, 'insuranceInfo')} label="Insurance Information" optional />
     </FormSection>
   )
 }
@@ -214,7 +225,7 @@ export function SocialSection({ form }: SectionProps) {
       {networks.map(([name, label]) => (
         <TextField
           key={name}
-          {...fieldOf(form, name)}
+          {...fieldProps(form, name)}
           label={label}
           type="url"
           inputMode="url"

@@ -8,39 +8,40 @@ import { type FoundDraft, type KeptForm, useDraft } from '../../../components/fo
 import { ApiError } from '../../../lib/api-error.ts'
 import { fieldNames, isFieldName, type ListingFields } from './fields.ts'
 
-type Given = z.input<typeof businessProfileForm>
+type ListingFormInput = z.input<typeof businessProfileForm>
 
 export interface ListingFormOptions {
-  /** What the fields hold when nothing was written yet. */
+  /** The values before any user input. */
   base: ListingFields
   draft: FoundDraft<ListingFields> | null
   draftName: string
   userId: number
   /**
-   * Sends it and answers the way on, taken once nothing here asks any more; a rejection with field
-   * errors shows them.
+   * Sends the listing. Returns a function that navigates away; it runs once the form no longer
+   * blocks navigation. Field errors of a rejection are shown at the fields.
    */
   send: (form: BusinessProfileForm) => Promise<() => void>
 }
 
-/** The state of a listing's form: its fields, its draft, and what was wrong at the last try. */
+/** The state of the listing form: its fields, its draft and the errors of the last attempt. */
 export function useListingForm({ base, draft, draftName, userId, send }: ListingFormOptions) {
-  const form = useForm<Given, unknown, BusinessProfileForm>({
-    // At once, as on the server: asynchronously a union takes the option that answers first, and '' years would be 0.
+  const form = useForm<ListingFormInput, unknown, BusinessProfileForm>({
+    // Synchronous, like the validation on the server. In async mode a union returns the option that
+    // finishes first, and empty years would become 0.
     resolver: zodResolver(businessProfileForm, undefined, { mode: 'sync' }),
     defaultValues: base,
     shouldFocusError: false,
   })
   const { reset, subscribe, setError } = form
-  // What stands in its fields is text, whatever it will be read as.
-  const changes = subscribe as KeptForm<ListingFields>['subscribe']
+  // The field values are always strings; only the parsed output has other types.
+  const subscribeToTexts = subscribe as KeptForm<ListingFields>['subscribe']
   const { drop, discard, isRestored } = useDraft({
     name: draftName,
     userId,
     base,
     draft,
     reset,
-    subscribe: changes,
+    subscribe: subscribeToTexts,
   })
   const { attempt, refuse, forgive, summary, isSent } = useAttempt({
     fieldNames,
@@ -48,27 +49,27 @@ export function useListingForm({ base, draft, draftName, userId, send }: Listing
     faultsOf,
   })
 
-  const take = async (values: BusinessProfileForm) => {
+  const save = async (values: BusinessProfileForm) => {
     await attempt(async () => {
-      const goOn = await send(values)
+      const navigateAway = await send(values)
       drop()
-      return goOn
+      return navigateAway
     })
   }
-  const submit = (event: BaseSyntheticEvent) => form.handleSubmit(take, refuse)(event)
-  const startAnew = () => {
+  const submit = (event: BaseSyntheticEvent) => form.handleSubmit(save, refuse)(event)
+  const discardDraft = () => {
     discard()
     forgive()
   }
-  return { form, submit, summary, isRestored, discard: startAnew, isSent }
+  return { form, submit, summary, isRestored, discard: discardDraft, isSent }
 }
 
 export type ListingForm = ReturnType<typeof useListingForm>['form']
 
-/** What the server says of fields; a taken name is about the name (P15). */
+/** Maps the server's errors to fields. A taken name is an error of the name field. */
 function faultsOf(error: unknown): FieldFault<keyof ListingFields>[] {
   if (!(error instanceof ApiError)) return []
-  const own =
+  const faults =
     error.code === 'name_taken'
       ? [
           {
@@ -77,7 +78,7 @@ function faultsOf(error: unknown): FieldFault<keyof ListingFields>[] {
           },
         ]
       : error.fields
-  return own.flatMap(({ path, message }) =>
+  return faults.flatMap(({ path, message }) =>
     isFieldName(path) ? [{ name: path, message, type: error.code ?? 'server' }] : [],
   )
 }

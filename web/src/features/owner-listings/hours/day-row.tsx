@@ -15,7 +15,7 @@ const kinds: [DayKind, string][] = [
   ['closed', 'Closed'],
   ['all-day', 'Open 24 hours'],
 ]
-const laterRange = { from: '18:00', to: '21:00' }
+const secondRange = { from: '18:00', to: '21:00' }
 
 interface DayRowProps {
   name: Weekday
@@ -23,7 +23,7 @@ interface DayRowProps {
   onChange: (day: EditedDay) => void
 }
 
-/** One weekday: whether it is open, and from when to when, with a break if need be. */
+/** One weekday: whether it is open, and one or two time ranges. */
 export function DayRow({ name, day, onChange }: DayRowProps) {
   const setRanges = (ranges: EditedDay['ranges']) => onChange({ ...day, ranges })
   const setKind = (kind: string) => {
@@ -65,7 +65,7 @@ export function DayRow({ name, day, onChange }: DayRowProps) {
             <button
               type="button"
               className="btn btn-ghost self-start px-2.5"
-              onClick={() => setRanges([...day.ranges, laterRange])}
+              onClick={() => setRanges([...day.ranges, secondRange])}
             >
               <Plus aria-hidden size={18} />
               Add a second time<span className="sr-only"> on {name}</span>
@@ -85,7 +85,7 @@ interface RangeRowProps {
 }
 
 function RangeRow({ label, range, onChange, onRemove }: RangeRowProps) {
-  const note = !isComplete(range)
+  const hint = !isComplete(range)
     ? 'Give both times, or this one is left out.'
     : isOvernight(range)
       ? 'Closes on the next day.'
@@ -119,9 +119,9 @@ function RangeRow({ label, range, onChange, onRemove }: RangeRowProps) {
           </button>
         )}
       </div>
-      {note && (
+      {hint && (
         <p role="status" className="mt-1 text-sm text-muted">
-          {note}
+          {hint}
         </p>
       )}
     </div>

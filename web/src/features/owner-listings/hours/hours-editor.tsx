@@ -7,18 +7,18 @@ import { DayRow } from './day-row.tsx'
 import { copyDay, type EditedDay, type EditedWeek, isFilled, readWeek, writeWeek } from './week.ts'
 
 interface HoursEditorProps {
-  /** Opening hours as listings carry them. */
+  /** Opening hours in the text format of listings. */
   text: string
   onChange: (text: string) => void
   error?: string | undefined
 }
 
-/** Hours day by day; a text that cannot be taken apart without loss stays a text. */
+/** Edits opening hours per day. Text that cannot be parsed without loss is edited as text. */
 export function HoursEditor({ text, onChange, error }: HoursEditorProps) {
   const [edited, setEdited] = useState<{ week: EditedWeek; text: string } | null>(() =>
     fromText(text),
   )
-  // Set from outside (a draft restored or thrown away): what stands here belongs to an older text.
+  // A restored or discarded draft changes the text from outside, so the edited week is outdated.
   const current = edited && edited.text !== text ? fromText(text) : edited
   const [isText, setIsText] = useState(current === null)
 
@@ -88,7 +88,7 @@ function Days({ week, onChange, onText, error }: DaysProps) {
 }
 
 interface HoursTextProps extends HoursEditorProps {
-  /** Null while the text cannot be taken apart. */
+  /** Null while the text cannot be parsed. */
   onEditDays: (() => void) | null
 }
 

@@ -9,10 +9,10 @@ import {
 
 export type DayKind = 'unknown' | 'closed' | 'all-day' | 'open'
 
-/** A day as the editor has it: times are "HH:MM", '' where none is given yet. */
+/** A day in the editor. Times are "HH:MM", or '' while empty. */
 export interface EditedDay {
   kind: DayKind
-  /** One or two; kept while the day is not open, so that changing one's mind loses nothing. */
+  /** One or two ranges. They stay in memory while the day is closed, so that no input is lost. */
   ranges: { from: string; to: string }[]
 }
 
@@ -21,33 +21,36 @@ export type EditedWeek = Record<Weekday, EditedDay>
 export const usualRange = { from: '08:00', to: '17:00' }
 export const MAX_RANGES = 2
 
-/** The week of a text, or null when the editor would lose something of it: then it stays text. */
+/** Parses opening hours. Returns null when the editor could not represent the text without loss. */
 export function readWeek(text: string): EditedWeek | null {
   const days = parseOpeningHours(text)
-  if (!isWhole(text, days)) return null
+  if (!isLossless(text, days)) return null
   const week = Object.fromEntries(
     weekdays.map((day) => [day, { kind: 'unknown', ranges: [usualRange] }]),
   ) as EditedWeek
   for (const { day, spans } of days) {
     if (!spans || spans.length > MAX_RANGES) return null
-    week[day] = readDay(spans)
+    week[day] = parseDay(spans)
   }
   return week
 }
 
-function readDay(spans: readonly Span[]): EditedDay {
+function parseDay(spans: readonly Span[]): EditedDay {
   const [first] = spans
   if (!first) return { kind: 'closed', ranges: [usualRange] }
   if (first.opens === 0 && first.closes === 1440 && spans.length === 1)
     return { kind: 'all-day', ranges: [usualRange] }
   return {
     kind: 'open',
-    ranges: spans.map(({ opens, closes }) => ({ from: clock(opens), to: clock(closes) })),
+    ranges: spans.map(({ opens, closes }) => ({
+      from: format24Hours(opens),
+      to: format24Hours(closes),
+    })),
   }
 }
 
-/** Nothing but the days that were read: no sentence before them, no day twice. */
-function isWhole(text: string, days: readonly DayHours[]): boolean {
+/** Whether the text contains only the parsed days: no other text and no day twice. */
+function isLossless(text: string, days: readonly DayHours[]): boolean {
   const plain = (part: string) => part.toLowerCase().replace(/[\s,;[\]]/g, '')
   const named = text.toLowerCase().match(/\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\s*:/g) ?? []
   const read = named.map(plain).join('') + days.map(({ text: hours }) => plain(hours)).join('')
@@ -55,29 +58,29 @@ function isWhole(text: string, days: readonly DayHours[]): boolean {
 }
 
 /**
- * The week as a text that the same rule reads again; days of which nothing is known, or only half a
- * range, are left out.
+ * Formats the week as text that `parseWeek` can read. Leaves out unknown days and incomplete
+ * ranges.
  */
 export function writeWeek(week: EditedWeek): string {
   return weekdays
     .flatMap((day) => {
-      const hours = writeDay(week[day])
+      const hours = formatDay(week[day])
       return hours === null ? [] : [`${day}: [${hours}]`]
     })
     .join(', ')
 }
 
-function writeDay({ kind, ranges }: EditedDay): string | null {
+function formatDay({ kind, ranges }: EditedDay): string | null {
   if (kind === 'closed') return 'Closed'
   if (kind === 'all-day') return 'Open 24 hours'
-  const whole = ranges.filter(isComplete)
-  if (kind === 'unknown' || whole.length === 0) return null
-  return whole.map(({ from, to }) => `${spoken(from)}-${spoken(to)}`).join(', ')
+  const complete = ranges.filter(isComplete)
+  if (kind === 'unknown' || complete.length === 0) return null
+  return complete.map(({ from, to }) => `${format12Hours(from)}-${format12Hours(to)}`).join(', ')
 }
 
 export const isComplete = ({ from, to }: { from: string; to: string }) => from !== '' && to !== ''
 
-/** A day that says something, and all of it. */
+/** Whether the day is known and all its ranges are complete. */
 export const isFilled = ({ kind, ranges }: EditedDay) =>
   kind !== 'unknown' && (kind !== 'open' || ranges.every(isComplete))
 
@@ -85,19 +88,19 @@ export const isFilled = ({ kind, ranges }: EditedDay) =>
 export const isOvernight = (range: { from: string; to: string }) =>
   isComplete(range) && range.to <= range.from
 
-/** The hours of one day on others. */
+/** Returns the week with the hours of one day copied to other days. */
 export function copyDay(week: EditedWeek, from: Weekday, to: readonly Weekday[]): EditedWeek {
   return { ...week, ...Object.fromEntries(to.map((day) => [day, week[from]])) }
 }
 
-/** "17:00" from minutes after midnight, also past it. */
-function clock(minute: number): string {
+/** Formats minutes after midnight as "17:00". Values of 24 hours or more wrap around. */
+function format24Hours(minute: number): string {
   const wrapped = minute % 1440
   return `${String(Math.floor(wrapped / 60)).padStart(2, '0')}:${String(wrapped % 60).padStart(2, '0')}`
 }
 
-/** "5:00 PM" from "17:00". */
-function spoken(time: string): string {
+/** Converts "17:00" to "5:00 PM". */
+function format12Hours(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return formatTime(hour * 60 + minute)
 }

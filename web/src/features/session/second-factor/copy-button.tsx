@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { toast } from '../../../components/toast.tsx'
 
-/** Copies a text, and says so; browsers may refuse. */
+/** Copies text to the clipboard. Shows a toast when the browser does not allow it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {

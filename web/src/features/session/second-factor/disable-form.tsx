@@ -10,7 +10,7 @@ import { SubmitButton } from '../submit-button.tsx'
 import { useSend } from '../use-send.ts'
 import { disable } from './queries.ts'
 
-/** Password and code, before two-step sign-in is turned off. */
+/** Turns off two-step sign-in with password and code. */
 export function DisableForm({
   email,
   onClose,

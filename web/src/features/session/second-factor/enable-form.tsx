@@ -16,7 +16,7 @@ interface EnableFormProps {
   onCancel: () => void
 }
 
-/** The secret for the app, as a QR code and as text, and the first code of the app. */
+/** Shows the secret as a QR code and as text, and turns on two-step sign-in with the first code. */
 export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: EnableFormProps) {
   const form = useForm({
     resolver: zodResolver(enableSecondFactorBody),

@@ -8,13 +8,13 @@ interface EnableStepsProps {
   email: string
   secret: { secret: string; uri: string }
   onClose: () => void
-  /** It is on, and the dialog is closed. */
+  /** Called after it was turned on and the dialog was closed. */
   onEnabled: () => Promise<void>
 }
 
 /**
- * Turning on two-step sign-in: the QR code with a first code, then the recovery codes, which are
- * shown this once.
+ * Turns on two-step sign-in: first the QR code and a code, then the recovery codes, which are shown
+ * only once.
  */
 export function EnableSteps({ email, secret, onClose, onEnabled }: EnableStepsProps) {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
@@ -22,7 +22,7 @@ export function EnableSteps({ email, secret, onClose, onEnabled }: EnableStepsPr
     setRecoveryCodes(codes)
     toast({ title: 'Two-step sign-in is on' })
   }
-  // Only now: the page would draw its other state in the place of this dialog.
+  // Call `onEnabled` only on close, because the page then replaces this dialog.
   const close = () => {
     onClose()
     if (recoveryCodes) void onEnabled()

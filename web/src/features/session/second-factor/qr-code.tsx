@@ -1,12 +1,15 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Squares of white that scanners need around a code. */
+/** Width of the white border that scanners need, in modules. */
 const BORDER = 4
 
-/** A QR code drawn here: its text goes to nobody. Black on white in both themes, as scanners expect. */
+/**
+ * A QR code, generated in the browser so that its text is sent to no one. Black on white in both
+ * themes, as scanners expect.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => draw(text), [text])
+  const { size, path } = useMemo(() => toSvgPath(text), [text])
   return (
     <svg
       role="img"
@@ -21,7 +24,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-function draw(text: string): { size: number; path: string } {
+function toSvgPath(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { border: BORDER })
   const squares = data.flatMap((row, y) =>
     row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),

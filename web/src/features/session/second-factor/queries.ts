@@ -11,13 +11,13 @@ export const statusQuery = () =>
     queryFn: ({ signal }) => call(secondFactor.status, {}, { signal }),
   })
 
-// All of these throw as `call` does.
+// All of these throw like `call`.
 export const begin = () => call(secondFactor.begin)
 export const enable = (code: string) => call(secondFactor.enable, { body: { code } })
 export const disable = (body: { password: string; code: string }) =>
   call(secondFactor.disable, { body })
 
-/** Asks again for what a change of the second factor changes: turning it on signs out other devices. */
+/** Refetches the status and the sessions: turning on two-step sign-in signs out other devices. */
 export function useRefresh(): () => Promise<unknown> {
   const client = useQueryClient()
   return () =>

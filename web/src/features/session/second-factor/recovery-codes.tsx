@@ -11,16 +11,16 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** The recovery codes, to be copied or stored as a file. */
+/** Shows the recovery codes, with buttons to copy or download them. */
 export function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
   const lines = codes.map(formatRecoveryCode)
   const text = `Recovery codes of ${email} for ${site.name}\nEach works once, in place of a code from the authenticator app.\n\n${lines.join('\n')}\n`
-  const words = useRef<HTMLParagraphElement>(null)
-  // The form before it is gone with what had the focus.
-  useEffect(() => words.current?.focus(), [])
+  const intro = useRef<HTMLParagraphElement>(null)
+  // The previous form had the focus and is gone.
+  useEffect(() => intro.current?.focus(), [])
   return (
     <div className="flex flex-col gap-5">
-      <p ref={words} tabIndex={-1} className="outline-none">
+      <p ref={intro} tabIndex={-1} className="outline-none">
         <strong>Two-step sign-in is on.</strong> If you lose your phone, each of these codes signs
         you in once. They are not shown again: keep them where you keep your passwords.
       </p>

@@ -20,24 +20,24 @@ interface Status {
   recoveryCodesLeft: number
 }
 
-/** Two-step sign-in of an admin: whether it is on, and how to turn it on or off. */
+/** The status of two-step sign-in for an admin, with buttons to turn it on or off. */
 export function TwoStepSignIn({ email }: { email: string }) {
   const query = useQuery(statusQuery())
   const refresh = useRefresh()
-  const box = useRef<HTMLDivElement>(null)
-  // The button that opened the dialog is gone then: the focus goes to what stands in its place.
-  const showChange = async () => {
+  const container = useRef<HTMLDivElement>(null)
+  // The button that opened the dialog is gone, so the new content takes the focus.
+  const refreshAndFocus = async () => {
     await refresh()
-    box.current?.focus()
+    container.current?.focus()
   }
   return (
-    <div ref={box} tabIndex={-1} className="outline-none">
+    <div ref={container} tabIndex={-1} className="outline-none">
       <QueryView query={query} heading="h3" loading={<Skeleton className="h-24 w-full" />}>
         {(status) =>
           status.enabledAt === null ? (
-            <Off email={email} onChanged={showChange} />
+            <Off email={email} onChanged={refreshAndFocus} />
           ) : (
-            <On email={email} status={status} onChanged={showChange} />
+            <On email={email} status={status} onChanged={refreshAndFocus} />
           )
         }
       </QueryView>
@@ -47,7 +47,7 @@ export function TwoStepSignIn({ email }: { email: string }) {
 
 interface StateProps {
   email: string
-  /** It was turned on or off. */
+  /** Called after it was turned on or off. */
   onChanged: () => Promise<void>
 }
 
@@ -96,9 +96,9 @@ function On({
   status: { enabledAt, recoveryCodesLeft },
   onChanged,
 }: StateProps & { status: Status }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const isOffline = useConnection((state) => state.isOffline)
-  const close = () => setAsking(false)
+  const close = () => setDialogOpen(false)
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -111,10 +111,10 @@ function On({
         {recoveryCodesLeft} of {RECOVERY_CODES} recovery codes left.
         {recoveryCodesLeft <= 2 && ' Turn two-step sign-in off and on again to get new ones.'}
       </p>
-      <Button variant="outline" disabled={isOffline} onClick={() => setAsking(true)}>
+      <Button variant="outline" disabled={isOffline} onClick={() => setDialogOpen(true)}>
         {isOffline ? 'Needs a connection' : 'Turn Off'}
       </Button>
-      <Dialog isOpen={isAsking} onClose={close} title="Turn off two-step sign-in?">
+      <Dialog isOpen={isDialogOpen} onClose={close} title="Turn off two-step sign-in?">
         <DisableForm email={email} onClose={close} onDisabled={onChanged} />
       </Dialog>
     </div>

@@ -3,8 +3,8 @@ import { blogListQuery } from '../../../features/blog/queries.ts'
 import { categoriesQuery } from '../../../features/directory/queries.ts'
 
 /**
- * The names a post's category may take without inventing one: the directory's, and those of
- * published posts.
+ * Returns the category names to suggest for a post: those of the directory and of published posts,
+ * sorted.
  */
 export function useCategoryNames(): string[] {
   const { data: categories = [] } = useQuery(categoriesQuery())
